@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
 /** Over what change, flow, return and sparkline of the directory can be. */
@@ -97,7 +98,8 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
 /**
  * Answer of `GET /x/directory`: a window of the users that match, all figures at one as of. `count` match `of` so many.
  * `without`: where nobody matches, how many would if that criterion were left out. `unstated`: the columns, as `sort` names
- * them, of which a connected service says nothing for any user.
+ * them, of which a connected service says nothing for any user. `incomplete`: the list of a connected service's users was not
+ * read to its end, so that no count or sum here is that of all users; left out where it was.
  */
 export const directoryPage = z.looseObject({
   asOf: isoTime,
@@ -107,6 +109,7 @@ export const directoryPage = z.looseObject({
   facets: z.array(directoryFacet),
   without: z.record(z.string(), z.number()),
   unstated: z.array(z.string()),
+  incomplete: z.optional(incompleteList),
   offset: z.number(),
   rows: z.array(directoryRow),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sortOn, someText, type CsvColumnKind } from './directoryParameters.ts';
+import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
 /** By what the exposure of users is shown. */
@@ -34,7 +35,7 @@ export type ExposureRow = z.infer<typeof exposureRow>;
 
 /**
  * Answer of `GET /x/exposure`: a window of what is held, all figures at one as of. `count`: of how many things; `users` match `of`
- * so many, and have `total` together, `unknown` of them one that is not known. `noShares`: why nothing has a share of that.
+ * so many, and have `total` together, `unknown` of them one that is not known. `noShares`: why nothing has a share of that. `incomplete`: as in `GET /x/directory`.
  */
 export const exposurePage = z.looseObject({
   asOf: isoTime,
@@ -45,6 +46,7 @@ export const exposurePage = z.looseObject({
   total: z.nullable(z.number()),
   unknown: z.number(),
   noShares,
+  incomplete: z.optional(incompleteList),
   offset: z.number(),
   rows: z.array(exposureRow),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { incompleteList } from './incompleteList.ts';
 
 /**
  * How an answer of a connected service was read, which a bare array has no place for: the header `Reading`, JSON as
@@ -23,6 +24,8 @@ export const reading = z.looseObject({
   /** Why it could not be read again since then, in a sentence; null: it could. */
   stale: z.nullable(z.string()),
   unread: z.array(unreadPart),
+  /** Lists that were not read to their end; left out where there are none. */
+  incomplete: z.optional(z.array(incompleteList)),
   /** Sentences: “Listed twice: u1 (the last counts).” */
   notes: z.array(z.string()),
   /** The path whose raw answer `GET /x/upstream/raw?path=…` gives; null: there is none. */

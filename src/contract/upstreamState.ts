@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
 /** How a connected service is: nothing came yet, it answers, or why it does not. */
@@ -65,6 +66,8 @@ export const upstreamReading = z.looseObject({
   fault: z.nullable(z.string()),
   /** How many answers about users could not be read when they were last requested. */
   failing: z.number(),
+  /** Why these are not all users of the service; null: they are. */
+  incomplete: z.optional(z.nullable(incompleteList)),
 });
 export type UpstreamReading = z.infer<typeof upstreamReading>;
 

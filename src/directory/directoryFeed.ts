@@ -1,4 +1,5 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
+import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { type Reading, readingHeader, readingText } from '#contract/reading.ts';
 import type { Directory } from './directory.ts';
@@ -11,10 +12,16 @@ export interface DirectoryFeed {
   names(of: ExposureBy): Promise<ReadonlyMap<string, string | null>>;
   /** These users were shown, over this period: what is read of another service is read of them first. */
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
-  /** Whether it has everybody; left out: always. */
-  isComplete?(): boolean;
+  /** Why it does not have all users; null, or left out: it has. */
+  incomplete?(): IncompleteList | null;
   /** How it was read, of another service. */
   reading?(): Reading;
+}
+
+/** For an answer about all users: says that they are not all. */
+export function incompleteOf(feed: DirectoryFeed): { readonly incomplete?: IncompleteList } {
+  const incomplete = feed.incomplete?.() ?? null;
+  return incomplete === null ? {} : { incomplete };
 }
 
 /** Says how an answer was read, where that is of another service. */

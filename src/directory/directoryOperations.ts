@@ -9,7 +9,7 @@ import type { DirectoryFilter } from './query.ts';
 import type { ModelRow } from './row.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { csvStream } from './directoryCsv.ts';
-import { type DirectoryFeed, readingHeaders } from './directoryFeed.ts';
+import { type DirectoryFeed, incompleteOf, readingHeaders } from './directoryFeed.ts';
 import { exposureOperations } from './exposureOperations.ts';
 import { holderOperations } from './holderOperations.ts';
 import { checkFormat, csvHeaders, filterOf } from './requests.ts';
@@ -24,10 +24,12 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
       const filter = filterOf(query);
       checkFormat(query);
       const directory = await feed.fresh();
-      if (query.format === 'csv') return csv(c, directory, filter, query);
-      const found = await window(directory, filter, query);
-      // What is said of nobody so far may be said of those who are still to come.
-      const page = feed.isComplete?.() === false ? { ...found, unstated: [] } : found;
+      if (query.format === 'csv') {
+        return csv(c, { directory, headers: readingHeaders(feed) }, filter, query);
+      }
+      const page = { ...(await window(directory, filter, query)), ...incompleteOf(feed) };
+      // A column that no user has so far may be one of those who are still to come.
+      if (page.incomplete?.kind === 'unfinished') page.unstated = [];
       feed.seen?.(
         page.rows.map(({ customId }) => customId),
         filter.period,
@@ -65,8 +67,18 @@ function rowView({ createdAt, sample, ...row }: ModelRow): DirectoryRow {
   };
 }
 
-async function csv(c: Context, directory: Directory, filter: DirectoryFilter, query: Query) {
+async function csv(
+  c: Context,
+  { directory, headers }: CsvSource,
+  filter: DirectoryFilter,
+  query: Query,
+) {
   const { sort = initialDirectorySort } = query;
   const found = await inSlices(directory.find({ ...filter, sort }));
-  return c.body(csvStream(found, query), 200, csvHeaders);
+  return c.body(csvStream(found, query), 200, { ...csvHeaders, ...headers });
+}
+
+interface CsvSource {
+  readonly directory: Directory;
+  readonly headers: ReturnType<typeof readingHeaders>;
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { type Cell, csvText } from '#contract/csv.ts';
 import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
 import {
@@ -15,7 +14,7 @@ import { fold } from '#contract/search.ts';
 import { formatTime } from '#contract/time.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { headOf, isLeftOut } from './directoryCsv.ts';
-import { type DirectoryFeed, readingHeaders } from './directoryFeed.ts';
+import { type DirectoryFeed, incompleteOf, readingHeaders } from './directoryFeed.ts';
 import { checkFormat, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
 
@@ -35,10 +34,14 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
         held.map((one) => ({ ...one, name: names.get(one.id) ?? null })),
         sort,
       );
-      if (format === 'csv') return csv(c, rows, formatTime(asOf), query);
+      if (format === 'csv') {
+        const headers = { ...csvHeaders, ...readingHeaders(feed) };
+        return c.body(csv(rows, formatTime(asOf), query), 200, headers);
+      }
       const { offset = 0, limit = defaultDirectoryRows } = query;
       const page = {
         ...all,
+        ...incompleteOf(feed),
         by,
         asOf: formatTime(asOf),
         count: rows.length,
@@ -92,11 +95,11 @@ const cellOf: Record<ExposureCsvColumn, (row: ExposureRow, asOf: string) => Cell
 
 const isColumn = (it: string): it is ExposureCsvColumn => Object.hasOwn(cellOf, it);
 
-function csv(c: Context, rows: readonly ExposureRow[], asOf: string, { figures, unit }: Query) {
+function csv(rows: readonly ExposureRow[], asOf: string, { figures, unit }: Query): string {
   const columns = Object.keys(cellOf)
     .filter(isColumn)
     .filter((column) => !isLeftOut(exposureCsvKinds[column], figures));
   const heads = columns.map((column) => headOf(column, exposureCsvKinds[column], unit));
   const lines = rows.map((row) => columns.map((column) => cellOf[column](row, asOf)));
-  return c.body(csvText(heads, lines), 200, csvHeaders);
+  return csvText(heads, lines);
 }

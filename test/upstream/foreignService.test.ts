@@ -21,7 +21,8 @@ import {
   dialectService,
   foreignSecret,
 } from '#test/support/foreign/dialectService.ts';
-import { type Dialect, dialectOf, dialects } from '#test/support/foreign/dialects.ts';
+import type { Dialect } from '#test/support/foreign/dialect.ts';
+import { dialectOf, dialects } from '#test/support/foreign/dialects.ts';
 import { createTruth } from '#test/support/foreign/truth.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { openReceiver, verify } from '#test/support/receiver.ts';

@@ -98,7 +98,9 @@ test('what could not be read is counted over all pages, and a list that goes on 
   expect(reading?.unread).toEqual([
     { what: 'user', why: 'no id in them', count: 1, of: 6, example: '/1' },
     { what: 'user', why: 'neither objects nor ids', count: 1, of: 6, example: '/4' },
-    { what: 'page', why: 'the list goes on at another service', count: 1, of: 4, example: '' },
+  ]);
+  expect(reading?.incomplete).toEqual([
+    { kind: 'elsewhere', what: 'user', read: 6, reported: null },
   ]);
   expect(reading?.notes).toEqual(['Listed twice: b. The last one counts.']);
   const users = await answerOf(answer, userList);

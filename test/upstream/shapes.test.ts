@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type Dialect, dialects } from '#test/support/foreign/dialects.ts';
+import type { Dialect } from '#test/support/foreign/dialect.ts';
+import { dialects } from '#test/support/foreign/dialects.ts';
 import {
   bodies,
   envelopes,
@@ -9,13 +10,13 @@ import {
   flaws,
   ids,
   numbers,
-  pagings,
   receipts,
   records,
   spellings,
   times,
   updates,
 } from '#test/support/foreign/writing.ts';
+import { pagings } from '#test/support/foreign/writtenPages.ts';
 
 /** The rows of the table of src/README.md, in its order: what can differ, and how a dialect does it. */
 const rows: Readonly<Record<string, (dialect: Dialect) => string | readonly string[] | null>> = {
@@ -26,6 +27,7 @@ const rows: Readonly<Record<string, (dialect: Dialect) => string | readonly stri
   'among them may be': (dialect) => dialect.flaws,
   'lists are': ({ list }) => list,
   'a list goes on by': ({ paging }) => paging,
+  'a history goes on by': ({ historyPaging }) => historyPaging,
   'a user or thematic alone is': ({ one }) => one,
   'ids are under': ({ id }) => id,
   'names of two words are': ({ names }) => names,

@@ -8,7 +8,8 @@ import { answerOf, problemOf } from '../support/calls.ts';
 import { createConnected, type Connected } from '../support/connectedService.ts';
 import { openFromTemplate } from '../support/embeddedTemplate.ts';
 import { dialectService, type Answer } from '../support/foreign/dialectService.ts';
-import { dialectOf, dialects, type Dialect } from '../support/foreign/dialects.ts';
+import type { Dialect } from '../support/foreign/dialect.ts';
+import { dialectOf, dialects } from '../support/foreign/dialects.ts';
 import { createTruth, type Truth } from '../support/foreign/truth.ts';
 
 const database = await openFromTemplate();

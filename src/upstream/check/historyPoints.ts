@@ -1,16 +1,7 @@
 import { historyTypes, isHistoryType, stepOf, windowOf } from '#contract/historyType.ts';
 import { readHistory } from '../reading/readHistory.ts';
-import type { Exchange, ReadCall } from './exchanges.ts';
+import { histories, type Exchange, type ReadCall } from './exchanges.ts';
 import { each, isLate, notesLike, shapesLike, sources, type Point } from './verdicts.ts';
-
-const histories = [
-  'getFullUserHistory',
-  'getUserHistory',
-  'getFullWalletHistory',
-  'getWalletHistory',
-  'getFullThematicHistory',
-  'getThematicHistory',
-] as const satisfies readonly ReadCall[];
 
 function recordsIn({ answer, params }: Exchange, now: number) {
   const { historyType } = params;

@@ -1,6 +1,6 @@
 import { isObject } from '#contract/mergePatch.ts';
-import { nextPage } from '../reading/lists.ts';
-import { reads, writes, type CallName, type Exchange } from './exchanges.ts';
+import { endOf } from './listEnds.ts';
+import { histories, reads, writes, type CallName, type Exchange } from './exchanges.ts';
 import {
   differs,
   each,
@@ -146,16 +146,25 @@ export const readPoints: readonly Point[] = [
     why: 'A page that is not followed hides the rest.',
     source: sources.open('an array of all; pagination is not shown.'),
     isHarmless: true,
-    handling: 'next, nextCursor and Link are followed on the same origin, to a million rows.',
+    handling:
+      'next, cursors, page numbers, offsets and Link are followed on the same origin, to a million rows.',
     judge: each(
-      ({ answer }) => {
-        if (answer === null) return null;
-        const next = nextPage(answer.json, answer.headers.get('link'), answer.address);
-        if (next === 'elsewhere') return 'it goes on at another address, which is not followed';
-        return next === null ? null : 'it comes in pages';
+      (exchange) => {
+        const { next } = endOf(exchange);
+        return next === null || typeof next === 'string' ? null : 'it comes in pages';
       },
       ['sample'],
     ),
+  },
+  {
+    id: 'to-its-end',
+    calls: [...lists, ...histories],
+    checks: 'The list or history can be read to its end.',
+    why: 'A sum over a part of the rows is no total.',
+    source: sources.open('an array of all; pagination is not shown.'),
+    isHarmless: false,
+    handling: 'the page says how many of how many were read, and calls no sum complete.',
+    judge: each((exchange) => endOf(exchange).incomplete, ['sample']),
   },
   {
     id: 'once',

@@ -1,6 +1,6 @@
 import { historyTypes } from '#contract/historyType.ts';
-import { nextPage } from '../reading/lists.ts';
-import type { ForeignUser, ForeignWallet } from '../reading/read.ts';
+import { endOf } from './listEnds.ts';
+import type { ForeignUser } from '../reading/read.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import { readThematicList } from '../reading/readThematics.ts';
 import { readUser, readUserList } from '../reading/readUsers.ts';
@@ -113,9 +113,8 @@ function chosen(ids: readonly string[], count: number): readonly string[] {
 
 function secondPage(exchange: Exchange | undefined): Wanted[] {
   if (exchange?.answer == null || exchange.fault !== null) return [];
-  const { json, headers, address } = exchange.answer;
-  const next = nextPage(json, headers.get('link'), address);
-  if (next === null || next === 'elsewhere') return [];
+  const { next } = endOf(exchange);
+  if (next === null || typeof next === 'string') return [];
   const { call, params } = exchange;
   return [{ call, purpose: 'second page', params, address: next.address }];
 }
@@ -205,19 +204,23 @@ async function readAgreement(
   id: string,
   clock: () => number,
 ): Promise<Agreement> {
-  const read = async (call: ReadCall) =>
-    jsonOf(await exchanges.send({ call, purpose: 'sample', params: { id } }));
-  const before = totalOf(readWalletList(await read('getWallets')).value);
+  const send = (call: ReadCall) => exchanges.send({ call, purpose: 'sample', params: { id } });
+  const read = async (call: ReadCall) => jsonOf(await send(call));
+  const before = totalOf(await send('getWallets'));
   const user = readUser(await read('getUser'), id).value;
   const records = readHistory(await read('getFullUserHistory'), null, clock()).value;
-  const after = totalOf(readWalletList(await read('getWallets')).value);
+  const after = totalOf(await send('getWallets'));
   const ofUser = statedTotal(user);
   const ofHistory = records.findLast(({ total }) => total !== null)?.total ?? null;
   return { customId: id, before, after, ofUser, ofHistory };
 }
 
-const totalOf = (wallets: readonly ForeignWallet[]) =>
-  sumOfKnown(wallets.map(({ total }) => total));
+/** null where there may be wallets on other pages. */
+function totalOf(exchange: Exchange): number | null {
+  const { next, incomplete } = endOf(exchange);
+  if (next !== null || incomplete !== null) return null;
+  return sumOfKnown(readWalletList(jsonOf(exchange)).value.map(({ total }) => total));
+}
 
 export function statedTotal(user: ForeignUser | null): number | null {
   return user === null || user.isTotalDerived ? null : user.total;

@@ -77,8 +77,15 @@ export function connectionAnswers({
 }
 
 function readingOf(round: Round): UpstreamReading {
-  const { listedAt, oldestAt, unread: _unread, notes: _notes, ...progress } = round.progress();
-  return { ...progress, listedAt: timeOf(listedAt), oldestAt: timeOf(oldestAt) };
+  const {
+    listedAt,
+    oldestAt,
+    incomplete,
+    unread: _unread,
+    notes: _notes,
+    ...progress
+  } = round.progress();
+  return { ...progress, incomplete, listedAt: timeOf(listedAt), oldestAt: timeOf(oldestAt) };
 }
 
 const timeOf = (at: number | null) => (at === null ? null : formatTime(at));

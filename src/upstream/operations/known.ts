@@ -3,6 +3,7 @@ import { getThematic } from '#contract/operations/thematics.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
+import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignUser, ForeignWallet, Read } from '../reading/read.ts';
 import { readThematic } from '../reading/readThematics.ts';
 import { readUser } from '../reading/readUsers.ts';
@@ -150,14 +151,14 @@ export function readKnownWallets(
 ): Promise<Read<readonly ForeignWallet[]>> {
   // None are shown, and it is not known that there are none: their sum is no zero.
   const unread = { what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' };
-  const nothing = { value: [], unread: [unread], shapes: [], notes: [] };
+  const nothing = { value: [], unread: [unread], incomplete: [], shapes: [], notes: [] };
   return readOfUser(
     reader,
     { id },
     async () => {
       const path = pathOf(getWallets, { params: { id } });
       const notFound = () => userNotFound(id);
-      return reader.list(path, 'wallets', readWalletList, {
+      return reader.list(path, lists.wallets, readWalletList, {
         notFound,
         stated: (read) => statedOfWallets(id, read),
       });

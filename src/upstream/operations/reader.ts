@@ -1,12 +1,14 @@
+import type { HistoryType } from '#contract/historyType.ts';
 import type { SuccessStatus } from '#contract/operation.ts';
 import { readingHeader, readingText } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
-import { mergedUnread } from '../reading/findings.ts';
+import { mergedIncomplete, mergedUnread } from '../reading/findings.ts';
 import type { MessageWatch } from '../live/messageWatch.ts';
-import type { Read, Unread } from '../reading/read.ts';
+import type { ListName } from '../reading/lists.ts';
+import type { ForeignRecord, Read, Unread } from '../reading/read.ts';
 import type { StatedParts } from '../reading/stated.ts';
 import type { Round } from '../round/round.ts';
-import { readWholeList } from '../source/pages.ts';
+import { readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
 
 /** What the operations of connected mode work with. */
@@ -36,13 +38,19 @@ export interface ForeignReader {
     read: (json: unknown) => Read<Value>,
     options?: StatedOptions<Value>,
   ): Promise<Read<Value>>;
-  /** A list, followed to its end page by page, as if it came in one piece under its name (`users`). */
+  /** A list, followed to its end page by page, as if it came in one piece. */
   list<Value>(
     path: string,
-    name: string,
+    list: ListName,
     read: (json: unknown) => Read<Value>,
     options?: StatedOptions<Value>,
   ): Promise<Read<Value>>;
+  /** A history, followed in the same way. */
+  history(
+    path: string,
+    type: HistoryType | null,
+    options?: Options,
+  ): Promise<readonly ForeignRecord[]>;
   /** There is nothing at a path. */
   absent(path: string): void;
   /** A part of the answer is of what the service gave at this time, in place of what could not be read: `stale` says why. */
@@ -69,7 +77,7 @@ export function createReader(
   raw: string,
 ): ForeignReader {
   const answers: Pick<Foreign, 'readAt' | 'stale'>[] = [];
-  const parts: Pick<Read<unknown>, 'unread' | 'notes'>[] = [];
+  const parts: Pick<Read<unknown>, 'unread' | 'notes' | 'incomplete'>[] = [];
 
   async function get(path: string, options: Options): Promise<Foreign> {
     const foreign = await source.read(path, { priority: 'person', ...options });
@@ -88,6 +96,7 @@ export function createReader(
       readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
       stale: staleOf(),
       unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
+      incomplete: mergedIncomplete(parts.flatMap(({ incomplete }) => incomplete)),
       notes: [...new Set(parts.flatMap(({ notes }) => notes))],
       raw,
     });
@@ -114,6 +123,11 @@ export function createReader(
       return list;
     },
 
+    async history(path, type, options = {}) {
+      const getPage = (page: string) => get(page, options);
+      return keep(path, await readWholeHistory(getPage, path, type, clock())).value;
+    },
+
     absent: (path) => changes.watch.noteAbsent(path),
 
     includes(readAt, stale = null) {
@@ -121,13 +135,13 @@ export function createReader(
     },
 
     leaveOut(isNothing) {
-      for (const [index, { unread, notes }] of parts.entries()) {
-        parts[index] = { unread: unread.filter((one) => !isNothing(one)), notes };
+      for (const [index, part] of parts.entries()) {
+        parts[index] = { ...part, unread: part.unread.filter((one) => !isNothing(one)) };
       }
     },
 
     note(sentence) {
-      parts.push({ unread: [], notes: [sentence] });
+      parts.push({ unread: [], incomplete: [], notes: [sentence] });
     },
 
     get stale() {

@@ -12,7 +12,7 @@ import { formatTime } from '#contract/time.ts';
 import { sparkLength } from '#directory/valuation.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { readHistory } from '../reading/readHistory.ts';
+import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignToken } from '../reading/read.ts';
 import { readThematicList } from '../reading/readThematics.ts';
 import { statedOfThematics } from '../reading/stated.ts';
@@ -98,30 +98,29 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
       reader,
       () => readKnownThematic(reader, id),
       async () => {
-        const list = reader.list(getThematics.path, 'thematics', readThematicList);
+        const list = reader.list(getThematics.path, lists.thematics, readThematicList);
         const all = await list.catch(() => null);
         const listed = all?.value.find((one) => one.id === id && !one.isBare);
         return listed === undefined ? null : { value: listed, readAt: clock() };
       },
     );
   }
+}
 
-  async function readRecords(
-    reader: ForeignReader,
-    path: string,
-    id: string,
-    type: HistoryType | null,
-  ) {
-    const notFound = () => thematicNotFound(id);
-    try {
-      return (await reader.one(path, (json) => readHistory(json, type, clock()), { notFound }))
-        .value;
-    } catch (error) {
-      if (!isUnknown(error)) throw error;
-      await readKnownThematic(reader, id);
-      reader.note('The service answers 404 here: shown as nothing, since it knows the thematic.');
-      return [];
-    }
+async function readRecords(
+  reader: ForeignReader,
+  path: string,
+  id: string,
+  type: HistoryType | null,
+) {
+  const notFound = () => thematicNotFound(id);
+  try {
+    return await reader.history(path, type, { notFound });
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    await readKnownThematic(reader, id);
+    reader.note('The service answers 404 here: shown as nothing, since it knows the thematic.');
+    return [];
   }
 }
 
@@ -145,7 +144,7 @@ const pricesOfWallets =
 
 /** All thematics; of those that are listed by their ids alone the details are read one by one. */
 export async function readListedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
-  const { value } = await reader.list(getThematics.path, 'thematics', readThematicList, {
+  const { value } = await reader.list(getThematics.path, lists.thematics, readThematicList, {
     stated: statedOfThematics,
   });
   const details = await Promise.all(

@@ -4,7 +4,10 @@ import { historyTypes, minute, stepOf, windowOf, type HistoryType } from '#contr
 import { pathOf } from '#contract/operation.ts';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
-import { readHistory } from '../reading/readHistory.ts';
+import { incompleteText } from '#contract/incompleteList.ts';
+import type { ForeignRecord, Read } from '../reading/read.ts';
+import { inPages } from '../reading/readHistory.ts';
+import { readWholeHistory } from '../source/pages.ts';
 import type { ReadOptions } from '../source/source.ts';
 import type { ConnectedService } from './reader.ts';
 
@@ -62,26 +65,27 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
     const nothing = { line: noRecords, readAt: null };
     try {
       const path = pathOf(getThematicHistory, { params: { id, historyType } });
-      const { json, readAt } = await source.read(path, { ...options, notFound });
+      const get = (page: string) => source.read(page, { ...options, notFound });
+      const first = await get(path);
+      const { json, readAt } = first;
       if (typeof json !== 'object' || json === null) return nothing;
-      const line = columns.get(json) ?? columnsFrom(path, json, historyType);
-      columns.set(json, line);
+      const cached = columns.get(json);
+      if (cached !== undefined) return { line: cached, readAt };
+      const read = await readWholeHistory(
+        async (page) => (page === path ? first : get(page)),
+        path,
+        historyType,
+        clock(),
+      );
+      source.noteShapes(path, read.shapes);
+      const line = columnsFrom(read);
+      if (!read.shapes.includes(inPages)) columns.set(json, line);
       return { line, readAt };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === 'thematic-not-found') return nothing;
       return { ...nothing, line: { ...noRecords, fault: error.message } };
     }
-  }
-
-  function columnsFrom(path: string, json: object, type: HistoryType): LevelColumns {
-    const { value: records, shapes } = readHistory(json, type, clock());
-    source.noteShapes(path, shapes);
-    return {
-      times: Float64Array.from(records, ({ at }) => at),
-      levels: Float64Array.from(records, ({ total }) => total ?? NaN),
-      fault: null,
-    };
   }
 
   return {
@@ -107,6 +111,17 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
         fault: lines.find(({ line }) => line.fault !== null)?.line.fault ?? null,
       };
     },
+  };
+}
+
+/** Of a part of a history neither the change nor the last level is known. */
+function columnsFrom({ value, incomplete }: Read<readonly ForeignRecord[]>): LevelColumns {
+  const [first] = incomplete;
+  if (first !== undefined) return { ...noRecords, fault: incompleteText(first) };
+  return {
+    times: Float64Array.from(value, ({ at }) => at),
+    levels: Float64Array.from(value, ({ total }) => total ?? NaN),
+    fault: null,
   };
 }
 

@@ -21,6 +21,7 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import { jsonArrayStream } from '#platform/http/stream.ts';
 import { checkCustomId, patchAttributes, readPatch, readUpdate } from '#platform/http/userPatch.ts';
 import { attributesToSend, differenceInWords, parsedExactly } from '../reading/attributes.ts';
+import { lists } from '../reading/lists.ts';
 import type { ForeignUser } from '../reading/read.ts';
 import { isOwnField, readUser, readUserList, withWallets } from '../reading/readUsers.ts';
 import { readingOfRound } from '../round/progress.ts';
@@ -261,7 +262,7 @@ function checkFresh({ stale }: ForeignReader): void {
 }
 
 async function readUsers(reader: ForeignReader): Promise<readonly ForeignUser[]> {
-  return (await reader.list(getUsers.path, 'users', readUserList)).value;
+  return (await reader.list(getUsers.path, lists.users, readUserList)).value;
 }
 
 /** A user with total and number of wallets: where the service does not state them, those of the wallets. */

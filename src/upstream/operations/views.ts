@@ -19,7 +19,7 @@ import type {
   ForeignUser,
   ForeignWallet,
   ForeignWebhook,
-  Read,
+  ReadWallets,
   Unread,
 } from '../reading/read.ts';
 
@@ -122,10 +122,7 @@ export function webhookFrom({ id, url, type, createdAt, status, health }: Foreig
 export const isOfPrice = ({ what }: Unread): boolean => what === 'price';
 
 /** What people are to know of wallets beside their figures, in sentences. */
-export function walletNotes({
-  value: wallets,
-  unread,
-}: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>): string[] {
+export function walletNotes({ value: wallets, unread }: ReadWallets): string[] {
   const unreadable = unread.some(isOfPrice);
   const positions = wallets.flatMap(({ tokens }) => tokens ?? []);
   const unlisted = wallets.filter(({ tokens }) => tokens === null);

@@ -13,8 +13,7 @@ import {
 import { formatTime } from '#contract/time.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { ForeignRecord, ForeignWallet, Read } from '../reading/read.ts';
-import { readHistory } from '../reading/readHistory.ts';
+import type { ForeignRecord, ReadWallets } from '../reading/read.ts';
 import {
   isFolder,
   readKnownWallets,
@@ -95,14 +94,15 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
 
   /** Wallets of a user; where the service fails, as they were read last with those of all others. */
   function readOrKeptWallets(reader: ForeignReader, id: string) {
-    return readOrKept<Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>>(
+    return readOrKept<ReadWallets>(
       reader,
       () => readKnownWallets(reader, id),
       () => {
         const kept = connection.round.user(id);
         const value = kept?.user.wallets ?? null;
         if (kept === null || value === null || kept.walletsAt === null) return null;
-        return { value: { value, unread: [] }, readAt: kept.walletsAt };
+        const { unread = [], incomplete = [] } = kept.wallets ?? {};
+        return { value: { value, unread, incomplete }, readAt: kept.walletsAt };
       },
     );
   }
@@ -111,27 +111,26 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
     const reader = createReader(connection, pathOfLine(line));
     return reader.reply(historyFrom(await readLine(reader, line)));
   }
+}
 
-  function readLine(reader: ForeignReader, line: Line): Promise<Records> {
-    const notFound = () => userNotFound(line.id);
-    const read = (json: unknown) => readHistory(json, line.type, connection.clock());
-    return readOfUser<Records>(
-      reader,
-      line,
-      async () => (await reader.one(pathOfLine(line), read, { notFound })).value,
-      [],
-    );
-  }
+function readLine(reader: ForeignReader, line: Line): Promise<Records> {
+  const notFound = () => userNotFound(line.id);
+  return readOfUser<Records>(
+    reader,
+    line,
+    () => reader.history(pathOfLine(line), line.type, { notFound }),
+    [],
+  );
+}
 
-  /** One that cannot be read leaves the others as they are. */
-  async function readWalletLine(reader: ForeignReader, line: Line): Promise<Records> {
-    try {
-      return await readLine(reader, line);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      reader.note(`The history of the wallet in ${line.thematic} is not known. ${error.message}`);
-      return [];
-    }
+/** One that cannot be read leaves the others as they are. */
+async function readWalletLine(reader: ForeignReader, line: Line): Promise<Records> {
+  try {
+    return await readLine(reader, line);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    reader.note(`The history of the wallet in ${line.thematic} is not known. ${error.message}`);
+    return [];
   }
 }
 

@@ -10,6 +10,7 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import { cover } from '#platform/http/secretCover.ts';
 import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
+import { lists } from '../reading/lists.ts';
 import { readWebhookList } from '../reading/readWebhooks.ts';
 import { withoutHookSecret } from '../source/scrub.ts';
 import { createSequences } from '../source/sequences.ts';
@@ -130,7 +131,7 @@ async function readAgain(
 
 async function readWebhooks(reader: ForeignReader, maxAge?: number): Promise<Webhook[]> {
   const options = maxAge === undefined ? {} : { maxAge };
-  return (await reader.list(path, 'webhooks', readWebhookList, options)).value.map(webhookFrom);
+  return (await reader.list(path, lists.webhooks, readWebhookList, options)).value.map(webhookFrom);
 }
 
 const isOf = (one: WebhookRegistration, { url, type }: WebhookRegistration): boolean =>

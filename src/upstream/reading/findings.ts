@@ -1,3 +1,4 @@
+import type { IncompleteList } from '#contract/incompleteList.ts';
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { pointer } from '#contract/problem.ts';
 import type { Read, Unread } from './read.ts';
@@ -40,6 +41,7 @@ export function createFindings(): Findings {
     read: (value) => ({
       value,
       unread: [...unread.values()].map((one) => ({ ...one, of: seen.get(one.what) ?? one.count })),
+      incomplete: [],
       shapes: [...shapes],
       notes: [...notes],
     }),
@@ -59,6 +61,9 @@ export const spelt = (names: readonly string[]): readonly string[] => [
   ...new Set(names.flatMap((name) => [name, snakeCase(name)])),
 ];
 
+/** Names of ids; which one comes first depends on the object. */
+export const idNames = spelt(['_id', 'id', 'customId']);
+export const userIdNames = spelt(['customId', 'id', '_id']);
 export const createdNames = spelt(['createdAt']);
 export const updatedNames = spelt(['updatedAt']);
 
@@ -102,6 +107,20 @@ export function textIn(object: JsonObject, names: readonly string[]): string | n
   }
   return null;
 }
+
+/** Lists of several answers that end early for one reason, as one. */
+export function mergedIncomplete(lists: readonly IncompleteList[]): IncompleteList[] {
+  return [...Map.groupBy(lists, ({ kind, what }) => `${kind} ${what}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined ? [] : others.reduce((one, other) => added(one, other), first),
+  );
+}
+
+const added = (one: IncompleteList, other: IncompleteList): IncompleteList => ({
+  ...one,
+  read: one.read + other.read,
+  reported: one.reported === null || other.reported === null ? null : one.reported + other.reported,
+});
 
 /** What could not be read in several answers for one reason. */
 export function mergedUnread(unread: readonly Unread[]): Unread[] {

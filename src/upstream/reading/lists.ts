@@ -1,6 +1,14 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
-import { createFindings, fieldOf, nameIn, spelt, type Findings, type KeyPath } from './findings.ts';
-import type { NextPage, Read } from './read.ts';
+import {
+  createFindings,
+  fieldOf,
+  idNames,
+  nameIn,
+  type Findings,
+  type KeyPath,
+} from './findings.ts';
+import type { Page } from './pagePlaces.ts';
+import type { Read } from './read.ts';
 import { readId } from './scalars.ts';
 
 /** Under these a service puts what it answers. */
@@ -10,8 +18,7 @@ export const envelopes = ['data', 'result', 'results', 'items'];
 export const maxEnvelopes = 4;
 
 /** Rows of an answer, and where they are in it. */
-export interface Rows {
-  readonly rows: readonly unknown[];
+export interface Rows extends Omit<Page, 'what'> {
   readonly path: KeyPath;
 }
 
@@ -22,8 +29,10 @@ export interface Rows {
 export function rowsOf(json: unknown, ownName: string, findings: Findings): Rows {
   const names = [ownName, ...envelopes];
   const path: string[] = [];
+  const wrappers: JsonObject[] = [];
   let value = json;
   while (isObject(value) && path.length < maxEnvelopes) {
+    wrappers.push(value);
     const name = nameIn(value, names);
     if (name === undefined) break;
     value = value[name];
@@ -31,12 +40,30 @@ export function rowsOf(json: unknown, ownName: string, findings: Findings): Rows
   }
   if (Array.isArray(value)) {
     if (path.length > 0) findings.shape(`list under ${path.join('.')}`);
-    return { rows: value, path };
+    return { rows: value, path, wrappers };
   }
   findings.seen('answer');
   findings.unread('answer', 'no list in it', path);
-  return { rows: [], path };
+  return { rows: [], path, wrappers };
 }
+
+/** A list in an answer as one of its pages. */
+export function pageOf(json: unknown, { name, what }: ListName): Page {
+  return { what, ...rowsOf(json, name, createFindings()) };
+}
+
+/** What a list is called, and one of its rows. */
+export interface ListName {
+  readonly name: string;
+  readonly what: string;
+}
+
+export const lists = {
+  users: { name: 'users', what: 'user' },
+  wallets: { name: 'wallets', what: 'wallet' },
+  thematics: { name: 'thematics', what: 'thematic' },
+  webhooks: { name: 'webhooks', what: 'webhook' },
+} as const satisfies Record<string, ListName>;
 
 /** One object of an answer, and where it is in it. */
 export interface Unwrapped {
@@ -78,10 +105,6 @@ export const isErrorAnswer = (object: JsonObject): boolean =>
   (nameIn(object, ['error', 'errors']) !== undefined ||
     [fieldOf(object, 'ok'), fieldOf(object, 'success')].includes(false));
 
-/** Where ids are; which one comes first differs by what has it. */
-export const idNames = spelt(['_id', 'id', 'customId']);
-export const userIdNames = spelt(['customId', 'id', '_id']);
-
 /**
  * A thing given as an object or as its id alone: the object, with the id under `id` where it was alone.
  * @returns null where it is neither.
@@ -100,7 +123,7 @@ export function objectOf(value: unknown, findings: Findings, what: string): Json
  */
 export function* readListed<Value>(
   json: unknown,
-  { name, what }: { readonly name: string; readonly what: string },
+  { name, what }: ListName,
   read: (row: unknown, path: KeyPath, findings: Findings) => Value | null,
   idOf: (value: Value) => string,
 ): Generator<void, Read<readonly Value[]>> {
@@ -152,71 +175,4 @@ export function inWords(names: readonly string[]): string {
     .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
     .join(', ');
   return names.length > maxNamed ? `${named} and ${names.length - maxNamed} more` : named;
-}
-
-const cursorNames = spelt(['next', 'nextCursor']);
-/** Where some services put what is about the page. */
-const pageEnvelopes = ['links', '_links', 'meta', 'pagination', 'paging', 'page'];
-
-/**
- * Where a list goes on: `next` or `nextCursor` of the answer, also in its `links`, `meta`, `pagination` …, else the header
- * `Link: …; rel="next"`. The interface shows no pages; ours: what is no address (nothing with a scheme, or that begins with `/`
- * or `?`) is a cursor, sent as the query parameter of that name the address has, else as `cursor`. An address that leads to
- * itself goes nowhere; a longer circle is the caller's to see.
- * @param address where the answer came from, in full.
- */
-export function nextPage(json: unknown, link: string | null, address: string): NextPage {
-  const base = URL.parse(address);
-  if (base === null) return null;
-  const target = nextIn(json, base) ?? linked(link, base);
-  if (target === null) return null;
-  if (target === 'unreadable' || target.origin !== base.origin) return 'elsewhere';
-  // A service behind a prefix may not know of it: `/p/users` of `/api/p/users` is the same list.
-  if (target.pathname.startsWith('/p/') && base.pathname.endsWith(target.pathname)) {
-    target.pathname = base.pathname;
-  }
-  target.hash = '';
-  target.username = base.username;
-  target.password = base.password;
-  return target.href === base.href ? null : { address: target.href };
-}
-
-type Target = URL | 'unreadable' | null;
-
-function nextIn(json: unknown, base: URL): Target {
-  if (!isObject(json)) return null;
-  const places = [json, ...pageEnvelopes.map((name) => fieldOf(json, name)).filter(isObject)];
-  for (const place of places) {
-    const name = nameIn(place, cursorNames);
-    if (name === undefined) continue;
-    const target = targetOf(place[name], base);
-    if (target !== null) return target;
-  }
-  return null;
-}
-
-function targetOf(next: unknown, base: URL): Target {
-  const value = isObject(next) ? fieldOf(next, 'href') : next;
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const text = String(value).trim();
-  if (text === '') return null;
-  if (/^[/?]|^[a-z][a-z\d+.-]*:/i.test(text)) return URL.parse(text, base.href) ?? 'unreadable';
-  const target = new URL(base);
-  const parameters = spelt(['cursor', 'nextCursor', 'next', 'after']);
-  const parameter = parameters.find((name) => target.searchParams.has(name)) ?? 'cursor';
-  target.searchParams.set(parameter, text);
-  return target;
-}
-
-const maxLinkLength = 10_000;
-
-/** The target of rel="next" in a Link header (RFC 8288). */
-function linked(link: string | null, base: URL): Target {
-  if (link === null || link.length > maxLinkLength) return null;
-  for (const [, target = '', parameters = ''] of link.matchAll(/<([^<>]*)>([^<>]*)/g)) {
-    const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters);
-    const relations = (rel?.[1] ?? rel?.[2] ?? '').toLowerCase().split(/\s+/);
-    if (relations.includes('next')) return URL.parse(target, base.href) ?? 'unreadable';
-  }
-  return null;
 }

@@ -1,3 +1,4 @@
+import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { JsonObject } from '#contract/mergePatch.ts';
 
@@ -20,6 +21,8 @@ export interface Read<Value> {
   readonly unread: readonly Unread[];
   /** What was recognised: `epoch seconds`, `records as pairs`, `list under data` … */
   readonly shapes: readonly string[];
+  /** Lists among it that were not read to their end. */
+  readonly incomplete: readonly IncompleteList[];
   /** Sentences that people read beside the value: `Listed twice: u1. The last counts.` */
   readonly notes: readonly string[];
 }
@@ -58,6 +61,9 @@ export interface ForeignWallet extends ForeignTotal {
   readonly tokens: readonly ForeignPosition[] | null;
   readonly updatedAt: number | null;
 }
+
+/** Wallets of a user, and what says whether they are all. */
+export type ReadWallets = Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread' | 'incomplete'>;
 
 export interface ForeignUser extends ForeignTotal {
   readonly customId: string;
@@ -113,5 +119,5 @@ export interface ForeignWebhook {
   readonly health: Webhook['health'];
 }
 
-/** Where a list goes on: a full address on the same origin, or one elsewhere that is not followed. */
-export type NextPage = { readonly address: string } | 'elsewhere' | null;
+/** Where a list goes on: a full address on the same origin, one elsewhere that is not followed, or it is not said. */
+export type Continuation = { readonly address: string } | 'elsewhere' | 'unsaid' | null;

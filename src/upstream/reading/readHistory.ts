@@ -5,6 +5,7 @@ import {
   createFindings,
   fieldOf,
   isFault,
+  mergedUnread,
   nameIn,
   spelt,
   textIn,
@@ -12,6 +13,7 @@ import {
   type KeyPath,
 } from './findings.ts';
 import { envelopes, maxEnvelopes } from './lists.ts';
+import type { Page } from './pagePlaces.ts';
 import type { ForeignRecord, Read } from './read.ts';
 import { readNumber, readTime } from './scalars.ts';
 
@@ -40,25 +42,67 @@ export function readHistory(
   type: HistoryType | null,
   now: number,
 ): Read<readonly ForeignRecord[]> {
+  return readHistoryPage(json, type, now).read;
+}
+
+/** The same, with what the answer says of it as a page of a longer history. */
+export function readHistoryPage(
+  json: unknown,
+  type: HistoryType | null,
+  now: number,
+): { readonly read: Read<readonly ForeignRecord[]>; readonly page: Page } {
   const findings = createFindings();
   const records: ForeignRecord[] = [];
-  eachRow(json, type, findings, (time, total, path) => {
+  const times: unknown[] = [];
+  const wrappers = eachRow(json, type, findings, (time, total, path) => {
+    times.push(time);
     const at = timeOf(time, now, path, findings);
     if (at !== null) records.push({ at, total: totalOf(total, path, findings) });
   });
-  return findings.read(lastOfEach(records, findings));
+  const read = findings.read(lastOfEach(records, findings));
+  return { read, page: { what: 'record', rows: times, wrappers } };
+}
+
+export const inPages = 'history in pages';
+
+/** A history that came in several pages, as if it were one. */
+export function joinedHistory(
+  pages: readonly Read<readonly ForeignRecord[]>[],
+): Read<readonly ForeignRecord[]> {
+  const findings = createFindings();
+  findings.shape(inPages);
+  const { notes, ...last } = findings.read(
+    lastOfEach(
+      pages.flatMap(({ value }) => value),
+      findings,
+    ),
+  );
+  return {
+    ...last,
+    unread: mergedUnread(pages.flatMap(({ unread }) => unread)),
+    shapes: [...new Set([...last.shapes, ...pages.flatMap(({ shapes }) => shapes)])],
+    notes: [...new Set([...notes, ...pages.flatMap((page) => page.notes)])],
+  };
 }
 
 /** Takes the time and the total of a record, undefined where there is none. */
 type TakeRow = (time: unknown, total: unknown, path: () => KeyPath) => void;
 
-function eachRow(json: unknown, type: HistoryType | null, findings: Findings, take: TakeRow): void {
+/** @returns the objects around the rows, outermost first. */
+function eachRow(
+  json: unknown,
+  type: HistoryType | null,
+  findings: Findings,
+  take: TakeRow,
+): readonly JsonObject[] {
   const path: PropertyKey[] = [];
+  const wrappers: JsonObject[] = [];
   let value = json;
   for (;;) {
     if (isObject(value)) {
+      wrappers.push(value);
       if (eachOfColumns(value, path, findings, take) || eachAtTime(value, path, findings, take)) {
-        return;
+        return wrappers;
       }
     }
     const inside = path.length < maxEnvelopes ? insideOf(value, type, findings) : null;
@@ -69,7 +113,7 @@ function eachRow(json: unknown, type: HistoryType | null, findings: Findings, ta
   if (!Array.isArray(value) || areHistories(value)) {
     findings.seen('answer');
     findings.unread('answer', 'no history of the requested type in it', path);
-    return;
+    return wrappers;
   }
   const names = path.filter((key) => typeof key === 'string');
   if (names.length > 0) findings.shape(`history under ${names.join('.')}`);
@@ -77,6 +121,7 @@ function eachRow(json: unknown, type: HistoryType | null, findings: Findings, ta
   for (const [index, row] of value.entries()) {
     eachOfRow(row, () => [...path, index], findings, take);
   }
+  return wrappers;
 }
 
 /** What an envelope holds or, of histories by type, the one of the requested type. */

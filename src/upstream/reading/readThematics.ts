@@ -1,8 +1,9 @@
 import { inOneGo } from '#directory/slices.ts';
 import {
-  createdNames,
   createFindings,
+  createdNames,
   idIn,
+  idNames,
   numberIn,
   textIn,
   timeIn,
@@ -10,7 +11,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, isErrorAnswer, objectOf, readListed, unwrapped } from './lists.ts';
+import { isErrorAnswer, lists, objectOf, readListed, unwrapped } from './lists.ts';
 import type { ForeignThematic, Read } from './read.ts';
 import { readConstituents } from './readTokens.ts';
 
@@ -19,7 +20,7 @@ export function readThematicList(json: unknown): Read<readonly ForeignThematic[]
   return inOneGo(
     readListed(
       json,
-      { name: 'thematics', what: 'thematic' },
+      lists.thematics,
       (row, path, findings) => thematicFrom(row, null, path, findings),
       ({ id }) => id,
     ),

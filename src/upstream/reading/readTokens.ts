@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import {
   fieldOf,
   idIn,
+  idNames,
   isFault,
   nameIn,
   numberIn,
@@ -11,7 +12,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, objectOf } from './lists.ts';
+import { objectOf } from './lists.ts';
 import type { ForeignConstituent, ForeignPosition, ForeignToken } from './read.ts';
 import { readNumber } from './scalars.ts';
 import { product, quotient, totalFrom } from './totals.ts';

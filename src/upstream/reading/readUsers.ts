@@ -2,21 +2,23 @@ import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { attributeLimits } from '#contract/user.ts';
 import { inOneGo } from '#directory/slices.ts';
 import {
-  createdNames,
   createFindings,
+  createdNames,
   fieldOf,
   idIn,
+  idNames,
   isFault,
   numberIn,
   spelt,
   textIn,
   timeIn,
   updatedNames,
+  userIdNames,
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, isErrorAnswer, objectOf, readListed, unwrapped, userIdNames } from './lists.ts';
-import type { ForeignTotal, ForeignUser, ForeignWallet, Read } from './read.ts';
+import { isErrorAnswer, lists, objectOf, readListed, unwrapped } from './lists.ts';
+import type { ForeignTotal, ForeignUser, ForeignWallet, Read, ReadWallets } from './read.ts';
 import { readWalletRows } from './readWallets.ts';
 import { readId, readNumber } from './scalars.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';
@@ -39,7 +41,7 @@ export const isOwnField = (name: string): boolean => ownFields.has(name);
 export function readEachUser(json: unknown): Generator<void, Read<readonly ForeignUser[]>> {
   return readListed(
     json,
-    { name: 'users', what: 'user' },
+    lists.users,
     (row, path, findings) => userOf(row, null, path, findings),
     ({ customId }) => customId,
   );
@@ -66,8 +68,11 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
 }
 
 /** Whether wallets are all there are, by what of their list could not be read. */
-export const areAllWallets = (unread: Read<unknown>['unread']): boolean =>
-  !unread.some(({ what }) => ['wallet', 'answer', 'page'].includes(what));
+export const areAllWallets = ({
+  unread,
+  incomplete,
+}: Pick<ReadWallets, 'unread' | 'incomplete'>): boolean =>
+  incomplete.length === 0 && !unread.some(({ what }) => ['wallet', 'answer'].includes(what));
 
 /**
  * A user with the wallets that were read for him: where the service states no total it is their sum, unless one of them, or a
@@ -75,9 +80,9 @@ export const areAllWallets = (unread: Read<unknown>['unread']): boolean =>
  */
 export function withWallets(
   user: ForeignUser,
-  { value: wallets, unread }: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>,
+  { value: wallets, ...rest }: ReadWallets,
 ): ForeignUser {
-  const isComplete = areAllWallets(unread);
+  const isComplete = areAllWallets(rest);
   return {
     ...user,
     ...userTotal(user.isTotalDerived ? null : user.total, wallets, isComplete),

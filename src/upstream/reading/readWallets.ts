@@ -2,16 +2,18 @@ import type { JsonObject } from '#contract/mergePatch.ts';
 import {
   createFindings,
   idIn,
+  idNames,
   nameIn,
   numberIn,
   spelt,
   textIn,
   timeIn,
   updatedNames,
+  userIdNames,
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, inWords, listedOnce, objectOf, rowsOf, userIdNames } from './lists.ts';
+import { inWords, listedOnce, objectOf, rowsOf } from './lists.ts';
 import type { ForeignPosition, ForeignWallet, Read } from './read.ts';
 import { readPosition } from './readTokens.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';

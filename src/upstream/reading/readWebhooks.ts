@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { webhook } from '#contract/webhook.ts';
-import { createdNames, createFindings, idIn, nameIn, textIn, timeIn } from './findings.ts';
-import { idNames, rowsOf } from './lists.ts';
+import { createFindings, createdNames, idIn, idNames, nameIn, textIn, timeIn } from './findings.ts';
+import { rowsOf } from './lists.ts';
 import type { ForeignWebhook, Read } from './read.ts';
 
 const typeNames = ['type', 'types', 'event', 'events'];

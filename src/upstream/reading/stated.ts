@@ -1,5 +1,5 @@
 import { isObject } from '#contract/mergePatch.ts';
-import type { ForeignThematic, ForeignUser, ForeignWallet, Read } from './read.ts';
+import type { ForeignThematic, ForeignUser, Read, ReadWallets } from './read.ts';
 import { areAllWallets } from './readUsers.ts';
 import { isFarFrom } from './totals.ts';
 
@@ -45,9 +45,9 @@ export function statedOfUser(user: ForeignUser): StatedParts {
 /** null: it is not known which wallets there are. */
 export function statedOfWallets(
   customId: string,
-  { value: wallets, unread }: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>,
+  { value: wallets, ...rest }: ReadWallets,
 ): StatedParts | null {
-  if (!areAllWallets(unread)) return null;
+  if (!areAllWallets(rest)) return null;
   const parts = new Map<string, Part>();
   const keys: string[] = [];
   for (const { id, thematic, tokens } of wallets) {
@@ -80,8 +80,10 @@ export function statedOfThematic(thematic: ForeignThematic): StatedParts {
 export function statedOfThematics({
   value: thematics,
   unread,
+  incomplete,
 }: Read<readonly ForeignThematic[]>): StatedParts | null {
-  if (unread.some(({ what }) => ['thematic', 'answer', 'page'].includes(what))) return null;
+  const isUnreadable = unread.some(({ what }) => ['thematic', 'answer'].includes(what));
+  if (isUnreadable || incomplete.length > 0) return null;
   const parts = new Map<string, Part>([['thematics', setOf(thematics.map(({ id }) => id))]]);
   for (const one of thematics) {
     for (const [name, value] of partsOfThematic(one)) parts.set(`${one.id} ${name}`, value);

@@ -4,11 +4,11 @@ import { pathOf } from '#contract/operation.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { sparkLength } from '#directory/valuation.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
+import { lists } from '../reading/lists.ts';
 import type { ForeignRecord, ForeignWallet, Read } from '../reading/read.ts';
-import { readHistory } from '../reading/readHistory.ts';
 import { readWalletList } from '../reading/readWallets.ts';
 import { known } from '../reading/totals.ts';
-import { readNow, readWholeList } from '../source/pages.ts';
+import { readNow, readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import type { Move } from './keptUsers.ts';
 
@@ -23,13 +23,13 @@ export async function readAllWallets(
   const path = pathOf(getWallets, { params: { id: customId } });
   const get = (page: string) => readNow(source, page, nothing);
   try {
-    const read = await readWholeList(get, path, 'wallets', readWalletList);
+    const read = await readWholeList(get, path, lists.wallets, readWalletList);
     source.noteShapes(path, read.shapes);
     return read;
   } catch (error) {
     if (!isNothing(error)) throw error;
     const unread = { what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' };
-    return { value: [], unread: [unread], shapes: [], notes: [] };
+    return { value: [], unread: [unread], incomplete: [], shapes: [], notes: [] };
   }
 }
 
@@ -42,10 +42,11 @@ export async function readMove(
 ): Promise<Move> {
   const path = pathOf(getUserHistory, { params: { id: customId, historyType: period } });
   try {
-    const { json } = await readNow(source, path, nothing);
-    const { value, shapes } = readHistory(json, period, clock());
+    const get = (page: string) => readNow(source, page, nothing);
+    const { value, shapes, incomplete } = await readWholeHistory(get, path, period, clock());
     source.noteShapes(path, shapes);
-    return moveOf(value, period, clock());
+    // The first or the last record may be among those that are missing.
+    return moveOf(incomplete.length === 0 ? value : [], period, clock());
   } catch (error) {
     if (!isNothing(error)) throw error;
     return moveOf([], period, clock());

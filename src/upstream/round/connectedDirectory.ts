@@ -126,7 +126,7 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
         return all;
       },
       seen: (customIds, period) => round.want(customIds, period),
-      isComplete: () => round.isListed(),
+      incomplete: () => round.incomplete(),
       reading: () => readingOfRound(round.progress(), source.fault?.detail ?? null, clock()),
     },
   };

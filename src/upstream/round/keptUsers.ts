@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { DirectoryPeriod } from '#contract/directory.ts';
+import { incompleteList, type IncompleteList } from '#contract/incompleteList.ts';
+import { unreadPart } from '#contract/reading.ts';
 import type { Database } from '#platform/database/database.ts';
 import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
-import type { ForeignUser, ForeignWallet, Read } from '../reading/read.ts';
+import type { ForeignUser, ReadWallets, Unread } from '../reading/read.ts';
 import { withWallets } from '../reading/readUsers.ts';
 
 /** What a history says over a period, and when it was read. */
@@ -24,7 +26,7 @@ export interface KeptUser {
   /** As the list has him. */
   readonly listed: ForeignUser;
   /** His wallets, where they were read by themselves. */
-  readonly wallets: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'> | null;
+  readonly wallets: ReadWallets | null;
   /** Both of them. */
   readonly user: ForeignUser;
   readonly userAt: number;
@@ -48,6 +50,11 @@ export interface KeptRound {
   /** When that reading of it began. */
   readonly listedFrom: number | null;
   readonly isCancelled: boolean;
+  /** Why the users are not all that the service lists; null: they are, once a list was read. */
+  readonly incomplete: IncompleteList | null;
+  /** Of the list that was read last. */
+  readonly unread: readonly Unread[];
+  readonly notes: readonly string[];
 }
 
 export interface KeptUsers {
@@ -67,15 +74,25 @@ export const hashOfAddress = (url: string): string =>
  * The form of what is kept. Raise it with every change of `KeptUser`, `ForeignUser` or what they hold: what was kept in another
  * form is not shown, and read anew.
  */
-const keptForm = 2;
+const keptForm = 3;
 
 const keptRound = z.object({
   form: z.literal(keptForm),
   listedAt: z.nullable(z.number()),
   listedFrom: z.nullable(z.number()),
   isCancelled: z.boolean(),
+  incomplete: z.nullable(incompleteList),
+  unread: z.array(unreadPart),
+  notes: z.array(z.string()),
 });
-const noRound: KeptRound = { listedAt: null, listedFrom: null, isCancelled: false };
+export const noRound: KeptRound = {
+  listedAt: null,
+  listedFrom: null,
+  isCancelled: false,
+  incomplete: null,
+  unread: [],
+  notes: [],
+};
 
 type Stored = Omit<KeptUser, 'key' | 'user'>;
 

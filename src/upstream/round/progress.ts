@@ -1,6 +1,7 @@
+import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { Reading } from '#contract/reading.ts';
 import type { Unread } from '../reading/read.ts';
-import type { KeptUser } from './keptUsers.ts';
+import type { KeptRound, KeptUser } from './keptUsers.ts';
 
 /** How far reading is. All times are epoch milliseconds. */
 export interface RoundProgress {
@@ -20,6 +21,8 @@ export interface RoundProgress {
   /** What of the list could not be read. */
   readonly unread: readonly Unread[];
   readonly notes: readonly string[];
+  /** Why the users are not all that the service lists; null: they are. */
+  readonly incomplete: IncompleteList | null;
 }
 
 export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFailing: boolean) {
@@ -42,6 +45,22 @@ export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFail
     histories,
     oldestAt: users === 0 ? null : oldestAt,
   } satisfies Partial<RoundProgress>;
+}
+
+export const unfinished: IncompleteList = {
+  kind: 'unfinished',
+  what: 'user',
+  read: 0,
+  reported: null,
+};
+
+/** Why so many users are not all that the service lists; null: they are. */
+export function incompleteIn(
+  { listedAt, incomplete }: KeptRound,
+  users: number,
+): IncompleteList | null {
+  const found = listedAt === null ? (incomplete ?? unfinished) : incomplete;
+  return found?.kind === 'unfinished' ? { ...found, read: users } : found;
 }
 
 const grouped = new Intl.NumberFormat('en');
@@ -70,6 +89,7 @@ export function readingOfRound(
     readAt: progress.oldestAt ?? now,
     stale: stale ?? (isCancelled ? null : fault),
     unread: progress.unread.map((one) => ({ ...one })),
+    ...(progress.incomplete === null ? {} : { incomplete: [progress.incomplete] }),
     notes,
     raw: '/p/users',
   };

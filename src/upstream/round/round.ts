@@ -1,20 +1,21 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import type { DirectoryPeriod } from '#contract/directory.ts';
+import type { IncompleteList } from '#contract/incompleteList.ts';
 import { getUsers } from '#contract/operations/users.ts';
 import { inSlices } from '#directory/slices.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
-import { listedTwice } from '../reading/lists.ts';
+import { listedTwice, lists, pageOf } from '../reading/lists.ts';
 import type { ForeignToken, Unread } from '../reading/read.ts';
 import type { SeenChange } from '../reading/stated.ts';
 import { readEachUser } from '../reading/readUsers.ts';
-import { pagesOf, readNow, unreadPage } from '../source/pages.ts';
+import { pagesOf, readNow } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import { readAllWallets, readMove } from './backgroundReads.ts';
 import { createErrands, type Errand } from './errands.ts';
-import type { KeptRound, KeptUser, KeptUsers } from './keptUsers.ts';
-import { progressOf, type RoundProgress } from './progress.ts';
+import { noRound, type KeptUser, type KeptUsers } from './keptUsers.ts';
+import { incompleteIn, progressOf, unfinished, type RoundProgress } from './progress.ts';
 import { createRoundUsers } from './roundUsers.ts';
 import { tokensOfWallets } from './walletTokens.ts';
 
@@ -50,8 +51,8 @@ export interface Round {
   /** The tokens of their wallets by id, each as it is known best. */
   tokens(): Promise<ReadonlyMap<string, ForeignToken>>;
   progress(): RoundProgress;
-  /** Whether the list was read to its end, now or by a process before. */
-  isListed(): boolean;
+  /** Why the users are not all that the service lists; null: they are those of its last complete list. */
+  incomplete(): IncompleteList | null;
   /** Resolves once there are users to show; throws why there are none. */
   hasUsers(): Promise<void>;
   /** Resolves once the first list since the start was read, or could not be; at once where reading did not begin. */
@@ -80,7 +81,7 @@ export function createRound(options: RoundOptions): Round {
   const errands = createErrands(users.all, clock, interval);
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  let state: KeptRound = { listedAt: null, listedFrom: null, isCancelled: false };
+  let state = noRound;
   /** What was said since the start; null: nothing. */
   let wantsCancelled: boolean | null = null;
   let isListDue = false;
@@ -90,7 +91,6 @@ export function createRound(options: RoundOptions): Round {
   /** Nothing is tried for a while. */
   let isPaused = false;
   let fault: Problem | null = null;
-  let findings: Pick<RoundProgress, 'unread' | 'notes'> = { unread: [], notes: [] };
   let running: Promise<unknown> = Promise.resolve();
   let wake: () => void = nobodyWaits;
   let firstList: Promise<void> = Promise.resolve();
@@ -99,6 +99,13 @@ export function createRound(options: RoundOptions): Round {
 
   const isOver = () => state.isCancelled || stopping.signal.aborted;
 
+  /** What is shown from now on is in no list that was read to its end: also after a restart. */
+  function noteUnfinished(reported: number | null): void {
+    const { incomplete: last } = state;
+    if (last?.kind === 'unfinished' && last.reported === reported) return;
+    state = { ...state, incomplete: { ...unfinished, reported } };
+  }
+
   /** Reads the list to its end, unless that is over before. */
   async function list(): Promise<void> {
     isListDue = false;
@@ -106,34 +113,44 @@ export function createRound(options: RoundOptions): Round {
     const twice = new Set<string>();
     const unread: Unread[] = [];
     const notes = new Set<string>();
-    let pages = 0;
     let listedFrom: number | null = null;
-    const reading = pagesOf((path) => readNow(source, path), getUsers.path, 'users');
+    const reading = pagesOf(
+      (path) => readNow(source, path),
+      getUsers.path,
+      (json) => pageOf(json, lists.users),
+    );
     let page = await reading.next();
     for (; page.done !== true; page = await reading.next()) {
-      const read = await inSlices(readEachUser(page.value.json));
-      listedFrom ??= page.value.readAt;
+      const { answer, reported } = page.value;
+      const read = await inSlices(readEachUser(answer.json));
+      listedFrom ??= answer.readAt;
       source.noteShapes(getUsers.path, read.shapes);
       for (const user of read.value) {
         if (seen.has(user.customId)) twice.add(user.customId);
-        users.putListed(user, seen.size, page.value.readAt);
+        if (!users.all.has(user.customId)) noteUnfinished(reported);
+        users.putListed(user, seen.size, answer.readAt);
         seen.add(user.customId);
         // Other requests are answered meanwhile.
         if (seen.size % 256 === 0) await breathe();
       }
-      pages += 1;
       unread.push(...read.unread);
       for (const note of read.notes) notes.add(note);
       attempt.resolve();
       if (isOver()) return;
     }
     // Who may be in what was not read is not gone.
-    const isComplete = page.value === null && !unread.some(({ what }) => what === 'answer');
-    if (isComplete && users.endList(seen)) isListDue = true;
-    if (page.value !== null) unread.push(unreadPage(page.value, pages));
+    const isRead = !unread.some(({ what }) => what === 'answer');
+    const incomplete = page.value;
+    if (isRead && incomplete === null && users.endList(seen)) isListDue = true;
     if (twice.size > 0) notes.add(listedTwice([...twice]));
-    findings = { unread: mergedUnread(unread), notes: [...notes] };
-    state = { ...state, listedAt: clock(), listedFrom };
+    state = {
+      ...state,
+      listedAt: clock(),
+      listedFrom,
+      incomplete: isRead ? incomplete : state.incomplete,
+      unread: mergedUnread(unread),
+      notes: [...notes],
+    };
     fault = null;
     if (wasAway) errands.renew();
     wasAway = false;
@@ -256,9 +273,11 @@ export function createRound(options: RoundOptions): Round {
       listedAt: state.listedAt,
       fault: fault?.message ?? null,
       failing: errands.failing,
-      ...findings,
+      unread: state.unread,
+      notes: state.notes,
+      incomplete: incompleteIn(state, users.all.size),
     }),
-    isListed: () => state.listedAt !== null,
+    incomplete: () => incompleteIn(state, users.all.size),
     async hasUsers() {
       if (users.all.size > 0 || state.listedAt !== null || state.isCancelled) return;
       // Nobody waits for the next attempt, which may meet the same.

@@ -177,7 +177,8 @@ const listedAt = ({ listed, userAt }: KeptUser): StatedAt => ({
 
 /** null: they were not read, or not all of them. */
 function walletsOf({ listed, wallets, walletsAt }: KeptUser): StatedAt | null {
-  const read = listed.wallets === null ? wallets : { value: listed.wallets, unread: [] };
+  const ofList = { value: listed.wallets ?? [], unread: [], incomplete: [] };
+  const read = listed.wallets === null ? wallets : ofList;
   const stated = read === null ? null : statedOfWallets(listed.customId, read);
   return stated === null || walletsAt === null ? null : { stated, readAt: walletsAt };
 }

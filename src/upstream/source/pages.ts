@@ -1,34 +1,31 @@
+import type { HistoryType } from '#contract/historyType.ts';
+import type { IncompleteList } from '#contract/incompleteList.ts';
 import { isObject } from '#contract/mergePatch.ts';
-import { type Problem, problem } from '#platform/http/problem.ts';
-import { createFindings, nameIn } from '../reading/findings.ts';
-import { idNames, nextPage, rowsOf } from '../reading/lists.ts';
-import type { Read, Unread } from '../reading/read.ts';
+import { Problem, problem } from '#platform/http/problem.ts';
+import { continuationOf } from '../reading/continuation.ts';
+import { createFindings, idNames, nameIn } from '../reading/findings.ts';
+import { pageOf, rowsOf, type ListName } from '../reading/lists.ts';
+import type { Page } from '../reading/pagePlaces.ts';
+import type { ForeignRecord, Read } from '../reading/read.ts';
+import { joinedHistory, readHistoryPage } from '../reading/readHistory.ts';
 import { readId } from '../reading/scalars.ts';
+import { createTally } from '../reading/tally.ts';
+import { isNotFound } from './faults.ts';
 import type { Foreign, Source } from './source.ts';
 
 /** Gives the answer of a path below the base address, or of a full address. */
 type GetPage = (path: string) => Promise<Foreign>;
 
+/** A page of a list, and how far the list was read with it. */
+export interface ListPage {
+  readonly answer: Foreign;
+  readonly read: number;
+  readonly reported: number | null;
+}
+
 /** Rows of a list that are read at most, and pages without any in a row. */
 const maxRows = 1_000_000;
 const maxEmptyPages = 100;
-
-/** Why the next page of a list is not read. */
-const earlyEnds = {
-  elsewhere: 'the list goes on at another service',
-  same: 'it is the same as the one before',
-  endless: `the list goes on for more than a million rows, or for ${maxEmptyPages} pages without any`,
-} as const;
-type EarlyEnd = keyof typeof earlyEnds;
-
-/** The page after so many that were read. What is derived from all rows is not known then. */
-export const unreadPage = (end: EarlyEnd, pages: number): Unread => ({
-  what: 'page',
-  why: earlyEnds[end],
-  count: 1,
-  of: pages + 1,
-  example: '',
-});
 
 /** An answer as the service gives it now, in the background; throws where it gives none, also where an old one is there. */
 export async function readNow(
@@ -46,74 +43,118 @@ export async function readNow(
 }
 
 /**
- * A list under its name (`users`) page by page; one that leads back to a page before has ended.
- * @returns why it ends early; null: it does not.
+ * Reads a list page by page.
+ * @param pageIn called once with the JSON of each page, also of one that repeats the page before and is left out.
+ * @returns why the list is not complete; null: it is.
  */
 export async function* pagesOf(
   get: GetPage,
   path: string,
-  name: string,
-): AsyncGenerator<Foreign, EarlyEnd | null> {
+  pageIn: (json: unknown) => Page,
+): AsyncGenerator<ListPage, IncompleteList | null> {
   const addresses = new Set<string>();
-  let count = 0;
+  const tally = createTally();
   let empty = 0;
-  let idsBefore = '';
+  let previous = '';
+  let what = '';
+  const ended = (kind: IncompleteList['kind']): IncompleteList => {
+    const { read, reported } = tally.position();
+    return { kind, what, read, reported: reported !== null && reported > read ? reported : null };
+  };
   for (let from = path; ;) {
-    const page = await get(from);
-    addresses.add(page.address);
-    const { rows } = rowsOf(page.json, name, createFindings());
-    const ids = idsOf(rows);
-    if (ids !== '' && ids === idsBefore) return 'same';
-    idsBefore = ids;
-    yield page;
-    const next = nextPage(page.json, page.link, page.address);
-    if (next === null || next === 'elsewhere') return next;
-    if (addresses.has(next.address)) return null;
-    count += rows.length;
-    empty = rows.length === 0 ? empty + 1 : 0;
-    if (count >= maxRows || empty >= maxEmptyPages) return 'endless';
+    const answer = await nextAnswer(get, from, addresses.size > 0);
+    if (answer === null) return ended('refused');
+    addresses.add(answer.address);
+    const page = pageIn(answer.json);
+    ({ what } = page);
+    const own = fingerprintOf(page.rows);
+    if (own !== '' && own === previous) return ended('repeated');
+    previous = own;
+    tally.add(page, answer);
+    const position = tally.position();
+    yield { answer, ...position };
+    const next = continuationOf(page, answer, position);
+    if (next === null) return ended('fewer').reported === null ? null : ended('fewer');
+    if (typeof next === 'string') return ended(next);
+    empty = page.rows.length === 0 ? empty + 1 : 0;
+    if (addresses.has(next.address)) return empty > 0 ? null : ended('repeated');
+    if (position.read >= maxRows || empty >= maxEmptyPages) return ended('endless');
     addresses.add(next.address);
     from = next.address;
   }
 }
 
-/** What the rows of a page are known by; an empty text where one of them has no id. */
-function idsOf(rows: readonly unknown[]): string {
+/** A page; null where the service refuses it, which it may with a parameter that it does not know. */
+async function nextAnswer(get: GetPage, path: string, isLater: boolean): Promise<Foreign | null> {
+  try {
+    return await get(path);
+  } catch (error) {
+    if (isLater && error instanceof Problem && isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+const isRefusal = (error: Problem): boolean =>
+  error.code === 'upstream-rejected' || error.code.endsWith('-not-found') || isNotFound(error);
+
+/** Tells pages apart: by the ids of their rows, else by the first and the last row. */
+function fingerprintOf(rows: readonly unknown[]): string {
+  if (rows.length === 0) return '';
   const ids = rows.map((row) => {
     const name = isObject(row) ? nameIn(row, idNames) : undefined;
     return readId(isObject(row) && name !== undefined ? row[name] : row);
   });
-  return ids.every((id) => typeof id === 'string') && ids.length > 0 ? JSON.stringify(ids) : '';
+  const areIds = ids.every((id) => typeof id === 'string');
+  return JSON.stringify(areIds ? ids : [rows.length, rows[0], rows.at(-1)]);
 }
 
-/** A list followed to its end and read as if it came in one piece under its name (`users`). */
+/** A list followed to its end and read as if it came in one piece. */
 export async function readWholeList<Value>(
   get: GetPage,
   path: string,
-  name: string,
+  list: ListName,
   read: (json: unknown) => Read<Value>,
 ): Promise<Read<Value>> {
   const findings = createFindings();
   const answers: unknown[] = [];
   const rows: unknown[] = [];
-  const pages = pagesOf(get, path, name);
+  const pages = pagesOf(get, path, (json) => pageOf(json, list));
   let page = await pages.next();
   for (; page.done !== true; page = await pages.next()) {
-    answers.push(page.value.json);
-    for (const row of rowsOf(page.value.json, name, findings).rows) rows.push(row);
+    const { json } = page.value.answer;
+    answers.push(json);
+    for (const row of rowsOf(json, list.name, findings).rows) rows.push(row);
   }
-  const end = page.value;
-  if (answers.length === 1 && end === null) return read(answers[0]);
+  const incomplete = page.value === null ? [] : [page.value];
+  if (answers.length === 1) return { ...read(answers[0]), incomplete };
   findings.shape('list in pages');
   const [ofPages, whole] = [findings.read(null), read(rows)];
   return {
     value: whole.value,
-    unread: [
-      ...ofPages.unread,
-      ...whole.unread,
-      ...(end === null ? [] : [unreadPage(end, answers.length)]),
-    ],
+    unread: [...ofPages.unread, ...whole.unread],
+    incomplete,
     shapes: [...ofPages.shapes, ...whole.shapes],
     notes: [...ofPages.notes, ...whole.notes],
   };
+}
+
+/** A history followed to its end and read as if it came in one piece; `type` null: of the call without one. */
+export async function readWholeHistory(
+  get: GetPage,
+  path: string,
+  type: HistoryType | null,
+  now: number,
+): Promise<Read<readonly ForeignRecord[]>> {
+  const reads: Read<readonly ForeignRecord[]>[] = [];
+  const pages = pagesOf(get, path, (json) => {
+    const { read, page } = readHistoryPage(json, type, now);
+    reads.push(read);
+    return page;
+  });
+  let count = 0;
+  let page = await pages.next();
+  for (; page.done !== true; page = await pages.next()) count += 1;
+  const [first] = reads;
+  const read = count === 1 && first !== undefined ? first : joinedHistory(reads.slice(0, count));
+  return { ...read, incomplete: page.value === null ? [] : [page.value] };
 }

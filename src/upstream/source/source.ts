@@ -1,6 +1,7 @@
 import { mebibyte } from '#contract/bytes.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { pageHeadersOf, type PageOrigin } from '../reading/pagePlaces.ts';
 import { createAnswerCache } from './answerCache.ts';
 import type { ExchangeOptions, Timeouts } from './exchange.ts';
 import { isNotFound } from './faults.ts';
@@ -9,17 +10,13 @@ import { createRequests, type Inspected, type SourceRequest, type Success } from
 import { createScrub } from './scrub.ts';
 import { callTo, type SourceStatistics } from './statistics.ts';
 
-/** What the other service answered. */
-export interface Foreign {
+/** What the other service answered. Its address, redirects followed, may hold a secret: it is shown to nobody. */
+export interface Foreign extends PageOrigin {
   /** Its body as JSON; null where a change was answered without one. */
   readonly json: unknown;
   readonly text: string;
   /** The same with the credentials that it may hold, which nobody is shown: made for what is sent back to the service. */
   readonly original: () => string;
-  /** Its Link header. */
-  readonly link: string | null;
-  /** Where it came from, redirects followed: `next` is relative to it. It may hold a secret: it is shown to nobody. */
-  readonly address: string;
   /** When it was read, in epoch milliseconds. */
   readonly readAt: number;
   /** Why it could not be read again, in a sentence; null: it is as new as was requested. */
@@ -232,8 +229,8 @@ export function createSource(options: SourceOptions): Source {
   }
 
   function foreignOf({ json, text, original, headers, address }: Success): Foreign {
-    const link = headers.get('link');
-    return { json, text, original, link, address, readAt: clock(), stale: null };
+    const own = { json, text, original, address, readAt: clock(), stale: null };
+    return { ...own, ...pageHeadersOf(headers) };
   }
 
   return {

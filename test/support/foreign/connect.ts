@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { type Connected, type ConnectedOptions, createConnected } from '../connectedService.ts';
 import type { Answer } from './dialectService.ts';
-import type { Dialect } from './dialects.ts';
+import type { Dialect } from './dialect.ts';
 import { type Served, serveForeign } from './serveForeign.ts';
 
 /** Connected mode in this process, in front of a service that listens on this machine. */

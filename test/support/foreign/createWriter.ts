@@ -1,4 +1,4 @@
-import type { Dialect } from './dialects.ts';
+import type { Dialect } from './dialect.ts';
 import type { TrueRecord, TrueThematic, TrueUser, TrueWallet } from './truth.ts';
 import { flaws, ids, numbers, records, spellings, times } from './writing.ts';
 

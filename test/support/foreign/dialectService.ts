@@ -1,9 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { historyTypes, isHistoryType, type HistoryType } from '#contract/historyType.ts';
 import { createWriter } from './createWriter.ts';
-import type { Dialect } from './dialects.ts';
+import type { Dialect } from './dialect.ts';
 import type { TrueChange, TrueRecord, TrueUser, TrueWallet, Truth } from './truth.ts';
-import { bodies, envelopes, errors, type ListKind, pagings, receipts, updates } from './writing.ts';
+import { bodies, envelopes, errors, type ListKind, receipts, updates } from './writing.ts';
+import { pageOf } from './writtenPages.ts';
 
 export type Answer = (request: Request) => Promise<Response>;
 
@@ -70,21 +71,16 @@ export function dialectService(
     writeOne: (item: Item) => unknown,
     url: URL,
   ): Response {
-    const isPaged = dialect.paging !== 'in one piece';
-    const offset = Number(url.searchParams.get('cursor')?.slice(2) ?? 0);
-    const end = isPaged ? offset + pageSize[kind] : all.length;
-    const cursor = `c/${end}`;
-    const address = new URL(url);
-    address.searchParams.set('cursor', cursor);
-    const { fields, link } =
-      end < all.length ? pagings[dialect.paging](address, cursor) : { fields: {}, link: null };
-    const page = all.slice(offset, end).map(writeOne);
-    const response = sendJson(envelopes[dialect.list](kind, page, fields));
-    if (link !== null) response.headers.set('link', link);
-    return response;
+    const { page, fields, link } = pageOf(dialect.paging, all, pageSize[kind], url);
+    const content = envelopes[dialect.list](kind, page.map(writeOne), fields, all.length);
+    return withLink(sendJson(content), link);
   }
 
-  function sendHistory(of: (type: HistoryType) => readonly TrueRecord[], type: string | undefined) {
+  function sendHistory(
+    of: (type: HistoryType) => readonly TrueRecord[],
+    type: string | undefined,
+    url: URL,
+  ) {
     const wanted = type === undefined ? null : typeOf(type);
     if (dialect.history === 'an object keyed by type') {
       const types = wanted === null ? historyTypes : [wanted];
@@ -93,8 +89,13 @@ export function dialectService(
     if (dialect.history === 'a list of `{ type, records }`') {
       return sendJson(historyTypes.map((one) => ({ type: one, records: write.history(of(one)) })));
     }
-    const content = write.history(of(wanted ?? 'all'));
-    return sendJson(envelopes[dialect.history]('history', content, {}));
+    const all = of(wanted ?? 'all');
+    const { page, fields, link } = pageOf(dialect.historyPaging, all, recordsPerPage, url);
+    const content = write.history(page);
+    return withLink(
+      sendJson(envelopes[dialect.history]('history', content, fields, all.length)),
+      link,
+    );
   }
 
   function sendThematics(url: URL): Response {
@@ -211,7 +212,7 @@ export function dialectService(
       case 'GET thematics {id}':
         return sendOne('thematic', write.thematic(thematicOf(id ?? '')));
       case 'GET thematics {id} history':
-        return sendHistory((type) => truth.levelsOf(thematicOf(id ?? '').id, type), thematic);
+        return sendHistory((type) => truth.levelsOf(thematicOf(id ?? '').id, type), thematic, url);
       case 'GET webhook':
         return sendList('webhooks', webhooks, written, url);
       case 'PUT webhook':
@@ -223,11 +224,11 @@ export function dialectService(
           return sendList('wallets', user.wallets, (one) => walletOf(one, user), url);
         }
         if (thematic === 'history') {
-          return sendHistory((type) => truth.historyOf(user.customId, type), third);
+          return sendHistory((type) => truth.historyOf(user.customId, type), third, url);
         }
         if (thematic === 'thematics' && fourth === 'history') {
           const { id: wanted } = thematicOf(third ?? '');
-          return sendHistory((type) => truth.historyOf(user.customId, type, wanted), rest[4]);
+          return sendHistory((type) => truth.historyOf(user.customId, type, wanted), rest[4], url);
         }
       }
     }
@@ -248,6 +249,13 @@ export function dialectService(
       throw error;
     }
   };
+}
+
+const recordsPerPage = 100;
+
+function withLink(response: Response, link: string | null): Response {
+  if (link !== null) response.headers.set('link', link);
+  return response;
 }
 
 function typeOf(text: string): HistoryType {

@@ -4,7 +4,7 @@ import type { Token } from '#contract/token.ts';
 import type { User } from '#contract/user.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { carriedHistory } from './createWriter.ts';
-import type { Dialect } from './dialects.ts';
+import type { Dialect } from './dialect.ts';
 import type { TrueRecord, TrueThematic, TrueToken, TrueUser, TrueWallet } from './truth.ts';
 import { ids } from './writing.ts';
 

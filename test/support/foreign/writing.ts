@@ -112,38 +112,25 @@ export const flaws = {
 /** What is in a list. */
 export type ListKind = 'users' | 'wallets' | 'thematics' | 'webhooks' | 'history';
 
-/** Puts a list, or the records of a history, into what it comes in; `next` says where the rest is. */
+/** Puts a list, or the records of a history, into what it comes in; `next` says where the rest is, `total` how many there are. */
 export const envelopes = {
   bare: (_, content) => content,
   'under `data`': (_, content, next) => ({ data: content, ...next }),
+  'under `data.items`': (_, content, next) => ({ data: { items: content, ...next } }),
   'under `result`': (_, content, next) => ({ result: content, ...next }),
-  'under `results`': (_, content, next) => ({ count: 30, results: content, ...next }),
+  'under `results`': (_, content, next, total) => ({ count: total, results: content, ...next }),
   'under `items`': (_, content, next) => ({ items: content, ...next }),
   'under `records`': (_, content, next) => ({ records: content, ...next }),
   'under `histories`': (_, content, next) => ({ histories: content, ...next }),
   'under its own name': (kind, content, next) => ({ [kind]: content, ...next }),
 } as const satisfies Record<
   string,
-  (kind: ListKind, content: unknown, next: Readonly<Record<string, unknown>>) => unknown
->;
-
-/** How a page of a list says where the next one is; `address` is that of the next page, `cursor` what it is known by. */
-export const pagings = {
-  'in one piece': () => ({ fields: {}, link: null }),
-  '`next`: an address': (address) => ({ fields: { next: address.href }, link: null }),
-  '`next`: a path': (address) => ({
-    fields: { next: address.pathname + address.search },
-    link: null,
-  }),
-  '`next`: a cursor': (_, cursor) => ({ fields: { next: cursor }, link: null }),
-  '`nextCursor`': (_, cursor) => ({ fields: { nextCursor: cursor }, link: null }),
-  '`Link: rel="next"`': (address) => ({ fields: {}, link: `<${address.href}>; rel="next"` }),
-} as const satisfies Record<
-  string,
   (
-    address: URL,
-    cursor: string,
-  ) => { readonly fields: Readonly<Record<string, unknown>>; readonly link: string | null }
+    kind: ListKind,
+    content: unknown,
+    next: Readonly<Record<string, unknown>>,
+    total: number,
+  ) => unknown
 >;
 
 const json = { 'content-type': 'application/json' };

@@ -3,7 +3,8 @@ import { facts } from '#platform/database/schema/store.ts';
 import { createConnected, type Connected } from '#test/support/connectedService.ts';
 import { emptyDatabase } from '#test/support/emptyDatabase.ts';
 import { type Answer, dialectService } from '#test/support/foreign/dialectService.ts';
-import { type Dialect, dialectOf } from '#test/support/foreign/dialects.ts';
+import type { Dialect } from '#test/support/foreign/dialect.ts';
+import { dialectOf } from '#test/support/foreign/dialects.ts';
 import { createTruth, type Truth } from '#test/support/foreign/truth.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 

@@ -7,6 +7,7 @@ import { serve } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createMessageWatch } from '#upstream/live/messageWatch.ts';
 import { connectionAnswers } from '#upstream/operations/connectionAnswers.ts';
+import { noRound } from '#upstream/round/keptUsers.ts';
 import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
 import type { SourceOptions } from '#upstream/source/source.ts';
 import { answerOf } from '#test/support/calls.ts';
@@ -53,7 +54,7 @@ async function connected(options: Partial<SourceOptions> = {}) {
     kept: {
       load: async () => ({
         users: [],
-        round: { listedAt: null, listedFrom: null, isCancelled: false },
+        round: noRound,
       }),
       save: async () => {},
     },

@@ -1,13 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isObject } from '#contract/mergePatch.ts';
-import { nextPage } from '#upstream/reading/lists.ts';
+import { continuationOf } from '#upstream/reading/continuation.ts';
+import { lists, pageOf } from '#upstream/reading/lists.ts';
 import type { Read } from '#upstream/reading/read.ts';
 import { readHistory } from '#upstream/reading/readHistory.ts';
 import { readThematic, readThematicList } from '#upstream/reading/readThematics.ts';
 import { readUser, readUserList, withWallets } from '#upstream/reading/readUsers.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import { readWebhookList } from '#upstream/reading/readWebhooks.ts';
+import { createTally } from '#upstream/reading/tally.ts';
 
 const now = Date.UTC(2026, 10, 23);
 
@@ -119,10 +121,14 @@ test('where a list of any JSON goes on', () => {
   const address = 'https://service.test/p/users';
   fc.assert(
     fc.property(json, fc.option(fc.string()), (answer, link) => {
-      const next = nextPage(answer, link, address);
-      const isFollowed = next !== null && next !== 'elsewhere';
-      const origin = isFollowed ? new URL(next.address).origin : 'https://service.test';
-      expect(origin).toBe('https://service.test');
+      const page = pageOf(answer, lists.users);
+      const origin = { address, link, totalCount: link };
+      const tally = createTally();
+      tally.add(page, origin);
+      const next = continuationOf(page, origin, tally.position());
+      const isFollowed = next !== null && typeof next !== 'string';
+      const followed = isFollowed ? new URL(next.address).origin : 'https://service.test';
+      expect(followed).toBe('https://service.test');
     }),
     { numRuns: 1000 },
   );

@@ -44,6 +44,7 @@ test('the first name that has something is read', () => {
   expect(textIn(row, ['name', 'id'])).toBeNull();
   expect(findings.read(null)).toEqual({
     value: null,
+    incomplete: [],
     unread: [],
     shapes: ['ISO times without a zone, read as UTC'],
     notes: [],

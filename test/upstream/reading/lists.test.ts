@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFindings } from '#upstream/reading/findings.ts';
-import {
-  inWords,
-  listedOnce,
-  nextPage,
-  objectOf,
-  rowsOf,
-  unwrapped,
-} from '#upstream/reading/lists.ts';
+import { inWords, listedOnce, objectOf, rowsOf, unwrapped } from '#upstream/reading/lists.ts';
 
 describe('envelopes', () => {
   test.each<[unknown, string]>([
@@ -91,71 +84,4 @@ test('what is listed twice is once there: the last one, at the place of the firs
   expect(findings.read(null).notes).toEqual(['Listed twice: a, __proto__. The last one counts.']);
   expect(inWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more');
   expect(inWords(['x'.repeat(61)])).toBe(`${'x'.repeat(60)}…`);
-});
-
-const at = (query: string) => ({ address: `https://service.test/api/p/users${query}` });
-
-describe('pages', () => {
-  const address = 'https://service.test/api/p/users?limit=2';
-  const page = (json: unknown, link: string | null = null, from = address) =>
-    nextPage(json, link, from);
-
-  test.each<[unknown, unknown]>([
-    [{ data: [], next: 'https://service.test/api/p/users?after=2' }, at('?after=2')],
-    [{ next: '/api/p/users?after=2' }, at('?after=2')],
-    [{ next: '/p/users?after=2' }, at('?after=2')],
-    [{ next: 'https://service.test/p/users?after=2' }, at('?after=2')],
-    [{ next: '/p/other?after=2' }, { address: 'https://service.test/p/other?after=2' }],
-    [{ next: '?after=2#here' }, at('?after=2')],
-    [{ next: 'abc=' }, at('?limit=2&cursor=abc%3D')],
-    [{ nextCursor: 'a b' }, at('?limit=2&cursor=a+b')],
-    [{ next_cursor: 40 }, at('?limit=2&cursor=40')],
-    [{ nextCursor: 40 }, at('?limit=2&cursor=40')],
-    [{ next: null, nextCursor: 'c' }, at('?limit=2&cursor=c')],
-    [{ links: { next: '?after=3' } }, at('?after=3')],
-    [{ _links: { next: { href: '?after=3' } } }, at('?after=3')],
-    [{ meta: { nextCursor: 'c' } }, at('?limit=2&cursor=c')],
-    [{ pagination: { next: '?after=3' } }, at('?after=3')],
-    [{ next: 'https://elsewhere.test/p/users?after=2' }, 'elsewhere'],
-    [{ next: 'http://service.test/api/p/users?after=2' }, 'elsewhere'],
-    [{ next: '//elsewhere.test/p/users' }, 'elsewhere'],
-    [{ next: 'javascript:alert(1)' }, 'elsewhere'],
-    [{ next: 'https://' }, 'elsewhere'],
-    [{ next: 'https://a:b@service.test/api/p/users?after=2' }, at('?after=2')],
-    [{ next: address }, null],
-    [{ next: '' }, null],
-    [{ next: false }, null],
-    [{ next: { a: 1 } }, null],
-    [{ data: [{ next: '?after=2' }] }, null],
-    [[{ next: '?after=2' }], null],
-    [JSON.parse('{"__proto__":{"next":"?after=2"}}'), null],
-    [null, null],
-  ])('%j', (json, expected) => {
-    expect(page(json)).toEqual(expected);
-  });
-
-  test('a cursor replaces the one before', () => {
-    expect(page({ nextCursor: 'b' }, null, `${address}&cursor=a`)).toEqual(at('?limit=2&cursor=b'));
-    expect(page({ next: 'b' }, null, `${address}&after=a`)).toEqual(at('?limit=2&after=b'));
-    expect(page({ nextCursor: 'a' }, null, `${address}&cursor=a`)).toBeNull();
-  });
-
-  test.each<[string, unknown]>([
-    ['<?after=2>; rel="next"', at('?after=2')],
-    ['</api/p/users?after=2>;rel=next', at('?after=2')],
-    ['<?a>; rel="prev", <?b,c>; rel="last next"; title="x"', at('?b,c')],
-    ['<?a>; rel="prev"', null],
-    ['<https://elsewhere.test/>; rel="next"', 'elsewhere'],
-    ['', null],
-    ['nonsense <', null],
-    [`<?${'a'.repeat(10_000)}>; rel="next"`, null],
-  ])('Link: %s', (link, expected) => {
-    expect(page([], link)).toEqual(expected);
-  });
-
-  test('the answer goes before the header', () => {
-    expect(page({ next: '?a=1' }, '<?b=2>; rel="next"')).toEqual(at('?a=1'));
-    expect(page({ next: null }, '<?b=2>; rel="next"')).toEqual(at('?b=2'));
-    expect(page([], null, 'no address')).toBeNull();
-  });
 });

@@ -29,6 +29,7 @@ function walletOf(fields: object) {
 
 test('a wallet as the interface shows it', () => {
   expect(readWalletList([wallet])).toEqual({
+    incomplete: [],
     value: [
       {
         id: 'w1',

@@ -9,6 +9,7 @@ import {
   hashOfAddress,
   type KeptRound,
   type KeptUser,
+  noRound,
   userOfParts,
 } from '#upstream/round/keptUsers.ts';
 
@@ -18,7 +19,16 @@ afterAll(() => database.close());
 const url = 'http://other.example';
 const kept = createKeptUsers(database, url);
 const ofUrl = eq(upstreamRounds.source, hashOfAddress(url));
-const round: KeptRound = { listedAt: 2, listedFrom: 1, isCancelled: false };
+const incomplete = { kind: 'fewer', what: 'user', read: 1, reported: 2 } as const;
+const unread = [{ what: 'user', why: 'no id in them', count: 1, of: 2, example: '/1' }];
+const round: KeptRound = {
+  ...noRound,
+  listedAt: 2,
+  listedFrom: 1,
+  incomplete,
+  unread,
+  notes: ['Listed twice: a.'],
+};
 
 function someUser(): KeptUser {
   const token = { _id: 'btc', symbol: 'BTC', name: 'Bitcoin', price: 2, priceAt: 3 };
@@ -29,7 +39,8 @@ function someUser(): KeptUser {
   if (listed === undefined) throw new Error('No user was read');
   const wallets = readWalletList([row, null]);
   const month = { change: 1, spark: [1, null], readAt: 7 };
-  const parts = { listed, wallets: { value: wallets.value, unread: wallets.unread } };
+  const { value, unread, incomplete: ends } = wallets;
+  const parts = { listed, wallets: { value, unread, incomplete: ends } };
   const user = userOfParts(parts);
   const times = { userAt: 5, walletsAt: 6, moves: { month }, isMissing: false };
   return { ...parts, ...times, key: 1, position: 0, user };
@@ -93,6 +104,7 @@ test('what was kept is loaded as it was, and its fields are those of its form', 
         ".wallets.unread[].count",
         ".wallets.unread[].example",
         ".wallets.unread[].of",
+        ".wallets.incomplete",
         ".userAt",
         ".walletsAt",
         ".moves.month.change",
@@ -101,7 +113,7 @@ test('what was kept is loaded as it was, and its fields are those of its form', 
         ".isMissing",
         ".position",
       ],
-      "form": 2,
+      "form": 3,
     }
   `);
 });
@@ -112,8 +124,7 @@ test('what was kept in another form is not shown, and is gone', async () => {
     .update(upstreamRounds)
     .set({ body: JSON.stringify(round) })
     .where(ofUrl);
-  const nothing = { listedAt: null, listedFrom: null, isCancelled: false };
-  expect(await kept.load()).toEqual({ users: [], round: nothing });
+  expect(await kept.load()).toEqual({ users: [], round: noRound });
   await kept.save([], [], round);
   expect(await kept.load()).toEqual({ users: [], round });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lists, pageOf } from '#upstream/reading/lists.ts';
 import { readUser, withWallets } from '#upstream/reading/readUsers.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import { pagesOf, readWholeList } from '#upstream/source/pages.ts';
@@ -7,11 +8,12 @@ import type { Foreign } from '#upstream/source/source.ts';
 const origin = 'https://folio.example';
 
 /** A service that answers these paths. */
-const pageOf = (json: unknown, address: string): Foreign => ({
+const answerOf = (json: unknown, address: string): Foreign => ({
   json,
   text: '',
   original: () => '',
   link: null,
+  totalCount: null,
   address,
   readAt: 0,
   stale: null,
@@ -23,7 +25,7 @@ function serviceOf(answers: Readonly<Record<string, unknown>>) {
     const { href, pathname, search } = new URL(path, origin);
     requested.push(pathname + search);
     const json = answers[pathname + search];
-    return pageOf(json, href);
+    return answerOf(json, href);
   };
   return { get, requested };
 }
@@ -39,7 +41,7 @@ test('what belongs together is put together, on whichever pages it is', async ()
     '/w': { wallets: [walletOf('one', 'A')], next: '/w?page=2' },
     '/w?page=2': { wallets: [walletOf('two', 'B')] },
   });
-  const { value, shapes, notes } = await readWholeList(get, '/w', 'wallets', readWalletList);
+  const { value, shapes, notes } = await readWholeList(get, '/w', lists.wallets, readWalletList);
   expect(value).toHaveLength(1);
   expect(value[0]?.tokens?.map(({ token }) => token.id)).toEqual(['A', 'B']);
   expect(value[0]?.total).toBe(4);
@@ -49,7 +51,7 @@ test('what belongs together is put together, on whichever pages it is', async ()
 
 test('a list of one page is read as it came', async () => {
   const { get } = serviceOf({ '/w': [walletOf('one', 'A')] });
-  const { shapes, unread } = await readWholeList(get, '/w', 'wallets', readWalletList);
+  const { shapes, unread } = await readWholeList(get, '/w', lists.wallets, readWalletList);
   expect(shapes).not.toContain('list in pages');
   expect(unread).toEqual([]);
 });
@@ -60,7 +62,7 @@ test('a list that leads back to a page before has ended, and each was requested 
     '/w?page=2': { wallets: [], next: '/w?page=3' },
     '/w?page=3': { wallets: [], next: '/w' },
   });
-  const pages = pagesOf(get, '/w', 'wallets');
+  const pages = pagesOf(get, '/w', (json) => pageOf(json, lists.wallets));
   let page = await pages.next();
   while (page.done !== true) page = await pages.next();
   expect(page.value).toBeNull();
@@ -72,12 +74,11 @@ test('a list that has no end is left, and says so', async () => {
   const get = async (path: string): Promise<Foreign> => {
     count += 1;
     const json = { wallets: [], next: `/w?page=${count}` };
-    return pageOf(json, origin + path);
+    return answerOf(json, origin + path);
   };
-  const empty = await readWholeList(get, '/w', 'wallets', readWalletList);
+  const empty = await readWholeList(get, '/w', lists.wallets, readWalletList);
   expect(count).toBe(100);
-  expect(empty.unread).toMatchObject([{ what: 'page', count: 1, of: 101 }]);
-  expect(empty.unread[0]?.why).toContain('100 pages without any');
+  expect(empty.incomplete).toMatchObject([{ kind: 'endless', what: 'wallet', read: 0 }]);
 });
 
 test('a service that gives the same page whatever it is asked for is read once', async () => {
@@ -85,23 +86,21 @@ test('a service that gives the same page whatever it is asked for is read once',
   const get = async (path: string): Promise<Foreign> => {
     count += 1;
     const json = { wallets: [walletOf('one', 'A')], next: `/w?page=${count}` };
-    return pageOf(json, origin + path);
+    return answerOf(json, origin + path);
   };
-  const { value, unread } = await readWholeList(get, '/w', 'wallets', readWalletList);
+  const { value, incomplete } = await readWholeList(get, '/w', lists.wallets, readWalletList);
   expect(count).toBe(2);
   expect(value).toHaveLength(1);
-  expect(unread).toMatchObject([{ what: 'page', why: 'it is the same as the one before', of: 2 }]);
+  expect(incomplete).toEqual([{ kind: 'repeated', what: 'wallet', read: 1, reported: null }]);
 });
 
 test('a list that goes on elsewhere ends early, and says so', async () => {
   const { get, requested } = serviceOf({
     '/w': { wallets: [walletOf('one', 'A')], next: 'https://other.example/w' },
   });
-  const read = await readWholeList(get, '/w', 'wallets', readWalletList);
+  const read = await readWholeList(get, '/w', lists.wallets, readWalletList);
   expect(read.value).toHaveLength(1);
-  expect(read.unread).toEqual([
-    { what: 'page', why: 'the list goes on at another service', count: 1, of: 2, example: '' },
-  ]);
+  expect(read.incomplete).toEqual([{ kind: 'elsewhere', what: 'wallet', read: 1, reported: null }]);
   // Of some wallets alone the sum is no total.
   const { value: user } = readUser({ customId: 'u' }, 'u');
   expect(user && withWallets(user, read)).toMatchObject({ total: null, walletCount: null });

@@ -1,0 +1,117 @@
+import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import { fieldOf, spelt } from './findings.ts';
+
+// The interface shows no pages. Ours to read is what services say about them in any object around the rows, or in `links`,
+// `meta`, `pagination` … of one.
+
+/** One page of a list, or of a history. */
+export interface Page {
+  /** One of its rows: `user`, `record` … */
+  readonly what: string;
+  readonly rows: readonly unknown[];
+  /** The objects around the rows, outermost first. */
+  readonly wrappers: readonly JsonObject[];
+}
+
+/** Where a page came from, in full, and what its headers say about pages. */
+export interface PageOrigin {
+  readonly address: string;
+  /** `Link` */
+  readonly link: string | null;
+  /** `X-Total-Count` */
+  readonly totalCount: string | null;
+}
+
+export const pageHeadersOf = (headers: Pick<Headers, 'get'>): Omit<PageOrigin, 'address'> => ({
+  link: headers.get('link'),
+  totalCount: headers.get('x-total-count'),
+});
+
+const envelopeNames = spelt([
+  'links',
+  '_links',
+  'meta',
+  'metadata',
+  'pagination',
+  'paging',
+  'page',
+  'pageInfo',
+  'cursor',
+]);
+/** `meta: { pagination: { … } }` */
+const maxNested = 2;
+
+export const nextNames = spelt([
+  'next',
+  'nextCursor',
+  'nextPage',
+  'nextPageUrl',
+  'nextUrl',
+  'nextLink',
+  '@odata.nextLink',
+  'nextPageToken',
+  'nextToken',
+  'nextOffset',
+]);
+export const moreNames = spelt([
+  'hasMore',
+  'hasNext',
+  'hasNextPage',
+  'hasMorePages',
+  'isTruncated',
+]);
+export const lastNames = spelt(['last', 'isLast', 'isLastPage']);
+export const cursorNames = spelt(['cursor', 'endCursor']);
+export const pageNames = spelt(['page', 'currentPage', 'pageNumber', 'pageIndex', 'number']);
+export const pagesNames = spelt(['pages', 'totalPages', 'pageCount', 'lastPage', 'numPages']);
+export const offsetNames = ['offset', 'skip'];
+const sizeNames = spelt(['limit', 'pageSize', 'perPage', 'size']);
+export const countNames = spelt([
+  'totalCount',
+  'count',
+  'totalItems',
+  'totalElements',
+  'totalResults',
+  'totalRecords',
+  'totalRows',
+]);
+
+/** What only an object about pages has: a `total` beside one of them is a count. */
+export const besideCounts = [
+  ...nextNames,
+  ...moreNames,
+  ...pageNames,
+  ...pagesNames,
+  ...offsetNames,
+  ...sizeNames,
+];
+
+/** An object that may say something about pages; `isEnvelope`: it does nothing else. */
+export interface Place {
+  readonly object: JsonObject;
+  readonly isEnvelope: boolean;
+}
+
+export const placesOf = ({ wrappers }: Page): Place[] =>
+  wrappers.flatMap((object) => [
+    { object, isEnvelope: false },
+    ...envelopesIn(object, maxNested).map((one) => ({ object: one, isEnvelope: true })),
+  ]);
+
+function envelopesIn(object: JsonObject, levels: number): JsonObject[] {
+  if (levels === 0) return [];
+  const inside = envelopeNames.map((name) => fieldOf(object, name)).filter(isObject);
+  return inside.flatMap((one) => [one, ...envelopesIn(one, levels - 1)]);
+}
+
+/** A number of rows or pages, not under 0. */
+export function wholeOf(value: unknown): number | null {
+  const isText = typeof value === 'string' && /^\d{1,15}$/.test(value);
+  const number = isText ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+export function wholeIn(places: readonly Place[], names: readonly string[]): number | null {
+  const values = places.flatMap(({ object }) => names.map((name) => fieldOf(object, name)));
+  return values.map(wholeOf).find((value) => value !== null) ?? null;
+}

@@ -1,0 +1,79 @@
+import { isObject } from '#contract/mergePatch.ts';
+import { fieldOf, idNames, nameIn } from './findings.ts';
+import {
+  besideCounts,
+  countNames,
+  pageNames,
+  placesOf,
+  wholeIn,
+  wholeOf,
+  type Page,
+  type PageOrigin,
+} from './pagePlaces.ts';
+import { readNumber } from './scalars.ts';
+import { isFarFrom } from './totals.ts';
+
+/** How far a list was read, with this page. */
+export interface ListPosition {
+  readonly read: number;
+  readonly reported: number | null;
+  /** The number that the first page gives itself; null: none. */
+  readonly firstPage: number | null;
+}
+
+/** The numbers of rows that a page says the list has. `unsure`: it may be a sum of money. */
+interface Reported {
+  readonly sure: number | null;
+  readonly unsure: number | null;
+}
+
+function reportedIn(page: Page, { totalCount }: PageOrigin): Reported {
+  const sure = [wholeOf(totalCount)];
+  const unsure: (number | null)[] = [];
+  for (const { object, isEnvelope } of placesOf(page)) {
+    sure.push(...countNames.map((name) => wholeOf(fieldOf(object, name))));
+    const isOfPages = isEnvelope || besideCounts.some((name) => Object.hasOwn(object, name));
+    // The total of a user or a thematic, and the last one of a history, is money.
+    const isMoney = page.what === 'record' || nameIn(object, idNames) !== undefined;
+    if (isMoney && !isOfPages) continue;
+    (isEnvelope ? sure : unsure).push(wholeOf(fieldOf(object, 'total')));
+  }
+  return { sure: largest(sure), unsure: largest(unsure) };
+}
+
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+/** Counts the rows of a list page by page, beside what the service reports. */
+export function createTally() {
+  let read = 0;
+  let sure: number | null = null;
+  let unsure: number | null = null;
+  /** Of the totals of all rows; NaN where one has none. */
+  let money = 0;
+  let firstPage: number | null = null;
+  let pages = 0;
+  return {
+    add(page: Page, origin: PageOrigin): void {
+      if (pages === 0) firstPage = wholeIn(placesOf(page), pageNames);
+      pages += 1;
+      read += page.rows.length;
+      const reported = reportedIn(page, origin);
+      sure = largest([sure, reported.sure]);
+      unsure = largest([unsure, reported.unsure]);
+      if (unsure !== null) for (const row of page.rows) money += moneyOf(row);
+    },
+    position(): ListPosition {
+      const isMoney = unsure !== null && Number.isFinite(money) && !isFarFrom(money, unsure);
+      return { read, reported: largest([sure, isMoney ? null : unsure]), firstPage };
+    },
+  };
+}
+
+function moneyOf(row: unknown): number {
+  const name = isObject(row) ? nameIn(row, ['total', 'value']) : undefined;
+  const value = isObject(row) && name !== undefined ? readNumber(row[name], () => {}) : null;
+  return typeof value === 'number' ? value : Number.NaN;
+}
