@@ -2,7 +2,7 @@ import { isHistoryType } from '#contract/historyType.ts';
 import { incompleteText, type IncompleteList } from '#contract/incompleteList.ts';
 import { continuationOf } from '../reading/continuation.ts';
 import { lists, pageOf } from '../reading/lists.ts';
-import { pageHeadersOf, type Page } from '../reading/pagePlaces.ts';
+import { pageHeadersOf, type ForeignPage } from '../reading/pagePlaces.ts';
 import type { Continuation } from '../reading/read.ts';
 import { readHistoryPage } from '../reading/readHistory.ts';
 import { createTally } from '../reading/tally.ts';
@@ -17,7 +17,7 @@ const listOf = {
 
 const isList = (call: string): call is keyof typeof listOf => Object.hasOwn(listOf, call);
 
-function pageIn({ call, params: { historyType } }: Exchange, json: unknown): Page {
+function pageIn({ call, params: { historyType } }: Exchange, json: unknown): ForeignPage {
   if (isList(call)) return pageOf(json, listOf[call]);
   return readHistoryPage(json, isHistoryType(historyType) ? historyType : null, 0).page;
 }
@@ -42,7 +42,7 @@ export function endOf(exchange: Exchange): {
 
 function textOf(
   kind: IncompleteList['kind'],
-  { what }: Page,
+  { what }: ForeignPage,
   { read, reported }: ReturnType<ReturnType<typeof createTally>['position']>,
   isShort: boolean,
 ): string {

@@ -11,9 +11,9 @@ import {
   placesOf,
   wholeIn,
   wholeOf,
-  type Page,
+  type ForeignPage,
   type PageOrigin,
-  type Place,
+  type PagePlace,
 } from './pagePlaces.ts';
 import type { Continuation } from './read.ts';
 import type { ListPosition } from './tally.ts';
@@ -34,7 +34,7 @@ const anyCursor = spelt(['cursor', 'nextCursor', 'next', 'after']);
  * @returns `unsaid` where there is more and nothing says where.
  */
 export function continuationOf(
-  page: Page,
+  page: ForeignPage,
   origin: PageOrigin,
   position: ListPosition,
 ): Continuation {
@@ -61,7 +61,7 @@ export function continuationOf(
 type Target = URL | 'unreadable' | null;
 
 /** Whether there is more; null: nothing says so. */
-function moreOf(places: readonly Place[]): boolean | null {
+function moreOf(places: readonly PagePlace[]): boolean | null {
   const said = places.flatMap(({ object }) => [
     ...[...moreNames, 'next'].map((name) => fieldOf(object, name)),
     ...lastNames.map((name) => fieldOf(object, name)).map((is) => (is === false ? true : null)),
@@ -69,7 +69,7 @@ function moreOf(places: readonly Place[]): boolean | null {
   return said.includes(true) ? true : said.includes(false) ? false : null;
 }
 
-function nextIn(places: readonly Place[], base: URL): Target {
+function nextIn(places: readonly PagePlace[], base: URL): Target {
   const page = wholeIn(places, pageNames);
   for (const { object } of places) {
     for (const name of nextNames) {
@@ -107,8 +107,8 @@ function parameterIn(base: URL, names: readonly string[]): number | null {
 
 /** The next page of an answer that says which one it is, and not which one is next. */
 function derivedNext(
-  places: readonly Place[],
-  { rows }: Page,
+  places: readonly PagePlace[],
+  { rows }: ForeignPage,
   base: URL,
   { more, read, reported, firstPage }: ListPosition & { readonly more: boolean | null },
 ): Target {

@@ -7,7 +7,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import type { Page } from './pagePlaces.ts';
+import type { ForeignPage } from './pagePlaces.ts';
 import type { Read } from './read.ts';
 import { readId } from './scalars.ts';
 
@@ -18,7 +18,7 @@ export const envelopes = ['data', 'result', 'results', 'items'];
 export const maxEnvelopes = 4;
 
 /** Rows of an answer, and where they are in it. */
-export interface Rows extends Omit<Page, 'what'> {
+export interface Rows extends Omit<ForeignPage, 'what'> {
   readonly path: KeyPath;
 }
 
@@ -48,7 +48,7 @@ export function rowsOf(json: unknown, ownName: string, findings: Findings): Rows
 }
 
 /** A list in an answer as one of its pages. */
-export function pageOf(json: unknown, { name, what }: ListName): Page {
+export function pageOf(json: unknown, { name, what }: ListName): ForeignPage {
   return { what, ...rowsOf(json, name, createFindings()) };
 }
 

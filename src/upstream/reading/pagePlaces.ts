@@ -5,7 +5,7 @@ import { fieldOf, spelt } from './findings.ts';
 // `meta`, `pagination` … of one.
 
 /** One page of a list, or of a history. */
-export interface Page {
+export interface ForeignPage {
   /** One of its rows: `user`, `record` … */
   readonly what: string;
   readonly rows: readonly unknown[];
@@ -87,12 +87,12 @@ export const besideCounts = [
 ];
 
 /** An object that may say something about pages; `isEnvelope`: it does nothing else. */
-export interface Place {
+export interface PagePlace {
   readonly object: JsonObject;
   readonly isEnvelope: boolean;
 }
 
-export const placesOf = ({ wrappers }: Page): Place[] =>
+export const placesOf = ({ wrappers }: ForeignPage): PagePlace[] =>
   wrappers.flatMap((object) => [
     { object, isEnvelope: false },
     ...envelopesIn(object, maxNested).map((one) => ({ object: one, isEnvelope: true })),
@@ -111,7 +111,7 @@ export function wholeOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-export function wholeIn(places: readonly Place[], names: readonly string[]): number | null {
+export function wholeIn(places: readonly PagePlace[], names: readonly string[]): number | null {
   const values = places.flatMap(({ object }) => names.map((name) => fieldOf(object, name)));
   return values.map(wholeOf).find((value) => value !== null) ?? null;
 }

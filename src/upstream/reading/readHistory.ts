@@ -13,7 +13,7 @@ import {
   type KeyPath,
 } from './findings.ts';
 import { envelopes, maxEnvelopes } from './lists.ts';
-import type { Page } from './pagePlaces.ts';
+import type { ForeignPage } from './pagePlaces.ts';
 import type { ForeignRecord, Read } from './read.ts';
 import { readNumber, readTime } from './scalars.ts';
 
@@ -50,7 +50,7 @@ export function readHistoryPage(
   json: unknown,
   type: HistoryType | null,
   now: number,
-): { readonly read: Read<readonly ForeignRecord[]>; readonly page: Page } {
+): { readonly read: Read<readonly ForeignRecord[]>; readonly page: ForeignPage } {
   const findings = createFindings();
   const records: ForeignRecord[] = [];
   const times: unknown[] = [];

@@ -7,7 +7,7 @@ import {
   placesOf,
   wholeIn,
   wholeOf,
-  type Page,
+  type ForeignPage,
   type PageOrigin,
 } from './pagePlaces.ts';
 import { readNumber } from './scalars.ts';
@@ -27,7 +27,7 @@ interface Reported {
   readonly unsure: number | null;
 }
 
-function reportedIn(page: Page, { totalCount }: PageOrigin): Reported {
+function reportedIn(page: ForeignPage, { totalCount }: PageOrigin): Reported {
   const sure = [wholeOf(totalCount)];
   const unsure: (number | null)[] = [];
   for (const { object, isEnvelope } of placesOf(page)) {
@@ -56,7 +56,7 @@ export function createTally() {
   let firstPage: number | null = null;
   let pages = 0;
   return {
-    add(page: Page, origin: PageOrigin): void {
+    add(page: ForeignPage, origin: PageOrigin): void {
       if (pages === 0) firstPage = wholeIn(placesOf(page), pageNames);
       pages += 1;
       read += page.rows.length;

@@ -5,7 +5,7 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import { continuationOf } from '../reading/continuation.ts';
 import { createFindings, idNames, nameIn } from '../reading/findings.ts';
 import { pageOf, rowsOf, type ListName } from '../reading/lists.ts';
-import type { Page } from '../reading/pagePlaces.ts';
+import type { ForeignPage } from '../reading/pagePlaces.ts';
 import type { ForeignRecord, Read } from '../reading/read.ts';
 import { joinedHistory, readHistoryPage } from '../reading/readHistory.ts';
 import { readId } from '../reading/scalars.ts';
@@ -50,7 +50,7 @@ export async function readNow(
 export async function* pagesOf(
   get: GetPage,
   path: string,
-  pageIn: (json: unknown) => Page,
+  pageIn: (json: unknown) => ForeignPage,
 ): AsyncGenerator<ListPage, IncompleteList | null> {
   const addresses = new Set<string>();
   const tally = createTally();
