@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { create } from 'zustand';
 import type { readingHeader } from '#contract/reading.ts';
 
@@ -29,19 +30,55 @@ export function useAnswerReadings(paths: readonly string[]): readonly string[] {
 const maxApartMs = 2000;
 
 /**
- * Whether the latest answers of some paths were given at one time: only then their figures can be held against each other. Of what
- * the service says nothing of, that is assumed.
+ * Whether figures of several answers differ, and not only because something changed there between two answers: it lasts once
+ * each of them was read again. While the answers are of different times, what was known last stays. A service that says
+ * nothing about reading gives figures of one instant, which differ at once.
  */
-export function useIsOneReading(paths: readonly string[]): boolean {
-  const times = useAnswerReadings(paths).flatMap((text) => readAtOf(text) ?? []);
-  return Math.max(...times) - Math.min(...times) <= maxApartMs;
+export function useLastingDifference(paths: readonly string[], differs: boolean): boolean {
+  const times = useAnswerReadings(paths).flatMap((text) => partsOf(text)?.readAt ?? []);
+  const [seen, setSeen] = useState<Difference>(none);
+  const next = differenceAt(times, differs, seen);
+  if (next !== seen) setSeen(next);
+  return next.isLasting;
 }
 
-/** The one part of a reading that needs no schema. */
-function readAtOf(text: string): number | null {
+interface Difference {
+  /** When the answers that differed first were read. */
+  readonly since: readonly number[] | null;
+  readonly isLasting: boolean;
+}
+
+const none: Difference = { since: null, isLasting: false };
+const immediate: Difference = { since: null, isLasting: true };
+
+function differenceAt(times: readonly number[], differs: boolean, seen: Difference): Difference {
+  if (times.length === 0) return differs ? immediate : none;
+  if (Math.max(...times) - Math.min(...times) > maxApartMs) return seen;
+  if (!differs) return none;
+  if (seen.isLasting) return seen;
+  if (seen.since === null) return { since: times, isLasting: false };
+  const latest = Math.max(...seen.since);
+  return times.every((at) => at > latest) ? { ...seen, isLasting: true } : seen;
+}
+
+/** Whether the latest answer of a path has all rows that the connected service lists. */
+export function useIsComplete(path: string): boolean {
+  return useAnswerReadings([path]).every((text) => (partsOf(text)?.incomplete ?? []).length === 0);
+}
+
+interface Parts {
+  readonly readAt: number | null;
+  readonly incomplete: readonly unknown[];
+}
+
+/** The parts of a reading that need no schema. */
+function partsOf(text: string): Parts | null {
   try {
-    const { readAt } = JSON.parse(decodeURIComponent(text));
-    return typeof readAt === 'number' ? readAt : null;
+    const { readAt, incomplete } = JSON.parse(decodeURIComponent(text));
+    return {
+      readAt: typeof readAt === 'number' ? readAt : null,
+      incomplete: Array.isArray(incomplete) ? incomplete : [],
+    };
   } catch {
     return null;
   }

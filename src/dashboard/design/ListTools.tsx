@@ -12,8 +12,8 @@ import type { TableModel } from './useDataTable.ts';
 export interface ListToolsProps {
   /** Search, filters, order. */
   readonly children: ReactNode;
-  /** How many rows are found of how many; null until it is known. */
-  readonly found: { readonly count: number; readonly of: number } | null;
+  /** How many rows are found of how many, which `text` says otherwise; null until it is known. */
+  readonly found: { readonly count: number; readonly of: number; readonly text?: string } | null;
 }
 
 /** Above the list that a page is about: what narrows it, and what is left of it. In sight below 768 px. */
@@ -24,7 +24,7 @@ export function ListTools({ children, found }: ListToolsProps) {
       {children}
       {found !== null && (
         <Text component="output" size="xs" c="dimmed" ml="auto" className={classes.found}>
-          <b>{format.number(found.count)}</b> of {format.number(found.of)}
+          <b>{format.number(found.count)}</b> {found.text ?? `of ${format.number(found.of)}`}
         </Text>
       )}
     </Group>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { minute } from '#contract/historyType.ts';
+import { incompleteText } from '#contract/incompleteList.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getRawAnswer } from '#contract/operations/upstream.ts';
 import { type Reading, readingOf } from '#contract/reading.ts';
@@ -55,10 +56,11 @@ function Stale({ stale, readAt, raw }: Reading) {
 const whenText = (format: Format, at: number) =>
   Math.abs(Date.now() - at) < 12 * 60 * minute ? format.clock(at) : format.dateTime(at);
 
-/** “3 of 288 records could not be read: no time in them.” */
-function Unread({ unread, notes, raw }: Reading) {
+/** “20 of 60 users read: …”, “3 of 288 records could not be read: no time in them.” */
+function Unread({ incomplete = [], unread, notes, raw }: Reading) {
   const format = useFormat();
   const sentences = [
+    ...incomplete.map((one) => incompleteText(one, (value) => format.number(value))),
     ...unread.map(
       ({ what, why, count, of }) =>
         `${format.number(count)} of ${format.count(of, what)} could not be read: ${why}.`,

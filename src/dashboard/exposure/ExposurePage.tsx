@@ -14,6 +14,7 @@ import { Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { CsvLink, hiddenInCsv } from '../portfolio/CsvLink.tsx';
+import { ofUsers, partName } from '../portfolio/usersRead.ts';
 import { type Thematics, useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
@@ -57,6 +58,7 @@ export function ExposurePage() {
     () => (by === 'thematic' ? held.map((row) => namedBy(row, thematics)) : held),
     [by, held, thematics],
   );
+  const isAll = shown?.incomplete === undefined;
   const of = shown?.query.q ?? '';
   const columns = useMemo(() => {
     const linkTo = ({ id }: ExposureRow) => {
@@ -64,10 +66,12 @@ export function ExposurePage() {
       const params = new URLSearchParams({ ...users, [filterOf[by]]: id, [sortName]: '-held' });
       return `${pageLinks.users.to}?${params.toString()}`;
     };
-    return exposureColumns(format, { by, noShares, thematics, linkTo });
-  }, [format, by, noShares, thematics, of]);
+    return exposureColumns(format, { by, noShares, isAll, thematics, linkTo });
+  }, [format, by, noShares, isAll, thematics, of]);
   const [layout, onLayout] = useTableLayout('exposure');
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+  const found =
+    shown === undefined ? null : { count: shown.users, of: shown.of, incomplete: shown.incomplete };
   const noun = kindNames[by].toLowerCase();
   const looks = {
     label: `Exposure by ${noun}`,
@@ -92,7 +96,9 @@ export function ExposurePage() {
             <Box visibleFrom="sm">
               <CsvLink
                 to={path}
-                file={fileName(`exposure by ${noun} ${of} as of ${shown.asOf.slice(0, 10)}.csv`)}
+                file={fileName(
+                  `exposure by ${noun} ${of} as of ${shown.asOf.slice(0, 10)}${partName(shown.incomplete)}.csv`,
+                )}
                 what={`the ${format.count(count, noun)} shown`}
                 privacy={privacy}
               />
@@ -100,7 +106,7 @@ export function ExposurePage() {
           )
         }
       />
-      <ListTools found={shown === undefined ? null : { count: shown.users, of: shown.of }}>
+      <ListTools found={found === null ? null : { ...found, text: ofUsers(format, found) }}>
         <PageSearch
           label="Search users"
           placeholder="Of users: id, name, country:CH"

@@ -20,6 +20,8 @@ interface ExposureColumnsOptions {
   readonly by: ExposureBy;
   /** Why nothing has a share of all; null: it has. */
   readonly noShares: NoShares | null;
+  /** All users were read: a share is one of everything. */
+  readonly isAll: boolean;
   readonly thematics: Thematics;
   /** To those who hold it. */
   readonly linkTo: (row: ExposureRow) => string;
@@ -30,7 +32,7 @@ export const kindNames = { thematic: 'Thematic', token: 'Token' } as const;
 /** What is held: how much of it, by how many, and how concentrated in their hands. */
 export function exposureColumns(
   format: Format,
-  { by, noShares, thematics, linkTo }: ExposureColumnsOptions,
+  { by, noShares, isAll, thematics, linkTo }: ExposureColumnsOptions,
 ): readonly Column<ExposureRow>[] {
   const share = { kind: 'figure', isSoft: true, skeleton: 40 } as const;
   return [
@@ -73,7 +75,7 @@ export function exposureColumns(
     {
       ...share,
       id: 'share',
-      header: '% of all',
+      header: isAll ? '% of all' : '% of read',
       cell: (row) => format.share(row.share),
       title: (row) => whyNone(row) ?? whyNoShares(noShares),
       width: 96,

@@ -1,9 +1,8 @@
 import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
-import { useState } from 'react';
 import { reconciles } from '#analytics/weights.ts';
 import { day } from '#contract/historyType.ts';
-import { useIsOneReading } from '../api/readings.ts';
+import { useLastingDifference } from '../api/readings.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import { LineKey } from '../chart/Chart.tsx';
 import { backfilledStyle, type FigureFormats, type Line, mainStyle } from '../chart/scene.ts';
@@ -94,13 +93,9 @@ interface OtherRecordProps extends Pick<HistoryFigureProps, 'figures' | 'paths'>
   readonly total: number;
 }
 
-/** The last record, where the total is another. As long as one of them is of another time, what was said last stays. */
+/** The last record, where the total is another. */
 function OtherRecord({ record, total, figures, paths }: OtherRecordProps) {
-  const isOneReading = useIsOneReading(paths);
-  const [differed, setDiffered] = useState(false);
-  const differs = isOneReading ? !reconciles(record, total) : differed;
-  if (differs !== differed) setDiffered(differs);
-  if (!differs) return null;
+  if (!useLastingDifference(paths, !reconciles(record, total))) return null;
   return (
     <span>
       last record {figures.total(record)}{' '}

@@ -21,7 +21,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
   const format = useFormat();
   const { thematic, token } = of;
   const query = useQuery(holdersQuery(of, maxListed));
-  const count = query.data?.count ?? 0;
+  const { count = 0, incomplete } = query.data ?? {};
   const columns = useMemo(() => holderColumns(format, thematic), [format, thematic]);
   const rows = query.data?.rows ?? noRows;
   const filter =
@@ -32,7 +32,12 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
   return (
     <TablePanel
       title="Holders"
-      sub={query.data && format.count(count, 'user')}
+      sub={
+        query.data &&
+        (incomplete === undefined
+          ? format.count(count, 'user')
+          : `${format.number(count)} of ${format.count(query.data.of, 'user')} read`)
+      }
       actions={
         count > maxListed && (
           <Button component={Link} variant="subtle" to={`${pageLinks.users.to}?${all}`}>
@@ -44,7 +49,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       what="Holders"
       path={query.data?.path}
       rowCount={maxListed}
-      empty="Nobody holds it."
+      empty={incomplete === undefined ? 'Nobody holds it.' : 'No user that was read holds it.'}
       keyOf={({ customId }) => customId}
       hasNarrowHead
       narrowGrid="'head value right' / minmax(0, 1fr) auto 56px"

@@ -60,7 +60,13 @@ export function incompleteIn(
   users: number,
 ): IncompleteList | null {
   const found = listedAt === null ? (incomplete ?? unfinished) : incomplete;
-  return found?.kind === 'unfinished' ? { ...found, read: users } : found;
+  if (found?.kind !== 'unfinished') return found;
+  const { reported } = found;
+  return {
+    ...found,
+    read: users,
+    reported: reported !== null && reported > users ? reported : null,
+  };
 }
 
 const grouped = new Intl.NumberFormat('en');

@@ -65,6 +65,10 @@ beforeEach(async () => {
   });
 });
 
+const theRecords = () => dates.map((date, i) => ({ date, total: totals[i] }));
+const unknown = { createdAt: null, updatedAt: null, walletCount: null };
+const theUser = { _id: id, customId: id, total: 1300, ...unknown };
+
 const history = async () => within(await screen.findByRole('region', { name: `Total of ${id}` }));
 
 test('a change in value is called that, nothing is ahead or behind, and no return is offered', async () => {
@@ -95,18 +99,21 @@ test('an address that asks for a return shows the value', async () => {
 });
 
 test('the figure is the total that the service says; another last record is named beside it', async () => {
-  open(`/users/${id}`);
+  const { queryClient } = open(`/users/${id}`);
   const pane = await history();
+  await pane.findByRole('application');
+  const readAt = Date.now() + 30_000;
+  answerRead(pathTo(getUser, id), theUser, { readAt });
+  answerRead(pathTo(getUserHistory, id, 'month'), theRecords(), { readAt });
+  await act(() => queryClient.refetchQueries({ type: 'active' }));
   expect((await pane.findByText(/last record/)).textContent).toContain('last record 1,290.00');
   expect(pane.getByText(/−10.00 against the total/)).toBeTruthy();
   expect(document.querySelector(`[aria-label="Total of ${id}"] p`)?.textContent).toContain('1,300');
 });
 
-test('figures of different times are not held against each other: what was said last stays', async () => {
+test('figures of different times are not compared; a difference is marked once both were read again', async () => {
   const path = pathTo(getUserHistory, id, 'month');
-  const records = dates.map((date, i) => ({ date, total: totals[i] }));
-  const unknown = { createdAt: null, updatedAt: null, walletCount: null };
-  const user = { _id: id, customId: id, total: 1300, ...unknown };
+  const [records, user] = [theRecords(), theUser];
   const readAt = Date.now();
   answerRead(pathTo(getUser, id), user, { readAt });
   answerRead(path, records, { readAt: readAt - 30_000 });
@@ -117,6 +124,13 @@ test('figures of different times are not held against each other: what was said 
   expect(pane.queryByText(/last record/)).toBeNull();
   answerRead(path, records, { readAt });
   await refetch();
+  // A price may have changed between the two answers.
+  expect(pane.queryByText(/last record/)).toBeNull();
+  answerRead(path, records, { readAt: readAt + 10_000 });
+  await refetch();
+  expect(pane.queryByText(/last record/)).toBeNull();
+  answerRead(pathTo(getUser, id), user, { readAt: readAt + 10_000 });
+  await refetch();
   expect(await pane.findByText(/last record/)).toBeTruthy();
   // The total is there first, and agrees by chance.
   answerRead(pathTo(getUser, id), { ...user, total: 1290 }, { readAt: readAt + 30_000 });
@@ -125,6 +139,27 @@ test('figures of different times are not held against each other: what was said 
   answerRead(path, records, { readAt: readAt + 30_100 });
   await refetch();
   await waitFor(() => expect(pane.queryByText(/last record/)).toBeNull());
+});
+
+test('answers on both sides of a price change are no difference: they agree once they are read again', async () => {
+  const path = pathTo(getUserHistory, id, 'month');
+  const [records, user] = [theRecords(), theUser];
+  const readAt = Date.now();
+  answerRead(pathTo(getUser, id), user, { readAt });
+  answerRead(path, records, { readAt: readAt + 5 });
+  const { queryClient } = open(`/users/${id}`);
+  const pane = await history();
+  await pane.findByRole('application');
+  expect(pane.queryByText(/last record/)).toBeNull();
+  answerRead(pathTo(getUser, id), { ...user, total: 1290 }, { readAt: readAt + 30_000 });
+  answerRead(path, records, { readAt: readAt + 30_005 });
+  await act(() => queryClient.refetchQueries({ type: 'active' }));
+  expect(pane.queryByText(/last record/)).toBeNull();
+  // Another change later is no second look at the first one.
+  answerRead(pathTo(getUser, id), user, { readAt: readAt + 60_000 });
+  answerRead(path, records, { readAt: readAt + 60_005 });
+  await act(() => queryClient.refetchQueries({ type: 'active' }));
+  expect(pane.queryByText(/last record/)).toBeNull();
 });
 
 test('sums say how many are known, shares of an unknown whole are none, what is unknown is no zero', async () => {

@@ -24,6 +24,7 @@ import { type Recent, readRecents } from '../../preferences/recents.ts';
 import { forms } from '../../url/forms.ts';
 import { pageLinks, places } from '../../url/pageLinks.ts';
 import { urls } from '../../url/urls.ts';
+import { ofUsers } from '../../portfolio/usersRead.ts';
 import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
 import classes from './Palette.module.css';
 
@@ -136,10 +137,11 @@ function isMatch(text: string, ...within: readonly string[]): boolean {
 
 function noteOf(
   format: Format,
-  { count, of, users }: ReturnType<typeof useMatchingUsers>,
+  { count, of, incomplete, users }: ReturnType<typeof useMatchingUsers>,
 ): string | null {
-  if (count === null || of === null || count <= users.length) return null;
-  return `${format.number(count)} of ${format.number(of)}`;
+  if (count === null || of === null) return null;
+  if (incomplete === undefined && count <= users.length) return null;
+  return `${format.number(count)} ${ofUsers(format, { count, of, incomplete })}`;
 }
 
 function figures(figure: string, change: ReactNode): ReactNode {

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DirectoryRow } from '#contract/directory.ts';
+import type { IncompleteList } from '#contract/incompleteList.ts';
 import { fold, searchWords } from '#contract/search.ts';
 import { isNotFound } from '../../api/errors.ts';
 import { userQueries } from '../../portfolio/userQueries.ts';
@@ -24,6 +25,8 @@ export interface MatchingUsers {
   /** How many match of how many; null until it is known. */
   readonly count: number | null;
   readonly of: number | null;
+  /** Why `of` are not all users; undefined: they are. */
+  readonly incomplete?: IncompleteList | undefined;
   readonly isBusy: boolean;
   /** Whether one of them has just this id; null until it is known. */
   readonly isId: boolean | null;
@@ -48,7 +51,11 @@ export function useMatchingUsers(text: string, limit: number): MatchingUsers {
   const hasId = nearest[0]?.customId === text;
   // A text that the search takes apart may be an id all the same.
   const isAll =
-    answer !== undefined && !isOld && answer.count <= answer.rows.length && !/[":]/.test(text);
+    answer !== undefined &&
+    answer.incomplete === undefined &&
+    !isOld &&
+    answer.count <= answer.rows.length &&
+    !/[":]/.test(text);
   const mayBeId = text !== '' && !hasId && !isAll;
   const isAnswered = directory.failureCount > 0 || (answer !== undefined && !isOld);
   const looksUp = mayBeId && isAnswered;
@@ -70,6 +77,7 @@ export function useMatchingUsers(text: string, limit: number): MatchingUsers {
     users: text === '' ? [] : [...first, ...nearest].slice(0, limit),
     count: answer?.count ?? null,
     of: answer?.of ?? null,
+    incomplete: answer?.incomplete,
     isBusy: isOld || isLooking,
     isId: hasId || exact !== undefined ? true : isAll || isMissing ? false : null,
   };

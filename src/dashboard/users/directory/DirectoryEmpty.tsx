@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { incompleteText } from '#contract/incompleteList.ts';
 import { customIdFault } from '#contract/user.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
@@ -24,6 +25,13 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
   const { answer, labels, onClearText, onFilter, onClearFilters, onCreate, onImport } = props;
   const { without, of: users } = answer;
   const text = answer.query.q ?? '';
+  if (users === 0 && answer.incomplete !== undefined) {
+    return (
+      <EmptyPane title="No users read yet">
+        {incompleteText(answer.incomplete, (value) => format.number(value))}
+      </EmptyPane>
+    );
+  }
   if (users === 0) {
     return (
       <EmptyPane
@@ -77,7 +85,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
       }
     >
       {text !== '' &&
-        `Searched ids, names and attributes of ${format.count(users, 'user')}. ${searchHint} `}
+        `Searched ids, names and attributes of ${format.count(users, 'user')}${answer.incomplete === undefined ? '' : ' read'}. ${searchHint} `}
       {excluding.length > 0 &&
         `Left out by ${excluding.map(({ label, value }) => `${label} ${value}`).join(', ')}.`}
     </EmptyPane>

@@ -32,6 +32,7 @@ import { filterLabels, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { UnstatedLine } from './UnstatedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
+import { ofUsers } from '../../portfolio/usersRead.ts';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
 import { useMay } from '../../portfolio/session.ts';
 
@@ -125,7 +126,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
       {shown !== undefined && <DirectoryStrip {...{ answer: shown, period }} />}
       {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
       {!answered.isLoadingError && (
-        <ListTools found={shown === undefined ? null : shown}>
+        <ListTools found={shown === undefined ? null : { ...shown, text: ofUsers(format, shown) }}>
           <PageSearch
             label="Search users"
             placeholder="Id, name, or country:CH"

@@ -8,6 +8,7 @@ import { Unknown } from '../../design/Unknown.tsx';
 import { type Direction, hiddenRatio } from '../../preferences/figures.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { Change } from '../../portfolio/Change.tsx';
+import { ofUsers } from '../../portfolio/usersRead.ts';
 import { Strip, StripFigure } from '../../portfolio/Strip.tsx';
 import { changeParts } from './directoryColumns.tsx';
 import type { DirectoryAnswer } from './directoryQueries.ts';
@@ -21,16 +22,17 @@ interface DirectoryStripProps {
 /** What the users shown are together; it says where they are not all. */
 export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStripProps) {
   const { answer, period } = props;
-  const { sums, count, of } = answer;
+  const { sums, count, of, incomplete } = answer;
   const format = useFormat();
   const isConnected = useIsConnected();
-  const isAll = count === of;
+  const isAll = count === of && incomplete === undefined;
+  const users = count === of ? 'Users read' : 'Users shown';
   const closed = sums.wallets - sums.openWallets;
   return (
-    <Strip label={isAll ? 'All users' : 'Users shown'}>
-      <StripFigure label={isAll ? 'Users' : 'Users shown'}>
+    <Strip label={isAll ? 'All users' : users}>
+      <StripFigure label={isAll ? 'Users' : users}>
         {format.number(count)}
-        {!isAll && <small>of {format.number(of)}</small>}
+        {!isAll && <small>{ofUsers(format, answer)}</small>}
       </StripFigure>
       <StripFigure label={isAll ? 'Wallets' : 'Their wallets'}>
         {format.number(sums.openWallets)}

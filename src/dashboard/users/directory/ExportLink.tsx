@@ -5,6 +5,7 @@ import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from './directoryParams.ts';
+import { ofUsers, partName } from '../../portfolio/usersRead.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
 import type { FilterLabel } from './filterKinds.ts';
 
@@ -35,7 +36,11 @@ export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
     <CsvLink
       to={path}
       file={exportName(answer, labels)}
-      what={`the ${format.number(count)} users shown`}
+      what={
+        answer.incomplete === undefined
+          ? `the ${format.number(count)} users shown`
+          : `${format.number(count)} users, ${ofUsers(format, answer)},`
+      }
       privacy={privacy}
     />
   );
@@ -43,10 +48,10 @@ export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
 
 /** What is in the file, as of when: `users acme Total 1 M or more as of 2026-06-17.csv`. */
 export function exportName(
-  { query, asOf }: Pick<DirectoryAnswer, 'query' | 'asOf'>,
+  { query, asOf, incomplete }: Pick<DirectoryAnswer, 'query' | 'asOf' | 'incomplete'>,
   labels: readonly FilterLabel[],
 ): string {
   const filters = labels.map(({ label, value }) => `${label} ${value}`);
   const view = ['users', query.q ?? '', ...filters].join(' ').slice(0, 120).trim();
-  return fileName(`${view} as of ${asOf.slice(0, 10)}.csv`);
+  return fileName(`${view} as of ${asOf.slice(0, 10)}${partName(incomplete)}.csv`);
 }

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { sharedWholeOf } from '#analytics/concentration.ts';
-import { knownSumOf, sumOf, weightOf } from '#analytics/weights.ts';
+import { knownSumOf, reconciles, sumOf, weightOf } from '#analytics/weights.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { useIsComplete, useLastingDifference } from '../../api/readings.ts';
 import { useIsConnected } from '../../api/service.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
@@ -48,6 +52,10 @@ function useWalletLines(customId: string): WalletLines {
 interface WalletsModel {
   readonly model: TableModel<Wallet>;
   readonly lines: WalletLines;
+  /** The answers that the user's total and the wallets are of. */
+  readonly paths: readonly string[];
+  /** All wallets that the service lists were read. */
+  readonly isComplete: boolean;
 }
 
 /** Columns and order of the wallets; equals by name. */
@@ -57,6 +65,10 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
   const [layout, onLayout] = useTableLayout('wallets');
   const lines = useWalletLines(customId);
   const isConnected = useIsConnected();
+  const params = { id: customId };
+  const path = pathOf(getWallets, { params });
+  const paths = [pathOf(getUser, { params }), path];
+  const isComplete = useIsComplete(path);
   const rows = useMemo(
     () =>
       wallets.toSorted(
@@ -74,13 +86,14 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
       nameOf,
       categories,
       lines,
-      shared: sharedWholeOf(totals),
+      shared: isComplete ? sharedWholeOf(totals) : { whole: null, noShares: 'unknown' },
       largest,
       isConnected,
     });
-  }, [format, customId, nameOf, categories, lines, isConnected, rows]);
+  }, [format, customId, nameOf, categories, lines, isConnected, isComplete, rows]);
   const [sort, onSort] = useTableSort(columns);
-  return { lines, model: useDataTable({ columns, rows, sort, onSort, layout, onLayout }) };
+  const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+  return { lines, model, paths, isComplete };
 }
 
 export const walletsTable = {
@@ -94,11 +107,13 @@ interface WalletsTableProps extends WalletsModel {
   readonly userTotal: number | null;
 }
 
-export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
+export function WalletsTable({ model, lines, paths, isComplete, userTotal }: WalletsTableProps) {
   const format = useFormat();
   const totals = model.rows.map(({ total }) => total);
   const sum = knownSumOf(totals);
   const { whole } = sum;
+  const differs = whole !== null && userTotal !== null && !reconciles(whole, userTotal);
+  const isUnsure = differs !== useLastingDifference(paths, differs);
   const shared = sharedWholeOf(totals);
   const all = useMemo(() => {
     if (lines.totals.size === 0) return undefined;
@@ -119,14 +134,14 @@ export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
           cells: {
             thematic: (
               <span className={classes.sumWords}>
-                All wallets <KnownTotals sum={sum} />
-                {whole !== null && userTotal !== null && (
+                {isComplete ? 'All wallets' : 'Wallets read'} <KnownTotals sum={sum} />
+                {isComplete && whole !== null && userTotal !== null && !isUnsure && (
                   <Reconciliation sum={whole} whole={userTotal} of="the user’s total" />
                 )}
               </span>
             ),
             total: format.total(sum.sum),
-            share: (
+            share: isComplete && (
               <ShareCell
                 share={weightOf(shared.whole, shared.whole)}
                 why={whyNoShares(shared.noShares)}

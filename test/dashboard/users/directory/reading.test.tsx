@@ -117,6 +117,39 @@ test('how far a connected service was read is said above the rows, until all is'
   await waitFor(() => expect(screen.queryByText(/have been read|ago$/)).toBeNull());
 });
 
+const counts = () => [...document.querySelectorAll('output')].map((one) => one.textContent);
+
+test('a list that was not read to its end is called that wherever its users are counted', async () => {
+  connect();
+  const incomplete = { kind: 'fewer', what: 'user', read: 20, reported: 60 } as const;
+  const answer = { ...page(20, 0, [row('a')]), incomplete };
+  answerRead(getDirectory.path, answer, { incomplete: [incomplete] });
+  const { user } = open('/users');
+  await ids();
+  const sentence = '20 of 60 users read: the service does not say where the others are.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  const strip = within(screen.getByLabelText('Users read'));
+  expect(strip.getByText('Users read').parentElement?.textContent).toContain('20of 60 read');
+  expect(strip.getByText('Their total')).toBeTruthy();
+  expect(counts()).toContain('20 of 60 read');
+  const link = await screen.findByRole('link', { name: 'CSV' });
+  expect(link.getAttribute('download')).toMatch(/, 20 of 60 users read\.csv$/);
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox'), 'a');
+  expect(await within(screen.getByRole('dialog')).findByText('20 of 60 read')).toBeTruthy();
+});
+
+test('a list that is still being read is no list of all users', async () => {
+  connect();
+  const incomplete = { kind: 'unfinished', what: 'user', read: 258, reported: null } as const;
+  const answer = { ...page(258, 0, [row('a')]), incomplete };
+  answerRead(getDirectory.path, answer, { incomplete: [incomplete] });
+  open('/users');
+  expect(await ids()).toEqual(expect.arrayContaining(['a']));
+  expect(await screen.findByText('258 users read: the list is still being read.')).toBeTruthy();
+  expect(counts()).toContain('258 read so far');
+});
+
 test('who moved goes by the value where no return is known: without gain or loss', async () => {
   connect();
   const { sums } = page(9, 0, []);
