@@ -20,7 +20,5 @@ export function ofUsers(format: Format, { count, of, incomplete }: UsersFound): 
 export function partName(incomplete: IncompleteList | undefined): string {
   if (incomplete === undefined) return '';
   const { read, reported } = incomplete;
-  return reported === null
-    ? `, ${read} users read, not all`
-    : `, ${read} of ${reported} users read`;
+  return reported === null ? ` ${read} users read not all` : ` ${read} of ${reported} users read`;
 }

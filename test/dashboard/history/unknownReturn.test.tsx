@@ -38,10 +38,7 @@ beforeEach(async () => {
   connect();
   const flat = { flatRecords: 0, index: null, flow: null };
   answerRead(pathTo(getPerformance, id, 'month'), { dates, total: totals, ...flat });
-  answerRead(
-    pathTo(getUserHistory, id, 'month'),
-    dates.map((date, i) => ({ date, total: totals[i] })),
-  );
+  answerRead(pathTo(getUserHistory, id, 'month'), theRecords());
   answerRead(pathTo(getWalletsPerformance, id, 'month'), {
     dates,
     wallets: wallets.map(({ thematics: thematic }) => ({
@@ -55,14 +52,7 @@ beforeEach(async () => {
     { ...first, total: null, updatedAt: null },
     ...others.map((wallet) => ({ ...wallet, total: 645 })),
   ]);
-  answerRead(pathTo(getUser, id), {
-    _id: id,
-    customId: id,
-    createdAt: null,
-    updatedAt: null,
-    total: 1300,
-    walletCount: null,
-  });
+  answerRead(pathTo(getUser, id), theUser);
 });
 
 const theRecords = () => dates.map((date, i) => ({ date, total: totals[i] }));
