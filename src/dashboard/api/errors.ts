@@ -114,3 +114,12 @@ export function waitOf(error: unknown): number | false {
   const seconds = error instanceof HttpError ? error.retryAfter : null;
   return seconds === null ? false : Math.max(1, seconds) * 1000;
 }
+
+/**
+ * Milliseconds until a query is requested again; false: not by itself. What does not exist is not requested again, nor what
+ * needs a sign-in; otherwise the service's own wait comes before `ms`.
+ */
+export function pollInterval(error: unknown, ms: number | false): number | false {
+  if (isUnauthenticated(error) || isNotFound(error)) return false;
+  return waitOf(error) || ms;
+}

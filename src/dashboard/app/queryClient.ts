@@ -6,7 +6,7 @@ import {
   isUnauthenticated,
   messageOf,
   NetworkError,
-  waitOf,
+  pollInterval,
 } from '../api/errors.ts';
 import { notify } from '../design/notify.ts';
 
@@ -55,8 +55,7 @@ export function createQueryClient(): QueryClient {
         retry: isWorthOneMore,
         // What failed comes back by itself: when Retry-After says, or a while after an outage, however short that was.
         refetchInterval: ({ state: { error }, meta }) =>
-          !isUnauthenticated(error) &&
-          (waitOf(error) || (isOutage(error) ? outageIntervalMs : (meta?.stepMs ?? false))),
+          pollInterval(error, isOutage(error) ? outageIntervalMs : (meta?.stepMs ?? false)),
         refetchOnWindowFocus: ({ state: { error } }) => !isUnauthenticated(error),
       },
       mutations: { networkMode: 'always' },

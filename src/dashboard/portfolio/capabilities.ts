@@ -2,7 +2,7 @@ import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/r
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { callWithHeaders } from '../api/client.ts';
-import { isNotOffered, isUnauthenticated, waitOf } from '../api/errors.ts';
+import { isNotFound, isNotOffered, pollInterval, waitOf } from '../api/errors.ts';
 import { isLive } from '../api/live/state.ts';
 import { noteServerTime } from '../api/serverClock.ts';
 import { setService } from '../api/service.ts';
@@ -22,8 +22,7 @@ export const capabilitiesQuery = queryOptions({
   },
   // As often as prices come; while they are published, to be sure.
   refetchInterval: ({ state }) =>
-    !isUnauthenticated(state.error) &&
-    (waitOf(state.error) || ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000),
+    pollInterval(state.error, ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000),
 });
 
 /**
@@ -76,8 +75,8 @@ export function followMarket(client: QueryClient): void {
 
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
-/** Whether a query is shown that moves with the market; one that was told to wait does not count. */
+/** Whether a query is shown that moves with the market; one that was told to wait or does not exist does not count. */
 function movesWithTicks({ observers, state }: Query): boolean {
-  if (waitOf(state.error) !== false) return false;
+  if (waitOf(state.error) !== false || isNotFound(state.error)) return false;
   return observers.some(({ options }) => options.meta?.ticks === true);
 }

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type LiveTick, liveEvent, liveTick } from '#contract/live.ts';
-import { waitOf } from '../api/errors.ts';
+import { isNotFound, waitOf } from '../api/errors.ts';
 import { jsonOf } from '../api/jsonValue.ts';
 import type { StreamMessage } from '../api/live/messages.ts';
 import { isKnown } from '../api/signIn.ts';
@@ -40,9 +40,11 @@ export function createRefresher(client: QueryClient) {
   let version: number | null = null;
   let wasLive = false;
 
-  function mark(outdated: readonly Outdated[]): void {
+  function mark(outdated: readonly Outdated[], predicate?: (query: Query) => boolean): void {
     const cache = client.getQueryCache();
-    for (const filter of outdated) for (const query of cache.findAll(filter)) due.add(query);
+    for (const filter of outdated)
+      for (const query of cache.findAll({ ...filter, ...(predicate && { predicate }) }))
+        due.add(query);
     schedule();
   }
 
@@ -84,7 +86,7 @@ export function createRefresher(client: QueryClient) {
     hear({ event, data }: StreamMessage) {
       const value = jsonOf(data);
       if (event === 'resync') mark(everything);
-      else if (event === 'deliveries') mark(outdatedByDeliveries);
+      else if (event === 'deliveries') mark(outdatedByDeliveries, exists);
       else if (event === 'tick') {
         const message = z.safeParse(liveTick, value);
         if (message.success) tick(message.data);
@@ -106,6 +108,9 @@ export function createRefresher(client: QueryClient) {
 }
 
 const everything: Outdated[] = [{ queryKey: [] }];
+
+/** A delivery that does not exist does not come into being later, as a user does. */
+const exists = ({ state }: Query): boolean => !isNotFound(state.error);
 
 /** Who was told to wait waits. */
 const hasFailed = ({ state }: Query): boolean =>

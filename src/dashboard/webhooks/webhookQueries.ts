@@ -13,7 +13,7 @@ import {
 import { getInspector } from '#contract/operations/inspector.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { call, callWithHeaders, nextPage } from '../api/client.ts';
-import { waitOf } from '../api/errors.ts';
+import { pollInterval } from '../api/errors.ts';
 import { typedInstant } from '../design/readInstant.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { chosenTimeZone } from '../preferences/preferences.ts';
@@ -36,7 +36,7 @@ const quietIntervalMs = 5000;
 export const webhooksQuery = queryOptions({
   queryKey: keys.webhooks,
   queryFn: ({ signal }) => call(getWebhooks, {}, signal),
-  refetchInterval: ({ state }) => waitOf(state.error) || 60_000,
+  refetchInterval: ({ state }) => pollInterval(state.error, 60_000),
 });
 
 /** All endpoints together, over the past day. */
@@ -44,7 +44,7 @@ export const summaryQuery = queryOptions({
   queryKey: keys.webhookPart('summary'),
   queryFn: ({ signal }) => call(getWebhooksSummary, {}, signal),
   refetchInterval: ({ state }) =>
-    waitOf(state.error) || ((state.data?.waiting ?? 0) > 0 ? busyIntervalMs : quietIntervalMs),
+    pollInterval(state.error, (state.data?.waiting ?? 0) > 0 ? busyIntervalMs : quietIntervalMs),
 });
 
 /** Every endpoint with its health. */
@@ -52,10 +52,12 @@ export const endpointsQuery = queryOptions({
   queryKey: keys.webhookPart('endpoints'),
   queryFn: ({ signal }) => call(getEndpoints, {}, signal),
   refetchInterval: ({ state }) =>
-    waitOf(state.error) ||
-    (state.data?.some(({ waiting, status }) => waiting > 0 || status === 'paused') === true
-      ? busyIntervalMs
-      : quietIntervalMs),
+    pollInterval(
+      state.error,
+      state.data?.some(({ waiting, status }) => waiting > 0 || status === 'paused') === true
+        ? busyIntervalMs
+        : quietIntervalMs,
+    ),
 });
 
 /** Which deliveries are listed; an empty text does not restrict. */
@@ -80,12 +82,14 @@ export function deliveriesQuery(filter: DeliveryFilter) {
     initialPageParam: null as Page | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) =>
-      waitOf(state.error) ||
-      (state.data?.pages.some(({ deliveries }) =>
-        deliveries.some((one) => one.state === 'pending'),
-      ) === true
-        ? busyIntervalMs
-        : quietIntervalMs),
+      pollInterval(
+        state.error,
+        state.data?.pages.some(({ deliveries }) =>
+          deliveries.some((one) => one.state === 'pending'),
+        ) === true
+          ? busyIntervalMs
+          : quietIntervalMs,
+      ),
   });
 }
 
@@ -109,10 +113,12 @@ export function deliveryQuery(id: string) {
     queryKey: keys.webhookPart('delivery', id),
     queryFn: ({ signal }) => call(getDelivery, { params: { id } }, signal),
     refetchInterval: ({ state }) => {
-      const wait = waitOf(state.error);
-      if (wait !== false) return wait;
       const isUnderWay = state.data?.isSending === true || state.data?.attempts === 0;
-      return isUnderWay ? 500 : state.data?.state === 'pending' ? busyIntervalMs : quietIntervalMs;
+      const isPending = state.data?.state === 'pending';
+      return pollInterval(
+        state.error,
+        isUnderWay ? 500 : isPending ? busyIntervalMs : quietIntervalMs,
+      );
     },
   });
 }
@@ -123,7 +129,7 @@ export function recoveryQuery(id: string) {
     queryKey: keys.webhookPart('recovery', id),
     queryFn: ({ signal }) => call(getRecovery, { params: { id } }, signal),
     refetchInterval: ({ state }) =>
-      waitOf(state.error) || (state.data?.state === 'running' ? 1000 : false),
+      pollInterval(state.error, state.data?.state === 'running' ? 1000 : false),
   });
 }
 
@@ -138,5 +144,5 @@ export const inspectorQuery = queryOptions({
   queryKey: keys.webhookPart('inspector'),
   queryFn: ({ signal }) => call(getInspector, {}, signal),
   gcTime: 0,
-  refetchInterval: ({ state }) => waitOf(state.error) || busyIntervalMs,
+  refetchInterval: ({ state }) => pollInterval(state.error, busyIntervalMs),
 });
