@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { download } from '../../design/download.ts';
 import { LatePopover } from '../../design/LatePopover.tsx';
 import { notify } from '../../design/notify.ts';
@@ -12,8 +12,10 @@ import {
   saveViews,
   useSavedViews,
 } from '../../preferences/savedViews.ts';
+import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import { columnsName, createParam, importParam } from '../../url/params.ts';
+import { usersLayout } from './directoryParams.ts';
 import chooser from '../../design/ColumnChooser.module.css';
 import classes from './SavedViews.module.css';
 
@@ -39,7 +41,9 @@ async function importViews(file: File | null): Promise<void> {
 /** Views of the directory by name: opened, saved, removed, and carried to another browser as a file. */
 export function SavedViews({ columns }: { readonly columns: readonly string[] }) {
   const { views } = useSavedViews();
+  const [, setLayout] = useTableLayout(usersLayout);
   const { search: address } = useLocation();
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
   const title = useId();
@@ -48,6 +52,9 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
   const save = () => {
     if (name.trim() === '') return;
     saveViews([{ name: name.trim(), search }]);
+    // The columns are the view's from now on: an address without columns shows the standard ones.
+    void navigate({ search }, { replace: true });
+    setLayout({ columns: null });
     setName('');
   };
   return (

@@ -33,6 +33,9 @@ const ownColumns = {
   created: { sort: 'createdAt', csv: ['createdAt'] },
 } as const satisfies Readonly<Record<string, ServiceColumns>>;
 
+/** The name of the directory's layout among those of all tables. */
+export const usersLayout = 'users';
+
 type OwnColumnId = keyof typeof ownColumns;
 
 type RowColumn = Column<DirectoryRow>;

@@ -7,7 +7,7 @@ import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts
 import { useListParam } from '../../url/searchParam.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directoryColumns } from './directoryColumns.tsx';
-import { attributeOf, serviceColumn } from './directoryParams.ts';
+import { attributeOf, serviceColumn, usersLayout } from './directoryParams.ts';
 import { columnsName } from '../../url/params.ts';
 import { useFormat } from '../../preferences/format.ts';
 
@@ -22,14 +22,18 @@ interface DirectoryModelOptions {
   readonly rows: readonly DirectoryRow[] | undefined;
 }
 
-/** The directory's table. Its columns are those of the address, and without any there those of the preferences. */
+/**
+ * The directory's table. Its columns are those of the address, and without any there those of the preferences. Columns chosen
+ * in an address that has its own, such as a saved view's, change that address alone.
+ */
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
   const thematics = useThematics();
   const isConnected = useIsConnected();
   const { period, sort, onSort, isOfHeld, facets, unstated, rows = noRows } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
-  const [preferred, setPreferred] = useTableLayout('users');
+  const [preferred, setPreferred] = useTableLayout(usersLayout);
+  const isView = inAddress.length > 0 && !isSameList(inAddress, preferred.columns ?? []);
   const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
   // Every attribute that anybody shown so far had: a search that finds nobody with it takes no column away.
   const [attributes, setAttributes] = useState<readonly string[]>([]);
@@ -66,10 +70,14 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     layout,
     onLayout: ({ columns: chosen, ...changed }) => {
       if (chosen !== undefined) setInAddress(chosen ?? []);
-      setPreferred({ ...changed, ...(chosen === undefined ? {} : { columns: chosen }) });
+      const isPreference = chosen !== undefined && !isView;
+      setPreferred({ ...changed, ...(isPreference && { columns: chosen }) });
     },
   });
 }
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, at) => id === b[at]);
 
 const byId: Sort = { by: 'user', order: 'ascending' };
 const noRows: readonly DirectoryRow[] = [];

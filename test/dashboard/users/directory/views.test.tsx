@@ -24,7 +24,7 @@ async function makeTwo(): Promise<void> {
   );
 }
 
-test('any attribute becomes a column, sorts, and is in the address and the preferences', async () => {
+test('any attribute becomes a column, sorts, and is in the address', async () => {
   await makeTwo();
   const { user, address } = open('/users?columns=total');
   expect(await heads()).toEqual(['User', expect.stringMatching(/^Total/)]);
@@ -41,7 +41,40 @@ test('any attribute becomes a column, sorts, and is in the address and the prefe
       .slice(1);
     expect(within(first ?? document.body).getAllByRole('cell')[2]?.textContent).toBe('CH');
   });
-  expect(localStorage.getItem('portfolio.tables')).toContain('attribute.country');
+});
+
+async function addCountry(user: ReturnType<typeof open>['user']): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const chooser = within(await screen.findByRole('dialog', { name: 'Columns' }));
+  await user.click(chooser.getByRole('checkbox', { name: 'country' }));
+  await user.keyboard('{Escape}');
+}
+
+test('columns of an address stay with it: without a view the list has its own', async () => {
+  await makeTwo();
+  const { user, router } = open('/users?columns=total');
+  await table();
+  await addCountry(user);
+  expect(await heads()).toContain('country');
+  await router.navigate('/users');
+  await waitFor(async () => expect(await heads()).not.toContain('country'));
+});
+
+test('columns chosen by hand are preferred until a view is saved with them', async () => {
+  await makeTwo();
+  const { user, router, address } = open('/users');
+  await table();
+  await addCountry(user);
+  await router.navigate('/users');
+  expect(await heads()).toContain('country');
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.type(await screen.findByLabelText('Name of the view'), 'By country{Enter}');
+  await waitFor(() => expect(address()).toContain('columns=attribute.country'));
+  expect(await heads()).toContain('country');
+  await router.navigate('/users');
+  await waitFor(async () => expect(await heads()).not.toContain('country'));
+  await user.click(await screen.findByRole('link', { name: 'By country' }));
+  await waitFor(async () => expect(await heads()).toContain('country'));
 });
 
 test('columns are put in order by Alt and arrows, in the chooser and in the head, and reset', async () => {
