@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
-import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { unknownFigure } from '../preferences/figures.ts';
 import classes from './DataTable.module.css';
 import { Spacer } from './Spacer.tsx';
@@ -117,6 +118,9 @@ interface TableFrameProps<Row extends RowData> extends TableLooks {
 function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
   const { model, label, isInPane = false, isClose = false } = props;
   const { narrowGrid, rowCount, isLoading = false } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const { onRoom } = model;
+  useLayoutEffect(() => followRoom(frame.current, onRoom), [onRoom]);
   // The same element, so that a frame of a scroll does not draw it.
   const head = useMemo(() => <TableHead model={model} />, [model]);
   const style: CSSProperties & Record<`--${string}`, string | undefined> = {
@@ -124,7 +128,7 @@ function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
     '--narrow-row': props.narrowRow === undefined ? undefined : `${props.narrowRow}px`,
   };
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       <table
         className={clsx(
           classes.table,
@@ -143,6 +147,32 @@ function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Tells a table its width, now and as it changes; on paper and where rows are grids all columns have room. */
+function followRoom(
+  frame: HTMLDivElement | null,
+  onRoom: TableModel<RowData>['onRoom'],
+): (() => void) | undefined {
+  if (frame === null) return undefined;
+  const inLines = window.matchMedia('screen and (min-width: 768px)');
+  const wide = window.matchMedia('(min-width: 1680px)');
+  let last = Infinity;
+  const measure = () => {
+    const width = inLines.matches && frame.clientWidth > 0 ? frame.clientWidth : Infinity;
+    if (width === last) return;
+    last = width;
+    onRoom({ width, isWide: wide.matches });
+  };
+  const onPaper = () => flushSync(measure);
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(frame);
+  inLines.addEventListener('change', onPaper);
+  return () => {
+    observer.disconnect();
+    inLines.removeEventListener('change', onPaper);
+  };
 }
 
 interface TableSkeletonProps<Row extends RowData> extends TableLooks {

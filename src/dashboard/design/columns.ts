@@ -7,7 +7,7 @@ import { labelWithUnit } from './WithUnit.tsx';
 /** Where a cell is below 768 px, where a row is a grid of two or three lines; a column without one is left out there. */
 export type NarrowArea = 'mark' | 'head' | 'value' | 'left' | 'right' | 'bar' | 'third' | 'last';
 
-/** The width of a table in px from which a column is shown by itself. Chosen by hand it is always shown. */
+/** The width of a table in px from which a column is shown by itself; the larger, the less important it is. */
 export type FromWidth = 560 | 720 | 800 | 960 | 1100 | 1200 | 1280;
 
 /** A column of a table as data: head, cells, skeleton, order, chooser and CSV all follow from it. */
@@ -38,6 +38,8 @@ export interface Column<Row> {
   readonly width?: number;
   /** What its cells write, where that may be longer than its width has room for: it grows. */
   readonly figure?: ColumnFigure<Row>;
+  /** The text of its cells that is never cut: less important columns give way. For a column without a width. */
+  readonly whole?: (row: Row) => string;
   /** Its width from 1,680 px on. */
   readonly wide?: number;
   readonly from?: FromWidth;
@@ -84,6 +86,53 @@ export function figureWidth<Row>(
   }
   const widths = [lowest, highest, isSummed ? sum : 0].map((value) => textWidth(text(value)));
   return Math.ceil(Math.max(...widths)) + beside + cellPadding;
+}
+
+/** Room for a column without a width whose text is not known, and the most that one gets, in px. */
+const flexibleWidth = 160;
+const maxWholeWidth = 400;
+/** Average widths of letters at the size and weight of ids; both paddings of the first column. */
+const letterWidths = { narrow: 4.5, normal: 7.8, large: 11.5, ideograph: 13.5 };
+const firstPadding = 40;
+
+/** Estimates the width in px that a column needs to show the text of its longest cell. */
+export function wholeWidth<Row>({ whole }: Column<Row>, rows: readonly Row[]): number {
+  if (whole === undefined || rows.length === 0) return flexibleWidth;
+  const widths = rows.map((row) => {
+    const letters = whole(row)
+      .split('')
+      .map((letter) => {
+        if (/[\u2e80-\uffff]/.test(letter)) return letterWidths.ideograph;
+        if (/[iljtfrI.,:;'|!()[\]/ -]/.test(letter)) return letterWidths.narrow;
+        return letterWidths[/[A-Zmw@%]/.test(letter) ? 'large' : 'normal'];
+      });
+    return letters.reduce((sum, width) => sum + width, firstPadding);
+  });
+  return Math.ceil(Math.min(maxWholeWidth, Math.max(flexibleWidth, ...widths)));
+}
+
+/**
+ * The ids of the columns that give way in a table of some width in px, so that what must stay whole has room: first those
+ * shown from the largest width on, then pictures. Columns that are shown only when chosen stay.
+ */
+export function givingWay(
+  columns: readonly Pick<Column<never>, 'id' | 'from' | 'kind' | 'isOptional'>[],
+  widthOf: (id: string) => number,
+  room: number,
+): readonly string[] {
+  const rank = ({ from, kind }: (typeof columns)[number]) => from ?? (kind === 'picture' ? 1 : 0);
+  const candidates = columns
+    .filter((column) => column.isOptional !== true && rank(column) > 0)
+    .toReversed()
+    .toSorted((a, b) => rank(b) - rank(a));
+  let needed = columns.reduce((sum, { id }) => sum + widthOf(id), 0);
+  const gone: string[] = [];
+  for (const { id } of candidates) {
+    if (needed <= room) break;
+    gone.push(id);
+    needed -= widthOf(id);
+  }
+  return gone;
 }
 
 interface ColumnSort<Row> {

@@ -16,7 +16,7 @@ import { useMemo, useState } from 'react';
 import type { TableLayout } from '../preferences/tableLayouts.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { type Sort, sortParam } from '../url/sortParam.ts';
-import { type Column, figureWidth } from './columns.ts';
+import { type Column, figureWidth, givingWay, wholeWidth } from './columns.ts';
 import classes from './DataTable.module.css';
 
 const features = tableFeatures({
@@ -44,6 +44,15 @@ export interface TableModel<Row extends RowData> {
   readonly chosen: readonly string[];
   readonly onChoose: (columns: readonly string[] | null) => void;
   readonly isChosen: boolean;
+  /** Takes the width in px that the table has, which decides which of the columns that were chosen are shown. */
+  readonly onRoom: (room: Room) => void;
+}
+
+/** The width in px of a table whose rows are lines of columns; Infinity: all columns are shown. */
+interface Room {
+  readonly width: number;
+  /** In a window in which columns have their `wide` widths. */
+  readonly isWide: boolean;
 }
 
 interface DataTableOptions<Row extends RowData> {
@@ -97,15 +106,29 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
   );
   const model = table.getRowModel();
   const isChosen = chosen !== null;
-  const grown = useGrown(columns, options.rows ?? options.windowRows ?? noRows);
+  const loaded = options.rows ?? options.windowRows ?? noRows;
+  const grown = useGrown(columns, loaded);
+  const [{ width: room, isWide }, setRoom] = useState<Room>(unlimited);
+  const leastWhole = useLeastWhole(columns, loaded);
+  const chosenColumns = useMemo(
+    () => ids.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [columns, ids],
+  );
+  const widthOf = (id: string) => {
+    const { width, wide = width } = columns.find((column) => column.id === id) ?? {};
+    if (width === undefined) return leastWhole;
+    return widths[id] ?? Math.max((isWide ? wide : width) ?? 0, grown[id] ?? 0);
+  };
+  // As text, so that all rows are drawn again only when another column gives way.
+  const gone = isChosen ? givingWay(chosenColumns, widthOf, room).join('\n') : '';
   const shown = useMemo(() => {
-    const list = ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+    const list = chosenColumns.filter(({ id }) => !gone.split('\n').includes(id));
     return list.map((column, at) => ({
       ...column,
       ...grownBy(column, (grown[column.id] ?? 0) + (isLast(list, at) ? lastPadding : 0)),
       cellClass: cellClassOf(column, list.slice(at + 1), isChosen),
     }));
-  }, [columns, ids, isChosen, grown]);
+  }, [chosenColumns, isChosen, grown, gone]);
   return useMemo(
     () => ({
       table,
@@ -117,6 +140,7 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
       chosen: ids,
       onChoose: (next) => onLayout({ columns: next }),
       isChosen,
+      onRoom: setRoom,
     }),
     [table, columns, shown, model, sort, onSort, ids, onLayout, isChosen],
   );
@@ -136,7 +160,8 @@ export function useTableSort<Row>(
 }
 
 const noRows: readonly never[] = [];
-const noWidths = {};
+const noWidths: Readonly<Record<string, number>> = {};
+const unlimited: Room = { width: Infinity, isWide: false };
 /** The last column ends at the gutter: its padding is wider by so many px. */
 const lastPadding = 12;
 /** Whether it is the last one, at least where the list is narrow. */
@@ -157,6 +182,17 @@ function useGrown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   const wider = needed.filter(([id, own]) => own > (grown[id] ?? 0));
   if (wider.length > 0) setGrown({ ...grown, ...Object.fromEntries(wider) });
   return grown;
+}
+
+/** The width that the column without a width needs for its text. It never becomes less: nothing jumps. */
+function useLeastWhole<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
+  const [least, setLeast] = useState(0);
+  const needed = useMemo(() => {
+    const flexible = columns.find(({ width }) => width === undefined);
+    return flexible === undefined ? 0 : wholeWidth(flexible, rows);
+  }, [columns, rows]);
+  if (needed > least) setLeast(needed);
+  return Math.max(needed, least);
 }
 
 function grownBy({ width, wide = width }: Column<never>, needed: number) {

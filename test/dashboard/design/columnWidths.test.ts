@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Column, figureWidth, type FromWidth } from '#dashboard/design/columns.ts';
+import {
+  type Column,
+  figureWidth,
+  type FromWidth,
+  givingWay,
+  wholeWidth,
+} from '#dashboard/design/columns.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { thematicColumns } from '#dashboard/thematics/list/thematicColumns.tsx';
@@ -68,4 +74,29 @@ test('a column has room for a price, and for the triangle and the per cent sign 
   expect(needed('price')).toBeGreaterThanOrEqual(priceWidth + padding);
   // Not much more: a name beside it would be cut.
   expect(needed('all')).toBeLessThan(changeWidth + padding + 6);
+});
+
+test('columns give way by their importance, pictures last, and never those that were added', () => {
+  const columns = [
+    { id: 'user' },
+    { id: 'thematics', from: 1200 },
+    { id: 'wallets', from: 1100 },
+    { id: 'total' },
+    { id: 'spark', kind: 'picture' },
+    { id: 'created', from: 1100 },
+    { id: 'country', isOptional: true, from: 1200 },
+  ] as const;
+  const gone = (room: number) => givingWay(columns, () => 100, room);
+  expect(gone(700)).toEqual([]);
+  expect(gone(699)).toEqual(['thematics']);
+  expect(gone(500)).toEqual(['thematics', 'created']);
+  expect(gone(0)).toEqual(['thematics', 'created', 'wallets', 'spark']);
+});
+
+test('room for a text grows with the longest, within limits', () => {
+  const column = { id: 'user', header: 'User', cell: () => null, whole: (text: string) => text };
+  const least = wholeWidth(column, []);
+  expect(wholeWidth(column, ['a'])).toBe(least);
+  expect(wholeWidth(column, ['a', 'eastmere-treasury-117'])).toBeGreaterThan(least);
+  expect(wholeWidth(column, ['m'.repeat(200)])).toBe(400);
 });

@@ -46,6 +46,7 @@ export function directoryColumns(
       header: 'User',
       href: ({ customId }) => urls.user(customId),
       cell: (row) => <UserCell row={row} />,
+      whole: ({ customId }) => customId,
       skeleton: (row) => <UserSkeleton row={row} />,
       sort: { ascending: 'Id, A to Z', descending: 'Id, Z to A' },
       narrow: 'head',
