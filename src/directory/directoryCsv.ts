@@ -72,7 +72,7 @@ export function csvStream(found: CsvRows, options: CsvOptions): ReadableStream<U
       pull(controller) {
         const lines = found
           .rows(from, from + rowsPerChunk, false)
-          .map((row) => columns.map((column) => columnCell(column, row, found.asOf)));
+          .map((row) => columns.map((column) => columnCell(column, row, found.asOf, options)));
         if (from === 0) lines.unshift(columns.map((column) => head(column, options.unit)));
         from += rowsPerChunk;
         controller.enqueue(encoder.encode(csvRows(lines)));
@@ -98,10 +98,16 @@ function columnsOf(
   return [...own, ...names.map((name) => `attribute.${name}` as const)].filter(isShown);
 }
 
-function columnCell(column: DirectoryCsvColumn, row: ModelRow, asOf: number): Cell {
-  return isOwnCsvColumn(column)
-    ? cellOf[column](row, asOf)
-    : attributeCell(row.attributes, column.slice('attribute.'.length));
+function columnCell(
+  column: DirectoryCsvColumn,
+  row: ModelRow,
+  asOf: number,
+  { figures }: CsvOptions,
+): Cell {
+  if (isOwnCsvColumn(column)) return cellOf[column](row, asOf);
+  const cell = attributeCell(row.attributes, column.slice('attribute.'.length));
+  // An attribute may state an amount.
+  return figures !== undefined && /\p{N}/u.test(String(cell)) ? null : cell;
 }
 
 /** Texts as they are, lists of texts with semicolons, all else as JSON. */

@@ -82,6 +82,8 @@ export function figuresIn(preferences: Preferences) {
     /** An amount of a token: two to eight decimals. With its price it tells a sum, so privacy hides it. */
     amount: (value: Figure) =>
       total(value, write(value, locale, isTiny(value, 5e-9) ? scientific : upTo8)),
+    /** The text of a user's attribute. One with a digit may state an amount, so privacy hides it. */
+    attribute: (text: string) => (privacy !== 'off' && /\p{N}/u.test(text) ? hiddenTotal : text),
     /** Four decimals; a price under 0.01 keeps four significant digits: `0.00001234`. */
     price: (value: Figure) =>
       write(

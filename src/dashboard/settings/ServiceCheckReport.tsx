@@ -17,6 +17,7 @@ import { download } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { NoteLine } from '../design/NoteLine.tsx';
 import { Panel } from '../design/Panel.tsx';
+import { PrivacyCover } from '../design/PrivacyCover.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
@@ -63,14 +64,18 @@ export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
         actions={<Segments label="Points" choices={filters} chosen={filter} onChoose={setFilter} />}
       >
         {shown.length === 0 && <EmptyPane title={nothing[filter]} />}
-        {[...Map.groupBy(shown, ({ call }) => call)].map(([call, points]) => (
-          <Fragment key={call}>
-            <h3 className={classes.call}>{call}</h3>
-            {points.map((point) => (
-              <PointLines key={point.id} {...{ point }} />
+        {shown.length > 0 && (
+          <PrivacyCover what="points">
+            {[...Map.groupBy(shown, ({ call }) => call)].map(([call, points]) => (
+              <Fragment key={call}>
+                <h3 className={classes.call}>{call}</h3>
+                {points.map((point) => (
+                  <PointLines key={point.id} {...{ point }} />
+                ))}
+              </Fragment>
             ))}
-          </Fragment>
-        ))}
+          </PrivacyCover>
+        )}
       </Panel>
     </>
   );

@@ -162,7 +162,9 @@ function userChoice(
     key: to,
     icon: IconUsers,
     label: customId,
-    sub: [name, found && `${found.name}: ${found.value}`].filter(Boolean).join(', '),
+    sub: [name, found && `${found.name}: ${format.attribute(found.value)}`]
+      .filter(Boolean)
+      .join(', '),
     to,
     recent: { to, label: customId, kind: 'user' },
     end: total !== undefined && figures(format.totalShort(total), <Change value={grown} />),

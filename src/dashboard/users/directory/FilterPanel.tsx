@@ -282,7 +282,7 @@ function AttributePart({ facets, filters: { attributes: chosen }, onFilter }: Fi
           value,
           label: (
             <>
-              {value === '' ? 'empty' : value} <small>{format.number(users)}</small>
+              {format.attribute(value) || 'empty'} <small>{format.number(users)}</small>
             </>
           ),
         }))}

@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import type { DirectoryRow } from '#contract/directory.ts';
 import type { SearchWord } from '#contract/search.ts';
 import { Highlight } from '../../design/Highlight.tsx';
+import { useFormat } from '../../preferences/format.ts';
 import classes from './directoryColumns.module.css';
 import { matchingAttribute } from './matchingAttribute.ts';
 
@@ -11,6 +12,7 @@ export const SearchedWords = createContext<readonly SearchWord[]>([]);
 
 /** Id and name, what is searched marked in them; and the attribute that matches, where neither does. */
 export function UserCell({ row }: { readonly row: DirectoryRow }) {
+  const format = useFormat();
   const words = use(SearchedWords);
   const { customId, name } = row;
   const match = matchingAttribute(row, words);
@@ -22,7 +24,7 @@ export function UserCell({ row }: { readonly row: DirectoryRow }) {
       <span className={classes.name}>
         {match !== null && (
           <span className={classes.attribute}>
-            {match.name}: <Highlight text={match.value} words={[match.word]} />
+            {match.name}: <Highlight text={format.attribute(match.value)} words={[match.word]} />
             {name !== null && ' · '}
           </span>
         )}

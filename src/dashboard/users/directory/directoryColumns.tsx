@@ -256,7 +256,7 @@ export function directoryColumns(
     ...Object.entries(own)
       .filter(([id]) => (isOfHeld || !ofHeld.includes(id)) && !isUnstatedColumn(id, unstated))
       .map(([id, column]) => ({ ...column, id })),
-    ...attributes.map(columnOfAttribute),
+    ...attributes.map((name) => columnOfAttribute(format, name)),
   ];
 }
 
@@ -270,11 +270,11 @@ const closedOf = ({
 const ofHeld: readonly string[] = ['held', 'heldShare'] satisfies (keyof OwnColumns)[];
 
 /** Any attribute can be a column. */
-function columnOfAttribute(name: string): Column<DirectoryRow> {
+function columnOfAttribute(format: Format, name: string): Column<DirectoryRow> {
   const textOf = ({ attributes }: DirectoryRow) => {
     const value = attributes[name];
     if (value === undefined) return '';
-    return typeof value === 'string' ? value : JSON.stringify(value);
+    return format.attribute(typeof value === 'string' ? value : JSON.stringify(value));
   };
   return {
     id: attributeColumn(name),

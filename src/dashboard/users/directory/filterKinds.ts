@@ -192,11 +192,11 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
       all.length === 0
         ? {}
         : { 'attribute.*': Object.fromEntries(all.map(({ name, values }) => [name, values])) },
-    labels: ({ attributes: all }) =>
+    labels: ({ attributes: all }, { format }) =>
       all.map(({ name, values }) => ({
         criterion: attributeColumn(name),
         label: name,
-        value: values.map((value) => (value === '' ? 'empty' : value)).join(' or '),
+        value: values.map((value) => format.attribute(value) || 'empty').join(' or '),
         cleared: { attributes: all.filter((one) => one.name !== name) },
         column: null,
       })),

@@ -10,6 +10,7 @@ import {
 import { useFormat } from '../../preferences/format.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
+import { PrivacyCover } from '../../design/PrivacyCover.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import classes from './ImportReview.module.css';
 import { importLabel, planSentences } from './importMessages.ts';
@@ -46,7 +47,11 @@ export function ImportCheck(props: ImportCheckProps) {
     // Not sent by Enter: what it would do cannot be taken back.
     <form onSubmit={(event) => event.preventDefault()}>
       <Stack>
-        {columns.length > 0 && <ImportColumns columns={columns} map={map} onMap={onMap} />}
+        {columns.length > 0 && (
+          <PrivacyCover what="columns">
+            <ImportColumns columns={columns} map={map} onMap={onMap} />
+          </PrivacyCover>
+        )}
         {phase === 'failed' && (
           <div role="alert">
             <NoteLine tone="danger">{fault}</NoteLine>

@@ -9,6 +9,7 @@ import type { Existing, ImportedUser, UserOutcome } from '#contract/userImport.t
 import type { Column } from '../../design/columns.ts';
 import { WindowTable } from '../../design/DataTable.tsx';
 import { download } from '../../design/download.ts';
+import { PrivacyCover } from '../../design/PrivacyCover.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
 import { rowHeights, type VirtualRows } from '../../design/useVirtualRows.ts';
@@ -59,18 +60,26 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
       <Box h="var(--row)">
         <Segments label="Users shown" choices={choices} chosen={filter} onChoose={setFilter} />
       </Box>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Users">
-        <WindowTable
-          {...{ model, virtual }}
-          label="Users of the file"
-          isInPane
-          narrowGrid="'head value' 20px 'left left' 18px / minmax(0, 1fr) auto"
-          count={rows.length}
-          rowAt={(index) => rows[index]}
-          keyOf={({ row, user }) => `${row} ${user}`}
-        />
-      </div>
+      <PrivacyCover what="rows">
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+          tabIndex={0}
+          role="group"
+          aria-label="Users"
+        >
+          <WindowTable
+            {...{ model, virtual }}
+            label="Users of the file"
+            isInPane
+            narrowGrid="'head value' 20px 'left left' 18px / minmax(0, 1fr) auto"
+            count={rows.length}
+            rowAt={(index) => rows[index]}
+            keyOf={({ row, user }) => `${row} ${user}`}
+          />
+        </div>
+      </PrivacyCover>
     </div>
   );
 }

@@ -56,7 +56,8 @@ const windowOrCsv = {
   },
   format: { description: 'csv: all that match, as CSV.', example: 'csv' },
   figures: {
-    description: 'With format=csv: `hidden` leaves out sums and shares, `totals` sums alone.',
+    description:
+      'With format=csv: `hidden` leaves out sums and shares, `totals` sums alone. Both leave attributes with a digit empty: they may state amounts.',
     example: 'hidden',
   },
   unit: { description: 'With format=csv: is written after the names of sums.', example: 'USD' },

@@ -1,0 +1,192 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import type { Page } from 'playwright-core';
+import { pages } from '#dashboard/app/pages.ts';
+
+export const customId = 'amount-holder';
+/** What the user holds, by token, and their attributes: numbers that nothing else contains. */
+export const amounts = { KORV: 7_654_321.5, ALDR: 3_456_789.25 };
+export const attributes = { name: 'Aurora', budget: 987_654_321.25, fee: '87654321 a year' };
+const user = `/users/${customId}`;
+const wallet = `${user}/wallets/settlement-layers`;
+const csv = 'customId,name,budget\nnew-one,New,876543219\namount-holder,Aurora,765432198';
+
+/** A page, dialog or other view that may show a user's amounts. */
+export interface View {
+  readonly path: string | (() => string);
+  /** A text that shows that the view is there. */
+  readonly text: RegExp;
+  /** Opens it where the address does not. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** Whether it shows amounts while privacy mode is off: else the search would prove nothing. */
+  readonly hasAmounts?: true;
+}
+
+/** Presses a key on the page of tokens once it is there. */
+const press = (key: string) => async (page: Page) => {
+  await page
+    .getByText(/^KORV$/)
+    .first()
+    .waitFor();
+  await page.keyboard.press(key);
+};
+const exportMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Export (e)' }).click();
+};
+const paste = async (page: Page) => {
+  await page.getByLabel('Or paste it').fill(csv);
+  await page.getByRole('button', { name: 'Preview' }).click();
+};
+const search = (text: string) => async (page: Page) => {
+  await press('Control+k')(page);
+  await page.getByRole('combobox').fill(text);
+};
+
+/** The audit entry, delivery and endpoint that the views open; the test sets them. */
+export const ids = { entry: '', delivery: '', endpoint: '' };
+
+/** Views by the module in `src/dashboard` that draws them. */
+export const views: Readonly<Record<string, readonly View[]>> = {
+  'users/directory/DirectoryPage.tsx': [
+    { path: '/users?sort=-total', text: /^241 of 241$/, hasAmounts: true },
+    {
+      path: `/users?q=${customId}&columns=total&columns=attribute.budget&columns=attribute.fee`,
+      text: /^1 of 241$/,
+      hasAmounts: true,
+    },
+    { path: '/users?q=8765432', text: /^1 of 241$/, hasAmounts: true },
+  ],
+  'users/directory/FilterPanel.tsx': [
+    {
+      path: `/users?q=${customId}`,
+      text: /^Filter users$/,
+      hasAmounts: true,
+      open: async (page) => {
+        await page
+          .getByRole('button', { name: /^Filter/ })
+          .first()
+          .click();
+        await page.getByRole('combobox', { name: 'Attribute' }).click();
+        await page.getByRole('option', { name: /^budget/ }).click();
+      },
+    },
+  ],
+  'users/CreateUserDialog.tsx': [{ path: '/users?create=new', text: /^What will be sent$/ }],
+  'users/transfer/ImportUsersDialog.tsx': [
+    { path: '/users?import=1', text: /^2 rows in/, open: paste, hasAmounts: true },
+  ],
+  'users/UserPage.tsx': [
+    { path: user, text: /^All wallets/, hasAmounts: true },
+    { path: `${user}?attributes=json&view=table`, text: /^Since the start$/, hasAmounts: true },
+    { path: user, text: /^as it is shown$/, open: exportMenu, hasAmounts: true },
+  ],
+  'users/edit/UserEdit.tsx': [
+    { path: `${user}?edit=attributes`, text: /^Attributes of/, hasAmounts: true },
+  ],
+  'holdings/HoldingsEdit.tsx': [
+    { path: `${user}?edit=holdings`, text: /^Holdings of/, hasAmounts: true },
+    { path: `${wallet}?edit=holdings`, text: /^Holdings of/, hasAmounts: true },
+  ],
+  'users/holdings/AllPositions.tsx': [
+    { path: `${user}?holdings=positions`, text: /^All positions$/, hasAmounts: true },
+  ],
+  'users/allocation/AllocationOverTime.tsx': [
+    { path: `${user}?allocation=time&stack=amount`, text: /^Allocation$/, hasAmounts: true },
+    { path: `${user}?allocation=time&stack=table`, text: /^Allocation$/, hasAmounts: true },
+  ],
+  'portfolio/ItemChangeLine.tsx': [{ path: user, text: /^Changed/, hasAmounts: true }],
+  'wallets/WalletPage.tsx': [{ path: wallet, text: /^Sum of positions/, hasAmounts: true }],
+  'thematics/ThematicsPage.tsx': [{ path: '/thematics', text: /^Settlement Layers$/ }],
+  'thematics/ThematicPage.tsx': [
+    { path: '/thematics/settlement-layers', text: /^Holders$/, hasAmounts: true },
+  ],
+  'thematics/define/DefineThematic.tsx': [
+    { path: '/thematics?define=', text: /^It cannot be changed later/ },
+  ],
+  'thematics/ComparePage.tsx': [
+    { path: '/compare?ids=settlement-layers&ids=energy-grids', text: /^Energy Grids$/ },
+  ],
+  'thematics/compare/ThematicChooser.tsx': [
+    { path: '/compare?choose=thematics', text: /^Settlement Layers$/ },
+  ],
+  'tokens/TokensPage.tsx': [{ path: '/tokens', text: /^KORV$/ }],
+  'tokens/TokenPage.tsx': [{ path: '/tokens/KORV', text: /^All holders$/, hasAmounts: true }],
+  'exposure/ExposurePage.tsx': [
+    { path: '/exposure', text: /^Virtual Worlds$/ },
+    { path: '/exposure?by=token', text: /^KORV$/ },
+  ],
+  'webhooks/WebhooksPage.tsx': [{ path: '/settings/webhooks', text: /^user\.updated$/ }],
+  'webhooks/WebhooksDialogs.tsx': [{ path: '/settings/webhooks?add=', text: /^Add webhook$/ }],
+  'webhooks/create/AddWebhook.tsx': [{ path: '/settings/webhooks?add=', text: /^Add webhook$/ }],
+  'webhooks/deliveries/SinceField.tsx': [
+    { path: '/settings/webhooks?span=since', text: /^user\.updated$/ },
+  ],
+  'webhooks/delivery/DeliveryPane.tsx': [
+    {
+      path: () => `/settings/webhooks?delivery=${ids.delivery}`,
+      text: /^Receiver code$/,
+      hasAmounts: true,
+    },
+  ],
+  'webhooks/tools/InspectorDialog.tsx': [
+    { path: '/settings/webhooks?open=inspector', text: /^to \/demo/, hasAmounts: true },
+  ],
+  'webhooks/tools/ReceiverDialog.tsx': [{ path: '/settings/webhooks?open=code', text: /^Go$/ }],
+  'webhooks/tools/VerifyDialog.tsx': [
+    { path: '/settings/webhooks?open=verify', text: /^Raw body$/ },
+  ],
+  'webhooks/tools/RotateDialog.tsx': [
+    {
+      path: () => `/settings/webhooks?endpoint=${ids.endpoint}&open=rotate`,
+      text: /^Rotate the secret$/,
+    },
+  ],
+  'webhooks/tools/RecoverDialog.tsx': [
+    { path: '/settings/webhooks?open=recover', text: /^Recover what did not arrive$/ },
+  ],
+  'settings/PreferencesPage.tsx': [{ path: '/settings/preferences', text: /^Gain and loss$/ }],
+  'settings/ServiceCheckPage.tsx': [{ path: '/settings/check', text: /./ }],
+  'access/AccessPage.tsx': [{ path: '/settings/access', text: /^Open sessions$/ }],
+  'access/CreateKeyDialog.tsx': [{ path: '/settings/access?create=', text: /^Whose it is/ }],
+  'access/audit/AuditPage.tsx': [{ path: '/settings/audit', text: /^Add webhook$/ }],
+  'access/audit/EntryDialog.tsx': [
+    { path: () => `/settings/audit?entry=${ids.entry}`, text: /^Hash$/ },
+  ],
+  'access/audit/VerifyTrailDialog.tsx': [
+    { path: '/settings/audit?verify=', text: /^Each entry holds the hash/ },
+  ],
+  'app/palette/Palette.tsx': [
+    { path: '/tokens', text: /^amount-holder$/, open: search(customId), hasAmounts: true },
+    { path: '/tokens', text: /^amount-holder$/, open: search('8765432'), hasAmounts: true },
+  ],
+  'app/KeySheet.tsx': [{ path: '/tokens', text: /^On this page$/, open: press('?') }],
+};
+
+/** Views that this site cannot open, with the reason why they show no amount. */
+export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
+  'access/RevokeKeyDialog.tsx': 'names a key',
+  'access/SignInAgain.tsx': 'asks for a key',
+  'access/SignInDialog.tsx': 'asks for a key',
+  'access/SignInPane.tsx': 'asks for a key',
+  'app/bar/PersonMenu.tsx': 'names the person who is signed in',
+  'design/ReadingNotes.tsx': 'counts what was read of a connected service',
+  'holdings/LinesForm.tsx': 'opened by HoldingsEdit and DefineThematic',
+  'settings/ConnectedPane.tsx': 'counts calls to a connected service',
+};
+
+/** The modules of all pages, dialogs and late-loaded components, from the source. */
+export function modulesInSource(): string[] {
+  const root = 'src/dashboard/';
+  const found = Object.values(pages).map(({ module }): string => module);
+  for (const file of globSync(`${root}**/*.tsx`)) {
+    const module = file.replaceAll('\\', '/').slice(root.length);
+    const text = readFileSync(file, 'utf8');
+    if (/^import .*(\/Dialog|PrivateForm.*\/PrivacyCover)\.tsx'/m.test(text)) found.push(module);
+    for (const [, late = ''] of text.matchAll(
+      /lazyComponent\(\s*async \(\) => \(await import\('(.+?)'\)/g,
+    )) {
+      if (!late.endsWith('/X.tsx')) found.push(posix.join(posix.dirname(module), late));
+    }
+  }
+  return [...new Set(found)].filter((module) => module !== 'design/PrivacyCover.tsx').toSorted();
+}
