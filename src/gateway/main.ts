@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Command } from './command/command.ts';
+import type { CommandName } from './command/commandList.ts';
+import { endWatch } from './command/watch.ts';
 import { cacheCompiledModules } from './compileCache.ts';
 import { shortenDrizzleImports } from './drizzleImports.ts';
 import { errorText, stackOf } from './process/errorText.ts';
 import { Refusal } from './config/refusal.ts';
 
 /** Loaded on demand: `--help` does not wait for a database engine. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   start: async () => (await import('./command/start.ts')).startCommand,
   dev: async () => (await import('./command/dev.ts')).devCommand,
   import: async () => (await import('./command/import.ts')).importCommand,
@@ -20,7 +22,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'check-service': async () => (await import('./command/checkService.ts')).checkServiceCommand,
   upstream: async () => (await import('./command/unregister.ts')).unregisterCommand,
   samples: async () => (await import('./command/samples.ts')).samplesCommand,
+  help: async () => (await import('./command/help.ts')).helpCommand,
 };
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packageFile = z.object({ version: z.string() });
@@ -31,11 +36,9 @@ async function run(): Promise<void> {
     JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
   );
   const [name = '', ...rest] = process.argv.slice(2);
-  const named = commands[name];
-  const load = named ?? commands['start'];
-  const command = await load?.();
-  const exitCode = await command?.({
-    args: named === undefined ? process.argv.slice(2) : rest,
+  const command = await commands[isCommand(name) ? name : 'start']();
+  const exitCode = await command({
+    args: isCommand(name) ? rest : process.argv.slice(2),
     environment: process.env,
     root,
     version,
@@ -51,6 +54,7 @@ function fail(error: unknown): never {
       ? error.lines
       : [`An unexpected error ended the process: ${errorText(error)}`, ...stackOf(error)];
   for (const line of lines) process.stderr.write(`${line}\n`);
+  if (error instanceof Refusal) endWatch();
   process.exit(error instanceof Refusal ? error.exitCode : 1);
 }
 

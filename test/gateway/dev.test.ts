@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
+import { npmRun } from '#test/support/process.ts';
 import { command, endAll } from './spawned.ts';
 
 afterEach(endAll);
@@ -35,5 +38,19 @@ test('npm run dev serves the dashboard out of its sources, the service beside it
   expect(JSON.parse(greeting)).toEqual({ type: 'connected' });
   running.process.kill('SIGTERM');
   expect(await running.ended).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+test('npm run dev on a port in use says so and ends, as npm start does', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-dev-'));
+  await makeDataFolder(folder);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const { code, output } = await npmRun({ DATA_DIR: folder, PORT: port }, 'dev');
+  expect(output).toContain(`Port ${port} of 127.0.0.1 is in use by another program. Stop it`);
+  expect(code).toBe(1);
+  other.close();
   await rm(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
+import { isWatched, watch } from './watch.ts';
 
 /** So that a receiver on this machine can be used. */
 const loopback = ['127.0.0.0/8', '::1/128'];
@@ -28,6 +29,7 @@ export const devCommand: Command = async (options) => {
       wrongUse,
     );
   }
+  if (!isWatched()) return watch();
   print(`Webhooks may be sent to this machine (${loopback.join(', ')}), also over plain http.`);
   const { runProcess } = await import('../process/run.ts');
   const { liveDashboard } = await import('../process/dashboard.ts');

@@ -4,6 +4,7 @@ import { settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
+import { commandsHelp } from './commandList.ts';
 
 const help = `Starts the Portfolio Service and its dashboard.
 
@@ -12,8 +13,9 @@ const help = `Starts the Portfolio Service and its dashboard.
   PORT=5000 npm start                 the same as an environment variable
   npm start -- --data-dir=/srv/portfolio --sample-users=0
 
-Other commands: npm run dev, npm run import, npm run samples, npm run keys,
-npm run backup, npm run restore. Each has --help.
+All commands; each has --help:
+
+${commandsHelp()}
 
 Settings, each an environment variable and a flag; a flag goes before a variable:
 

@@ -1,0 +1,13 @@
+import type { Command } from './command.ts';
+import { commandsHelp } from './commandList.ts';
+
+const help = `The commands of the Portfolio Service. Flags go after two dashes; --help explains a command and
+lists its settings: npm run import -- --help
+
+${commandsHelp()}`;
+
+/** `npm run help`. */
+export const helpCommand: Command = async ({ print }) => {
+  print(help);
+  return 0;
+};
