@@ -12,6 +12,9 @@ const dependencyFlags = {
   offline: { about: 'Licences alone: the registry is not asked.' },
 } as const satisfies Flags;
 
+/** Exit code of a list without a known fault whose vulnerabilities could not be looked up. */
+const notLookedUp = 3;
+
 const help = `Lists every production dependency with its version and licence, then asks the npm registry
 which of them have known vulnerabilities (npm audit).
 
@@ -19,8 +22,8 @@ which of them have known vulnerabilities (npm audit).
   npm run licences -- --offline
   npm run --silent sbom > sbom.json     the same as a list for machines (CycloneDX)
 
-The exit code is 1 where a licence is none of those below, a vulnerability is known, or the
-registry could not be asked.
+Exit code: 0 all is well, 1 a licence may not be used or a vulnerability is known, ${notLookedUp} the registry
+could not be asked for vulnerabilities (and no fault is known).
 
 ${flagsHelp(dependencyFlags)}`;
 
@@ -80,10 +83,18 @@ export const licencesCommand: Command = async (options) => {
       `${name} is under ${licence ?? 'no licence that it names'}: replace it, or agree to that licence in src/gateway/command/licences.ts.`,
     );
   }
-  const vulnerabilities = given.offline ? [] : await knownVulnerabilities(root, environment);
+  const hasFault = refused.length > 0;
+  if (given.offline) return hasFault ? 1 : 0;
+  const vulnerabilities = await knownVulnerabilities(root, environment);
+  if (vulnerabilities === null) {
+    print(
+      'Known vulnerabilities could not be looked up: the npm registry did not answer npm audit. Run it where the registry, or a mirror that answers audits, can be reached; npm run licences -- --offline lists the licences alone.',
+    );
+    return hasFault ? 1 : notLookedUp;
+  }
   for (const line of vulnerabilities) print(line);
-  if (!given.offline && vulnerabilities.length === 0) print('No vulnerability of any is known.');
-  return refused.length + vulnerabilities.length === 0 ? 0 : 1;
+  if (vulnerabilities.length === 0) print('No vulnerability of any is known.');
+  return hasFault || vulnerabilities.length > 0 ? 1 : 0;
 };
 
 /** All that is installed to run, by licence and name; once where it is in several places. */
@@ -109,11 +120,11 @@ const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
 });
 
-/** A line for each dependency with a known vulnerability, or why nobody could say. */
+/** A line for each dependency with a known vulnerability; null: the registry does not answer. */
 async function knownVulnerabilities(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
   const output = await new Promise<string>((resolve) => {
     // It ends with 1 where it found any.
@@ -122,11 +133,7 @@ async function knownVulnerabilities(
     );
   });
   const read = z.safeParse(z.pipe(z.transform(parsed), report), output);
-  if (!read.success) {
-    return [
-      'Known vulnerabilities could not be looked up: the npm registry did not answer npm audit. Run it where the registry, or a mirror that answers audits, can be reached; npm run licences -- --offline lists the licences alone.',
-    ];
-  }
+  if (!read.success) return null;
   return Object.entries(read.data.vulnerabilities).map(
     ([name, { severity }]) =>
       `${name} has a known vulnerability (${severity}): npm audit says more, npm audit fix updates it.`,
