@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Database } from '#platform/database/database.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { EngineError } from '#platform/database/engineThread.ts';
-import { NewerDatabaseError } from '#platform/database/migrate.ts';
+import { NewerDatabaseError, type OnUpgrade } from '#platform/database/migrate.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
 import { syncFolder, syncPath } from '#platform/database/syncedFiles.ts';
 import type { StoreConfig } from '../config/settings.ts';
@@ -59,9 +59,17 @@ export async function openStore(
   const database =
     config.databaseUrl === null
       ? await openFolder(config, print, log)
-      : await openServer(config.databaseUrl);
+      : await openServer(config.databaseUrl, tellUpgrade(print));
   return { database, secretKey };
 }
+
+/** Says that the database is upgraded, which the backup from before alone undoes. */
+const tellUpgrade =
+  (print: Print): OnUpgrade =>
+  ({ from, to }) =>
+    print(
+      `Upgrading the database from version ${from} to ${to}. Older versions of this program cannot open it afterwards: keep the backup from before the upgrade (npm run backup with the older version) to go back.`,
+    );
 
 async function checkRoom(dataDir: string, least = leastToOpen): Promise<void> {
   const fault = await storageFault(dataDir, least);
@@ -84,7 +92,12 @@ async function openFolder(config: StoreConfig, print: Print, log: Print): Promis
   const storage = await watchStorage(folder, { reserve: config.diskReserveMb * 1e6, log });
   const storageFault = () => storage.fault();
   try {
-    const database = await opened(folder, { storageFault, log, isSynced: config.databaseSync });
+    const database = await opened(folder, {
+      storageFault,
+      log,
+      isSynced: config.databaseSync,
+      onUpgrade: tellUpgrade(print),
+    });
     return {
       ...database,
       async close() {
@@ -155,6 +168,7 @@ async function opened(
     readonly storageFault?: () => string | null;
     readonly log?: Print;
     readonly isSynced?: boolean;
+    readonly onUpgrade?: OnUpgrade;
   },
 ): Promise<Database> {
   try {
@@ -174,9 +188,9 @@ async function opened(
   }
 }
 
-async function openServer(url: string): Promise<Database> {
+async function openServer(url: string, onUpgrade: OnUpgrade): Promise<Database> {
   try {
-    return await openPostgres(url);
+    return await openPostgres(url, onUpgrade);
   } catch (error) {
     if (error instanceof NewerDatabaseError) throw new Refusal(error.message);
     throw new Refusal(`The PostgreSQL of DATABASE_URL cannot be opened: ${reasonOf(error)}`);

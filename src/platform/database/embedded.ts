@@ -11,7 +11,7 @@ import {
 } from './database.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { EngineResult, EngineSession } from './engineThread.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type OnUpgrade } from './migrate.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 export interface EmbeddedOptions {
@@ -24,21 +24,26 @@ export interface EmbeddedOptions {
   /** Why nothing can be written to the folder now, in a sentence; null: it can. */
   readonly storageFault?: () => string | null;
   readonly log?: (line: string) => void;
+  readonly onUpgrade?: OnUpgrade;
 }
 
 /** Opens the embedded PostgreSQL (PGlite) and brings its tables up to date. One process at a time: see the folder lock. */
 export async function openEmbedded({
   storageFault = () => null,
   log = () => {},
+  onUpgrade,
   ...beginning
 }: EmbeddedOptions = {}): Promise<Database> {
   const engine = await createEngine({ ...beginning, storageFault, log });
   try {
     const session = await engine.session();
-    await migrate({
-      query: async (sql) => (await session.query(sql)).rows.filter(isObject),
-      script: (sql) => session.script(sql),
-    });
+    await migrate(
+      {
+        query: async (sql) => (await session.query(sql)).rows.filter(isObject),
+        script: (sql) => session.script(sql),
+      },
+      onUpgrade,
+    );
   } catch (error) {
     await engine.close();
     throw error;

@@ -15,6 +15,9 @@ export interface MigrationTarget {
   readonly script: (text: string) => Promise<void>;
 }
 
+/** Called before a database that has tables already is brought up to date; versions count migrations. */
+export type OnUpgrade = (versions: { readonly from: number; readonly to: number }) => void;
+
 /** The database is sound; this version is too old for it. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
@@ -44,12 +47,16 @@ export async function readMigrations(query: MigrationTarget['query']) {
 }
 
 /** Brings the tables up to date: applies the files of migrations/ that the database has not had, all in one transaction. */
-export async function migrate({ query, script }: MigrationTarget): Promise<void> {
+export async function migrate(
+  { query, script }: MigrationTarget,
+  onUpgrade: OnUpgrade = () => {},
+): Promise<void> {
   const { migrations, pending } = await readMigrations(query);
   const [baseline] = migrations;
-  if (pending === migrations.length && baseline !== undefined) {
-    await upgradeLegacy({ query, script }, baseline);
-  }
+  const to = migrations.length;
+  const isLegacy = pending === to && (await exists(query, 'migrations'));
+  if (pending > 0 && (pending < to || isLegacy)) onUpgrade({ from: to - pending, to });
+  if (isLegacy && baseline !== undefined) await upgradeLegacy({ query, script }, baseline);
   await applyMigrations(
     drizzle(async (text) => ({ rows: [...(await query(text))] })),
     (statements) => script(`BEGIN;\n${statements.join('\n;\n')};\nCOMMIT;`),
@@ -79,11 +86,15 @@ export async function migrateWithin(
   }
 }
 
+async function exists(query: MigrationTarget['query'], table: string): Promise<boolean> {
+  const rows = await query(`SELECT 1 WHERE to_regclass('${table}') IS NOT NULL`);
+  return rows.length > 0;
+}
+
 /** When each applied migration was generated, which is what identifies it. */
 async function appliedAt(query: MigrationTarget['query']): Promise<number[]> {
   const table = 'drizzle.__drizzle_migrations';
-  const exists = await query(`SELECT 1 WHERE to_regclass('${table}') IS NOT NULL`);
-  if (exists.length === 0) return [];
+  if (!(await exists(query, table))) return [];
   const rows = await query(`SELECT created_at AS at FROM ${table} ORDER BY created_at`);
   return rows.map((row) => Number(Reflect.get(row, 'at')));
 }
@@ -99,8 +110,6 @@ async function upgradeLegacy(
   { query, script }: MigrationTarget,
   baseline: MigrationMeta,
 ): Promise<void> {
-  const exists = await query(`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`);
-  if (exists.length === 0) return;
   const rows = await query('SELECT name FROM migrations');
   const done = rows.map((row) => String(Reflect.get(row, 'name')));
   const unknown = done.filter((name) => !legacySteps.includes(name));

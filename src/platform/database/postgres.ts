@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { committing } from './afterCommit.ts';
 import type { Connections, Database, Queries } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type OnUpgrade } from './migrate.ts';
 
 /** Key of the advisory lock under which processes on one PostgreSQL migrate one after the other. */
 const migrationLock = 727_001;
@@ -13,19 +13,22 @@ const statementTimeoutMs = 60_000;
 const lockTimeoutMs = 5000;
 
 /** Opens a PostgreSQL by its URL and brings its tables up to date. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, onUpgrade?: OnUpgrade): Promise<Database> {
   // A migration waits as long as it takes.
   const client = new Client(connectionOf(url));
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await migrate({
-      query: async (sql) => (await client.query<object>(sql)).rows,
-      script: async (sql) => {
-        await client.query(sql);
+    await migrate(
+      {
+        query: async (sql) => (await client.query<object>(sql)).rows,
+        script: async (sql) => {
+          await client.query(sql);
+        },
       },
-    });
+      onUpgrade,
+    );
   } finally {
     await client.end();
   }

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
+import { knownMigrations, type OnUpgrade } from '#platform/database/migrate.ts';
 import * as access from '#platform/database/schema/access.ts';
 import * as audit from '#platform/database/schema/audit.ts';
 import * as imports from '#platform/database/schema/imports.ts';
@@ -83,7 +84,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))(
     });
 
     /** Opens a database of its own, on which this SQL has run. */
-    async function openWith(before: string): Promise<Database> {
+    async function openWith(before: string, onUpgrade?: OnUpgrade): Promise<Database> {
       const postgres = inject('postgres');
       if (name === 'PGlite' || postgres === null) {
         const dataDir = await mkdtemp(join(tmpdir(), 'portfolio-migrations-'));
@@ -94,15 +95,24 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))(
         );
         await client.exec(before);
         await client.close();
-        return openEmbedded({ dataDir });
+        return openEmbedded({ dataDir, ...(onUpgrade && { onUpgrade }) });
       }
       const own = `portfolio_migrations_${randomUUID().replaceAll('-', '')}`;
       await execute(postgres.url, `CREATE DATABASE ${own}`);
       toRemove.push(() => execute(postgres.url, `DROP DATABASE ${own} WITH (FORCE)`));
       const url = databaseUrl(postgres.url, own);
       if (before !== '') await execute(url, before);
-      return openPostgres(url);
+      return openPostgres(url, onUpgrade);
     }
+
+    test('that has tables says from which version on it is upgraded, a new one does not', async () => {
+      const upgrades: unknown[] = [];
+      const onUpgrade: OnUpgrade = (versions) => upgrades.push(versions);
+      await (await openWith('', onUpgrade)).close();
+      expect(upgrades).toEqual([]);
+      await (await openWith(await dump(), onUpgrade)).close();
+      expect(upgrades).toEqual([{ from: 0, to: knownMigrations().length }]);
+    });
 
     test('on which only the first step from before was done gets the others, and ends as a new one', async () => {
       const upgraded = await openWith(legacyTable + (await legacyStep('0001-foundation')));
