@@ -30,6 +30,7 @@ export const problemCodes = {
   'backup-running': [409, 'A backup or a restore is running'],
   'store-not-empty': [409, 'The store is not empty'],
   'import-running': [409, 'Another import is running'],
+  'import-undone': [409, 'The import was undone already'],
   'market-simulated': [409, 'The market is simulated'],
   'webhook-is-disabled': [409, 'The endpoint is disabled'],
   'secret-unreadable': [409, 'The secret cannot be read'],

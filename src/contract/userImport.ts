@@ -123,15 +123,31 @@ export const importUndoLine = z.union([
 ]);
 export type ImportUndoLine = z.infer<typeof importUndoLine>;
 
-/** Imports that can be undone: the last ones, for so many days. */
+/** The last imports are listed, and can be undone, for so many days. */
 export const undoableImports = { count: 20, days: 30 } as const;
 
-/** A row of `GET /x/users/imports`: an import that can be undone, newest first. */
+/** How long the name of an imported file may be. */
+export const maxFileNameLength = 255;
+
+/** A row of `GET /x/users/imports`, newest first. */
 export const pastImport = z.looseObject({
   id: z.string(),
   startedAt: isoTime,
+  /** null: it is running, or the process ended before it did. */
+  endedAt: z.nullable(isoTime),
+  /** null: nobody signs in. */
+  by: z.nullable(z.string()),
+  /** Name of the file; null: it was not sent. */
+  file: z.nullable(z.string()),
+  /** Users by outcome. */
   created: z.number(),
   updated: z.number(),
+  unchanged: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  /** Until when it can be undone, unless it ceases to be one of the last; null: there is nothing to undo. */
+  undoUntil: z.nullable(isoTime),
+  undoneAt: z.nullable(isoTime),
 });
 export const pastImportList = z.array(pastImport);
 export type PastImport = z.infer<typeof pastImport>;

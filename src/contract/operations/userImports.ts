@@ -7,6 +7,7 @@ import {
   columnMap,
   existingChoices,
   importUndoLine,
+  maxFileNameLength,
   pastImportList,
   userImportLine,
 } from '../userImport.ts';
@@ -31,6 +32,8 @@ export const importUsers = {
     /** `1`: says what would be done, and does nothing. */
     dryRun: z.optional(z.literal('1', 'it is 1, or left out')),
     existing: z.optional(oneOf(existingChoices)),
+    /** Name of the file, for the list of imports. */
+    file: z.optional(z.string().check(z.maxLength(maxFileNameLength))),
     /** From when on holdings are in force whose rows say no `at`: what the dry run answered. */
     asOf: z.optional(isoTime),
     /** JSON: `{"E-Mail": "customId", "Code": {"attribute": "code", "as": "text"}, "Notes": "ignored"}`. */
@@ -63,15 +66,15 @@ export const undoImport = {
   path: '/x/users/import/{id}/undo',
   answers: { 200: importUndoLine },
   mediaType: 'application/x-ndjson',
-  problems: ['import-not-found', 'import-running'],
+  problems: ['import-not-found', 'import-undone', 'import-running'],
   role: 'admin',
 } as const satisfies Operation;
 
-/** Imports that can be undone, newest first. */
+/** The last imports, newest first, each with what it did and whether it can be undone. */
 export const getImports = {
   method: 'GET',
   path: '/x/users/imports',
   answers: { 200: pastImportList },
   problems: [],
-  role: 'analyst',
+  role: 'admin',
 } as const satisfies Operation;

@@ -1,6 +1,18 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  sql,
+} from 'drizzle-orm';
 import { day } from '#contract/historyType.ts';
-import { undoableImports, type PastImport } from '#contract/userImport.ts';
+import { undoableImports, type ImportCounts, type PastImport } from '#contract/userImport.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
@@ -21,14 +33,36 @@ export interface ImportRecord {
   readonly id: string;
 }
 
-export async function insertImport({ queries }: Database, at: number): Promise<ImportRecord> {
+/** Where an import comes from. */
+export interface ImportOrigin {
+  /** Name of whoever started it; null: nobody signs in. */
+  readonly startedBy: string | null;
+  readonly fileName: string | null;
+}
+
+export async function insertImport(
+  { queries }: Database,
+  at: number,
+  origin: ImportOrigin,
+): Promise<ImportRecord> {
   const id = newId('imp');
   const [row] = await queries
     .insert(imports)
-    .values({ id, startedAt: at })
+    .values({ id, startedAt: at, ...origin })
     .returning({ seq: imports.seq });
   if (row === undefined) throw new Error('The import was not recorded');
   return { seq: row.seq, id };
+}
+
+/** Stores when an import ended, completed or not, and the users that it did not change. */
+export async function endImport(
+  { queries }: Database,
+  { seq }: ImportRecord,
+  { unchanged, skipped, failed }: ImportCounts,
+  at: number,
+): Promise<void> {
+  const ended = { endedAt: at, unchanged, skipped, failed };
+  await queries.update(imports).set(ended).where(eq(imports.seq, seq));
 }
 
 /** Deletes records of imports that can no longer be undone, batch by batch. */
@@ -87,20 +121,43 @@ export async function recordUsers(
     SELECT ${seq}::bigint, user_seq, created, attributes, statements
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS rows (user_seq bigint, created boolean, attributes json, statements json)`);
+  const created = users.filter((user) => user.created).length;
+  await tx
+    .update(imports)
+    .set({
+      created: sql`${imports.created} + ${created}::int`,
+      updated: sql`${imports.updated} + ${users.length - created}::int`,
+    })
+    .where(eq(imports.seq, seq));
 }
 
-/** The import of that id; 404 import-not-found. */
-export async function findImport(queries: Queries, id: string): Promise<ImportRecord> {
+/** The import of that id, with the users that can be undone; 404 import-not-found, 409 import-undone. */
+export async function findImport(queries: Queries, id: string) {
   const [row] = await queries.select().from(imports).where(isText(imports.id, id));
-  if (row !== undefined) return row;
-  throw problem(
-    'import-not-found',
-    `There is no import ${JSON.stringify(id)} that can be undone: the last ${undoableImports.count} can, for ${undoableImports.days} days.`,
-  );
+  if (row === undefined) {
+    throw problem(
+      'import-not-found',
+      `There is no import ${JSON.stringify(id)} that can be undone: the last ${undoableImports.count} can, for ${undoableImports.days} days.`,
+    );
+  }
+  const total = await countImported(queries, row);
+  // An import that another process still writes may have more since it was undone.
+  if (row.undoneAt !== null && total.users === 0) {
+    throw problem('import-undone', `This import was undone on ${formatTime(row.undoneAt)}.`);
+  }
+  return { record: row, total };
+}
+
+export async function markUndone(
+  { queries }: Database,
+  { seq }: ImportRecord,
+  at: number,
+): Promise<void> {
+  await queries.update(imports).set({ undoneAt: at }).where(eq(imports.seq, seq));
 }
 
 /** Users an import changed, those that were not undone yet. */
-export async function countImported(
+async function countImported(
   queries: Queries,
   { seq }: ImportRecord,
 ): Promise<{ users: number; created: number }> {
@@ -146,20 +203,31 @@ export async function forgetImported(
     .where(and(eq(importedUsers.importSeq, seq), isOneOf(importedUsers.userSeq, userSeqs)));
 }
 
-/** Imports that can be undone, newest first. */
+/** The last imports, newest first. */
 export async function listImports(queries: Queries): Promise<PastImport[]> {
-  const created = sql<number>`count(*) FILTER (WHERE ${importedUsers.created})`.mapWith(Number);
+  const users = queries
+    .select()
+    .from(importedUsers)
+    .where(eq(importedUsers.importSeq, imports.seq));
   const rows = await queries
-    .select({ id: imports.id, startedAt: imports.startedAt, users: count(), created })
+    .select({ ...getTableColumns(imports), isUndoable: sql<boolean>`${exists(users)}` })
     .from(imports)
-    .innerJoin(importedUsers, eq(importedUsers.importSeq, imports.seq))
-    .groupBy(imports.seq)
     .orderBy(desc(imports.seq))
     .limit(undoableImports.count);
-  return rows.map(({ id, startedAt, users, created }) => ({
-    id,
-    startedAt: formatTime(startedAt),
-    created,
-    updated: users - created,
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: formatTime(row.startedAt),
+    endedAt: timeOf(row.endedAt),
+    by: row.startedBy,
+    file: row.fileName,
+    created: row.created,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    skipped: row.skipped,
+    failed: row.failed,
+    undoUntil: row.isUndoable ? formatTime(row.startedAt + keptMs) : null,
+    undoneAt: timeOf(row.undoneAt),
   }));
 }
+
+const timeOf = (at: number | null) => (at === null ? null : formatTime(at));

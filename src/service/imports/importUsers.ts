@@ -12,7 +12,13 @@ import type { ChangeContext } from '../portfolio/changeUser.ts';
 import type { Market } from '../prices/market.ts';
 import { createBatchWriter, type BatchWriter } from './batchWriter.ts';
 import { createAllowance } from './importLimits.ts';
-import { forgetOldImports, insertImport, type ImportRecord } from './importRecords.ts';
+import {
+  endImport,
+  forgetOldImports,
+  insertImport,
+  type ImportOrigin,
+  type ImportRecord,
+} from './importRecords.ts';
 import { rowFault, planUsers, type PlanOptions, type UserPlan } from './planUsers.ts';
 import { columnsOf, createColumnSurvey, type Column } from './userColumns.ts';
 import { invalidFile, userCsvRows, type UserCsvRow } from './userCsv.ts';
@@ -25,7 +31,7 @@ const planBatchSize = 50;
 const rowsPerProgress = 5000;
 const usersPerProgress = 100;
 
-export interface ImportUsersOptions extends ChangeContext {
+export interface ImportUsersOptions extends ChangeContext, ImportOrigin {
   readonly log: Log;
   /** Says what would be done, and does nothing. */
   readonly dryRun: boolean;
@@ -51,14 +57,19 @@ export async function* importUserLines(
     const columns = survey.columns();
     let record: ImportRecord | null = null;
     if (!options.dryRun) {
-      record = await insertImport(database, clock());
+      const { startedBy, fileName } = options;
+      record = await insertImport(database, clock(), { startedBy, fileName });
       await forgetOldImports(database, clock());
     }
     const { rows, users } = spool;
     const id = record?.id ?? null;
-    yield { import: { id, asOf: formatTime(asOf), rows, users, columns } };
     const counts = { rows, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
-    yield* importSpooled(spool, record, counts, { ...options, asOf, columns });
+    try {
+      yield { import: { id, asOf: formatTime(asOf), rows, users, columns } };
+      yield* importSpooled(spool, record, counts, { ...options, asOf, columns });
+    } finally {
+      if (record !== null) await endImport(database, record, counts, clock());
+    }
     yield { result: counts satisfies ImportCounts };
   } finally {
     spool.close();

@@ -16,9 +16,9 @@ import { lockUsers } from '../portfolio/userStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { createBatchWriter } from './batchWriter.ts';
 import {
-  countImported,
   findImport,
   forgetImported,
+  markUndone,
   readImported,
   type UserToUndo,
   type ImportRecord,
@@ -34,15 +34,14 @@ interface Kept {
 
 /**
  * Takes back the attributes and holdings that an import wrote, each user whole or not at all. What changed since is reported and
- * left as it is; users that it created stay. Stopped, it can be sent again. 404 import-not-found.
+ * left as it is; users that it created stay. Stopped, it can be sent again. 404 import-not-found, 409 import-undone.
  */
 export async function* undoImportLines(
   id: string,
   context: ChangeContext,
 ): AsyncGenerator<ImportUndoLine, undefined> {
   const { database } = context;
-  const record = await findImport(database.queries, id);
-  const total = await countImported(database.queries, record);
+  const { record, total } = await findImport(database.queries, id);
   const result = { restored: 0, kept: 0, created: total.created };
   const writer = createBatchWriter(database);
   let done = 0;
@@ -63,6 +62,7 @@ export async function* undoImportLines(
       if (done % usersPerProgress === 0) yield { progress: 'Undoing', done, of: total.users };
     }
   }
+  if (total.users > 0) await markUndone(database, record, context.clock());
   yield { result };
 }
 

@@ -196,11 +196,11 @@ test('values are read by admins in the trail and its CSV, and by analysts in the
   expect(line).toContain(JSON.stringify(changes).replaceAll('"', '""'));
 });
 
-test('an import shows each user what it changed of that user', async () => {
+test('an import shows each user what it changed of that user, and is listed with its file and who sent it', async () => {
   await send('PUT', '/p/users', { customId: 'a' });
   await change('a', { tier: 'retail' });
   await (
-    await running.ask('/x/users/import', {
+    await running.ask('/x/users/import?file=clients.csv', {
       method: 'POST',
       headers: { ...bearer(admin.key), 'content-type': 'text/csv' },
       body: 'customId,tier\na,private\nb,gold',
@@ -211,6 +211,12 @@ test('an import shows each user what it changed of that user', async () => {
     operation: 'importUsers',
     changes: [{ field: 'attribute', of: 'tier', before: 'retail', after: 'private' }],
   });
+  const [entry] = await entries('?operation=importUsers');
+  const [listed] = await (await send('GET', '/x/users/imports')).json();
+  expect(listed).toMatchObject({ id: entry?.subject?.id, by: 'an admin', file: 'clients.csv' });
+  expect(entry?.subject?.name).toBe('clients.csv');
+  const asAnalyst = { headers: bearer(analyst.key) };
+  expect((await running.ask('/x/users/imports', asAnalyst)).status).toBe(403);
 });
 
 test('values can be erased without breaking the chain, and not be altered', async () => {

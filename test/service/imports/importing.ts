@@ -6,7 +6,9 @@ import type { Holdable } from '#test/support/usersCsv.ts';
 import type { TestService } from '#test/support/service.ts';
 import { thematicList } from '#test/support/embedded.ts';
 
-export type TestImport = Partial<Pick<ImportUsersOptions, 'dryRun' | 'existing' | 'asOf' | 'map'>>;
+export type TestImport = Partial<
+  Pick<ImportUsersOptions, 'dryRun' | 'existing' | 'asOf' | 'map' | 'startedBy' | 'fileName'>
+>;
 
 /** Lines of an import of a CSV text. */
 export function linesOf(
@@ -23,6 +25,8 @@ export function linesOf(
     existing: 'update',
     asOf: null,
     map: {},
+    startedBy: null,
+    fileName: null,
     ...options,
   });
 }

@@ -3,9 +3,11 @@ import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getImports } from '#contract/operations/userImports.ts';
+import { formatTime } from '#contract/time.ts';
+import { pastImportList } from '#contract/userImport.ts';
 import { changed, makeUser } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
-import { importCsv, someHoldable, undoLines } from './importing.ts';
+import { importCsv, linesOf, someHoldable, undoLines } from './importing.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { userList } from '#test/support/embedded.ts';
 
@@ -47,10 +49,9 @@ onEachEngine((own) => {
     const created = await user('new');
     expect(Object.keys(created)).not.toContain('name');
     expect(created).toMatchObject({ total: 0 });
-    // What is taken back is taken back: there is nothing more to do.
-    expect((await undoLines(service, begun.id)).at(-1)).toEqual({
-      result: { restored: 0, kept: 0, created: 0 },
-    });
+    await expect(undoLines(service, begun.id)).rejects.toThrow(
+      /^This import was undone on 2026-\d\d-\d\dT/,
+    );
   });
 
   test('what changed since is named and left as it is, the rest is taken back', async () => {
@@ -77,6 +78,49 @@ onEachEngine((own) => {
     const after = await user('x');
     expect([after.name, after.tier]).toEqual(['Mine', undefined]);
     expect((await walletsOf('x'))[0].tokens[0].amount).toBe(9);
+  });
+
+  test('recent imports say when, who, which file, what they did, and until when they can be undone or when they were', async () => {
+    const service = own();
+    const list = async () =>
+      pastImportList.parse(await (await service.call('GET', pathOf(getImports, {}))).json());
+    await makeUser(service, 'old');
+    const origin = { startedBy: 'Ada', fileName: 'clients.csv' };
+    const first = await importCsv(service, 'id,n\nold,1\nnew,1\n\u0001,1', origin);
+    const startedAt = formatTime(service.clock.now);
+    service.clock.now += 60_000;
+    await importCsv(service, 'id,n\nold,1\nnew,1', { existing: 'skip' });
+    const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+    const ended = { endedAt: expect.any(String), undoneAt: null };
+    const second = { ...none, ...ended, by: null, file: null, skipped: 2, undoUntil: null };
+    const counts = { ...none, created: 1, updated: 1, failed: 1 };
+    const shown = { id: first.begun.id, startedAt, by: 'Ada', file: 'clients.csv', ...counts };
+    expect(await list()).toMatchObject([
+      second,
+      { ...shown, ...ended, undoUntil: formatTime(Date.parse(startedAt) + 30 * 86_400_000) },
+    ]);
+    await undoLines(service, first.begun.id);
+    expect((await list())[1]).toMatchObject({
+      ...shown,
+      undoUntil: null,
+      undoneAt: formatTime(service.clock.now),
+    });
+  });
+
+  test('an import that was stopped has the counts of what it did', async () => {
+    const service = own();
+    const csv = Array.from({ length: 300 }, (_, n) => `u-${n},1`).join('\n');
+    let created = 0;
+    for await (const line of linesOf(service, `id,n\n${csv}`)) {
+      if ('user' in line && (created += 1) === 20) break;
+    }
+    const answer = await service.call('GET', pathOf(getImports, {}));
+    const [stopped] = pastImportList.parse(await answer.json());
+    const users = userList.parse(await (await service.call('GET', getUsers.path)).json());
+    expect(stopped).toMatchObject({ created: users.length, endedAt: expect.any(String) });
+    expect((await undoLines(service, stopped?.id ?? '')).at(-1)).toMatchObject({
+      result: { restored: users.length },
+    });
   });
 
   test('an unknown import is 404, and of many the last twenty can be undone', async () => {

@@ -20,6 +20,7 @@ export const userImportProse: ProseOf<typeof userImports> = {
       existing: {
         description: 'What becomes of users that exist already: `update` (default) or `skip`.',
       },
+      file: { description: 'Name of the file, for the list of imports.', example: 'users.csv' },
       asOf: {
         description:
           'From when on holdings are in force whose rows have no `at`: what the dry run answered. Left out: now.',
@@ -36,13 +37,13 @@ export const userImportProse: ProseOf<typeof userImports> = {
   undoImport: {
     tag: 'users',
     summary: 'Undo an import',
-    description: `Attributes and holdings become what they were before the import. What changed since is reported and left as it is; users that it created stay, as users cannot be deleted. The last ${undoableImports.count} imports are kept, for ${undoableImports.days} days.`,
+    description: `Attributes and holdings become what they were before the import. What changed since is reported and left as it is; users that it created stay, as users cannot be deleted. The last ${undoableImports.count} imports can be undone, for ${undoableImports.days} days, and each once: 409 \`import-undone\` after that.`,
     answers: { 200: { description: 'One JSON value a line; the last is `result` or `problem`.' } },
   },
   getImports: {
     tag: 'users',
-    summary: 'Imports that can be undone',
-    description: `The last ${undoableImports.count} imports of users, newest first, for ${undoableImports.days} days.`,
+    summary: 'Recent imports',
+    description: `The last ${undoableImports.count} imports of users, newest first, for ${undoableImports.days} days: when, by whom, from which file, users by outcome, and until when it can be undone or when it was.`,
     answers: { 200: { description: 'The imports.' } },
   },
 };
