@@ -76,8 +76,9 @@ const ofThematics = /src.dashboard.thematics/;
 const ofWebhooks =
   /src.dashboard.webhooks|src.contract.(operations.)?(endpoint|webhook|delivery|inspector|events|backup|prices)/;
 
-/** Of the page of the audit trail, and of the changes that a user, a thematic and an endpoint show when they are opened. */
-const ofAudit = /src.dashboard.portfolio.operationLabels|src.contract.(operations.)?audit/;
+/** Of the page of the audit trail, of the changes that a user, a thematic and an endpoint show when they are opened, and of the undo of an import. */
+const ofAudit =
+  /src.dashboard.portfolio.(operationLabels|changeTexts|ChangeList|ImportUndo|imports)|src.contract.(operations.)?(audit|userImport)/;
 
 /** What is shown to who has to sign in. */
 const ofAccess = /src.dashboard.(access|design.focusFirstFault)/;

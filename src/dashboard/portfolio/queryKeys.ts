@@ -43,7 +43,9 @@ export const keys = {
   tokens: ['tokens'],
   token: (tokenId: string) => ['tokens', tokenId],
   auditVerification: ['audit verification'],
+  auditTrail: ['audit'],
   audit: (filter: object) => ['audit', filter],
+  imports: ['imports'],
   changes: {
     user: (customId: string) => ofUser(customId, 'changes'),
     thematic: (thematicId: string) => ofThematic(thematicId, 'changes'),

@@ -97,7 +97,7 @@ export function ImportCheck(props: ImportCheckProps) {
           {label ?? (phase === 'running' ? 'Checking…' : 'Nothing to import')}
         </Button>
         <Button variant="subtle" onClick={onAnother}>
-          Another file
+          Choose another file
         </Button>
         {isOver && <SaveFailures name={name} view={view} count={failed} />}
       </FormFoot>

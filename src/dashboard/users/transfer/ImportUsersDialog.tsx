@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ColumnMap, Existing } from '#contract/userImport.ts';
@@ -7,6 +8,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { type ImportRun, type RunOptions, type RunView, startRun, rowsDone } from './importRun.ts';
+import { RecentImports } from './RecentImports.tsx';
 import { keys } from '../../portfolio/queryKeys.ts';
 
 interface ChosenFile {
@@ -48,6 +50,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
       setViews([...views, view]);
       if (view.phase !== 'running') {
         void client.invalidateQueries({ queryKey: keys.directory });
+        void client.invalidateQueries({ queryKey: keys.imports });
       }
     });
   };
@@ -66,7 +69,10 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
       onClose={onClose}
     >
       {file === null || check === null ? (
-        <ChooseFile onChoose={choose} />
+        <Stack>
+          <ChooseFile onChoose={choose} />
+          <RecentImports />
+        </Stack>
       ) : last === undefined ? (
         <ImportCheck
           name={file.name}

@@ -5,6 +5,7 @@ import {
   type Existing,
   type ImportColumn,
   type ImportedUser,
+  maxFileNameLength,
   type UserImportLine,
   type UserOutcome,
   userOutcomes,
@@ -128,6 +129,8 @@ async function follow(
     dryRun: dryRun ? '1' : undefined,
     existing,
     asOf,
+    // A text that was pasted has no name.
+    file: file instanceof File ? file.name.slice(0, maxFileNameLength) : undefined,
     map: Object.keys(map).length === 0 ? undefined : JSON.stringify(map),
   };
   for await (const line of callLines(importUsers, { query }, { file, signal })) take(line);

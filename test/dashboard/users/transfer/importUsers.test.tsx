@@ -43,7 +43,7 @@ test('says first what it will do and writes nothing; then creates users of any i
   expect(await screen.findByRole('link', { name: /^日本/ })).toBeTruthy();
 });
 
-test('holdings come with the users, and all of it is taken back, but the users stay', async () => {
+test('holdings come with the users, and all of it is undone, but the users stay', async () => {
   const { thematic, tokens } = await someThematic();
   await makeUser('old', { name: 'Old' });
   const { choose, plan, press, over, dialog, user } = await openImport();
@@ -55,15 +55,15 @@ test('holdings come with the users, and all of it is taken back, but the users s
   await over();
   expect(await readWallets('new')).toMatchObject([{ thematics: thematic._id }]);
   expect(await readWallets('old')).toEqual([]);
-  await press('Another file');
+  await press('Choose another file');
   await choose(`ID,name\nold,Other\n`);
   expect(await plan()).toEqual(['1 user exists and is left as it is.']);
   await user.click(dialog.getByLabelText('Update existing users'));
   await press('Update 1 user');
   await over();
-  expect(dialog.getByText(/Attributes and holdings become what they were/)).toBeTruthy();
-  await press('Take back');
-  expect(await dialog.findByText('Taken back: 1 user.')).toBeTruthy();
+  expect(dialog.getByText(/Attributes and holdings return to what they were/)).toBeTruthy();
+  await press('Undo import');
+  expect(await dialog.findByText('Undone: 1 user.')).toBeTruthy();
   expect((await readUsers()).map(({ name }) => name)).toEqual(['Old', 'New']);
 });
 
@@ -135,7 +135,7 @@ test.each([
     const { choose, dialog, press, plan, user } = await openImport();
     await user.upload(await dialog.findByLabelText('CSV file'), new File([content], 'users.csv'));
     expect((await dialog.findByRole('alert')).textContent).toContain(words);
-    await press('Another file');
+    await press('Choose another file');
     await choose('customId\nfine');
     expect(await plan()).toEqual(['1 user is created.']);
   },
@@ -170,7 +170,7 @@ test('rows that fail stop no other; they are saved with line and reason, correct
     expect.stringMatching(/^3,"The quotes are wrong.*,open,"""B"$/),
     '',
   ]);
-  await press('Another file');
+  await press('Choose another file');
   await choose(failures.replace(',..,', ',dots,'), 'users not imported.csv');
   expect(await plan()).toEqual(['2 users are created.']);
   await press('Create 2 users');

@@ -1,0 +1,31 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { undoImport } from '#contract/operations/userImports.ts';
+import { undoableImports } from '#contract/userImport.ts';
+import { importsQuery, undoState } from '../../portfolio/imports.ts';
+import { ImportUndo } from '../../portfolio/ImportUndo.tsx';
+import { useMay } from '../../portfolio/session.ts';
+import { useFormat } from '../../preferences/format.ts';
+
+/** Whether the import of an entry can be undone, and its Undo. */
+export function ImportOfEntry({ id }: { readonly id: string }) {
+  const format = useFormat();
+  const mayUndo = useMay(undoImport);
+  const { data, isError } = useQuery({ ...importsQuery, enabled: mayUndo });
+  const found = data?.find((one) => one.id === id);
+  // Stays once it was offered: it reports what could not be undone.
+  const [isOffered, setOffered] = useState(false);
+  if (found?.undoUntil != null && !isOffered) setOffered(true);
+  if (!mayUndo || isError) return '–';
+  if (data === undefined) return null;
+  if (found === undefined) {
+    return `No longer possible: the last ${undoableImports.count} imports can be undone, for ${undoableImports.days} days`;
+  }
+  return (
+    <Stack gap="xs">
+      <span>{undoState(found, format)}</span>
+      {isOffered && <ImportUndo ids={[id]} created={found.created} />}
+    </Stack>
+  );
+}

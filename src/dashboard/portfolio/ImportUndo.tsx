@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../api/errors.ts';
+import { NoteLine } from '../design/NoteLine.tsx';
+import { useFormat } from '../preferences/format.ts';
+import { undoImports } from './imports.ts';
+
+interface ImportUndoProps {
+  /** Imports in the order in which they were made. */
+  readonly ids: readonly string[];
+  /** Users that they created. */
+  readonly created: number;
+  readonly onUndone?: () => void;
+}
+
+const maxNamed = 20;
+
+/** Says what undoing an import does, undoes it, and says what could not be undone. */
+export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
+  const format = useFormat();
+  const result = useRef<HTMLOutputElement>(null);
+  const undo = useMutation(undoImports);
+  const { isPending, isSuccess } = undo;
+  // The button is gone: the focus moves to the result.
+  useEffect(() => {
+    if (isSuccess) result.current?.focus();
+  }, [isSuccess]);
+  const stay = `${format.count(created, 'user')} that it created ${created === 1 ? 'stays' : 'stay'}`;
+  if (undo.data === undefined) {
+    return (
+      <Stack gap="xs">
+        <Group gap="xs">
+          <Button
+            aria-disabled={isPending}
+            onClick={() => !isPending && undo.mutate(ids, { onSuccess: () => onUndone?.() })}
+          >
+            {isPending ? 'Undoing…' : 'Undo import'}
+          </Button>
+          <Text flex={1} miw={240} size="xs" c="dimmed">
+            Attributes and holdings return to what they were before the import, unless they were
+            changed since.{created > 0 ? ` The ${stay}: users cannot be deleted.` : ''}
+          </Text>
+        </Group>
+        {undo.isError && <NoteLine tone="danger">{messageOf(undo.error)}</NoteLine>}
+      </Stack>
+    );
+  }
+  const { restored, kept } = undo.data;
+  return (
+    <Text component="output" ref={result} display="block" size="xs" tabIndex={-1} lh={1.5}>
+      Undone: {format.count(restored, 'user')}.{created > 0 ? ` The ${stay}.` : ''}
+      {kept.length > 0 && (
+        <>
+          <p>Changed since the import, and left as they are:</p>
+          <ul>
+            {kept.slice(0, maxNamed).map(({ user, reason }) => (
+              <li key={`${user} ${reason}`}>
+                <bdi>{user}</bdi>: {reason}
+              </li>
+            ))}
+            {kept.length > maxNamed && <li>and {format.number(kept.length - maxNamed)} more</li>}
+          </ul>
+        </>
+      )}
+    </Text>
+  );
+}
