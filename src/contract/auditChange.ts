@@ -11,9 +11,7 @@ export const changedFields = [
   'description',
   /** Target weights of a thematic. */
   'weights',
-  /** Address of an endpoint, without its query. */
-  'url',
-  /** Events that a webhook sends. */
+  /** Events that a webhook sends. The address of its endpoint is the entry’s subject. */
   'events',
   'status',
   /** A secret was replaced; there are no values. */

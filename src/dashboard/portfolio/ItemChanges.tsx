@@ -21,7 +21,7 @@ export function ItemChanges({ changedAt, kind, id }: ItemChangesProps) {
   const { ref, isInSight } = useInSight();
   const [wasSeen, setWasSeen] = useState(false);
   if (isInSight && !wasSeen) setWasSeen(true);
-  const otherwise = changedAt == null ? '' : `Changed ${format.dateTime(changedAt)}`;
+  const otherwise = changedAt == null ? '' : `Last changed ${format.dateTime(changedAt)}`;
   return (
     <div ref={ref} className={classes.changes}>
       {wasSeen ? <ItemChangeLine {...{ kind, id, otherwise }} /> : otherwise}

@@ -2,7 +2,7 @@ import type { OperationName } from '#contract/operations/operations.ts';
 
 /** What the calls do that the audit trail records, in the words of their buttons. */
 export const operationLabels: Readonly<Partial<Record<OperationName | 'samples', string>>> = {
-  createUser: 'Create user',
+  createUser: 'Create user by id',
   putUser: 'Create user',
   updateUser: 'Change user',
   importUsers: 'Import users',

@@ -50,7 +50,6 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
       });
       noteSubject(c, { id: webhook.endpointId, name: withoutQuery(url) });
       noteChanges(c, [
-        ...(statusBefore === undefined ? fieldChange('url', undefined, withoutQuery(url)) : []),
         ...(isNew ? fieldChange('events', undefined, type) : []),
         ...(statusBefore === undefined ? [] : fieldChange('status', statusBefore, 'enabled')),
       ]);

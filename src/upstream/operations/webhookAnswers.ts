@@ -75,10 +75,7 @@ export function webhookAnswers(
     noteChanges(
       c,
       before === undefined
-        ? [
-            ...fieldChange('url', undefined, withoutQuery(body.url)),
-            ...fieldChange('events', undefined, body.type),
-          ]
+        ? fieldChange('events', undefined, body.type)
         : fieldChange('status', before.status ?? undefined, 'enabled'),
     );
     const registered = await readAgain(reader, body, json);

@@ -20,6 +20,7 @@ import { useDataTable } from '../../design/useDataTable.ts';
 import { CsvLink } from '../../portfolio/CsvLink.tsx';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
 import { useMay } from '../../portfolio/session.ts';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { operationLabels } from '../../portfolio/operationLabels.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
@@ -189,7 +190,10 @@ function Entries({ filter, query }: EntriesProps) {
     () => query.data?.pages.flatMap(({ entries }) => entries) ?? noEntries,
     [query.data],
   );
-  const columns = auditColumns(format, ({ seq }) => link({ [entryParam.name]: String(seq) }));
+  const thematics = useThematics();
+  const columns = auditColumns(format, thematics, ({ seq }) =>
+    link({ [entryParam.name]: String(seq) }),
+  );
   const model = useDataTable({ columns, rows, layout, onLayout });
   const entry = rows.find(({ seq }) => String(seq) === opened);
   const isFiltered = Object.values(filter).some((value) => value !== '' && value !== 'all');

@@ -2,8 +2,11 @@ import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { roleTexts } from '#contract/access.ts';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { type Term, Terms } from '../../design/Terms.tsx';
+import { ChangeList } from '../../portfolio/ChangeList.tsx';
+import { ImportOfEntry } from './ImportOfEntry.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { actorParam, entryParam, idParam, kindParam } from '../../url/params.ts';
 import { useParamLink } from '../../url/searchParam.ts';
@@ -13,6 +16,8 @@ interface EntryDialogProps {
   readonly entry: AuditEntry;
   readonly onClose: () => void;
 }
+
+const importOperation = 'importUsers' satisfies OperationName;
 
 const vias: Readonly<Record<AuditEntry['actor']['via'], string>> = {
   open: 'without sign-in, since there is no key',
@@ -63,6 +68,17 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         )}
       </span>,
     ],
+    entry.changes !== null && [
+      'Changes',
+      <ChangeList
+        key="changes"
+        changes={entry.changes}
+        customId={subject?.kind === 'user' ? subject.id : null}
+      />,
+    ],
+    entry.changes === null && entry.changesDigest !== null && ['Changes', 'Values erased'],
+    entry.operation === importOperation &&
+      subject?.id != null && ['Undo', <ImportOfEntry key="undo" id={subject.id} />],
     ['Result', [resultLabels[entry.result], status, code].filter((one) => one !== null).join(', ')],
     count > 1 && ['Times', `${format.number(count)} since the entry before of the same kind`],
     ...Object.entries(details ?? {}).map(([name, value]): Term => [
@@ -72,7 +88,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
     entry.requestId !== null && ['Request', <Code key="request">{entry.requestId}</Code>],
     ['Entry', format.number(entry.seq)],
     ['Hash', <Hash key="hash" text={entry.hash} />],
-    ['Before', <Hash key="previous" text={entry.previous} />],
+    ['Previous hash', <Hash key="previous" text={entry.previous} />],
   ];
   return (
     <Dialog title={whatOf(entry)} size="side" onClose={onClose}>

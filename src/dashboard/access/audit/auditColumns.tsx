@@ -2,27 +2,35 @@ import { Text } from '@mantine/core';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Column } from '../../design/columns.ts';
 import type { Format } from '../../preferences/format.ts';
+import { changesLine, changeTexts } from '../../portfolio/changeTexts.ts';
+import type { Thematics } from '../../portfolio/useThematics.ts';
+import classes from './auditColumns.module.css';
 import { kindLabels, resultLabels, subjectOf, whatOf } from './auditLabels.ts';
 
 /** Who did what to whom when, from where, with which result. */
 export function auditColumns(
   format: Format,
+  thematics: Thematics,
   href: (entry: AuditEntry) => string,
 ): readonly Column<AuditEntry>[] {
+  const line = ({ changes, details }: AuditEntry) =>
+    changes === null
+      ? countsLine(details, format)
+      : changesLine(changeTexts(changes, format, thematics), format);
   return [
     {
       id: 'what',
-      header: 'What',
+      header: 'Action',
       href,
       cell: whatOf,
       title: whatOf,
       skeleton: 120,
-      width: 200,
+      width: 152,
       narrow: 'head',
     },
     {
       id: 'subject',
-      header: 'Of what',
+      header: 'Target',
       cell: (entry) =>
         entry.subject !== null && (
           <>
@@ -30,11 +38,21 @@ export function auditColumns(
               {kindLabels[entry.subject.kind].toLowerCase()}
             </Text>{' '}
             <bdi>{subjectOf(entry)}</bdi>
+            {line(entry) !== '' && <span className={classes.narrowOnly}> · {line(entry)}</span>}
           </>
         ),
       title: subjectOf,
       skeleton: 140,
+      width: 216,
       narrow: 'third',
+    },
+    {
+      id: 'change',
+      header: 'Change',
+      cell: line,
+      title: line,
+      skeleton: 200,
+      from: 800,
     },
     {
       id: 'actor',
@@ -42,7 +60,7 @@ export function auditColumns(
       cell: ({ actor }) => <bdi>{actor.name}</bdi>,
       title: ({ actor }) => actor.name,
       skeleton: 96,
-      width: 200,
+      width: 144,
       narrow: 'left',
     },
     {
@@ -50,23 +68,28 @@ export function auditColumns(
       header: 'From',
       isSoft: true,
       cell: ({ address }) => address ?? '–',
-      width: 144,
-      from: 960,
+      title: ({ address }) => address ?? undefined,
+      width: 120,
+      from: 1100,
     },
     {
       id: 'result',
       header: 'Result',
       kind: 'figure',
       cell: ({ result, status }) => (
-        <Text span inherit c={result === 'ok' ? 'inherit' : 'var(--danger)'}>
+        <Text
+          span
+          inherit
+          {...(result === 'ok' ? { className: classes.wideOnly } : { c: 'var(--danger)' })}
+        >
           {resultLabels[result]}
           {result !== 'ok' && status !== null && ` ${status}`}
         </Text>
       ),
       title: ({ code }) => code ?? undefined,
       skeleton: 40,
-      width: 104,
-      narrow: 'value',
+      width: 96,
+      narrow: 'right',
     },
     {
       id: 'when',
@@ -76,8 +99,19 @@ export function auditColumns(
       cell: ({ at }) => format.dateTime(at),
       title: ({ at }) => at,
       skeleton: 110,
-      width: 176,
-      narrow: 'right',
+      width: 168,
+      narrow: 'value',
     },
   ];
+}
+
+/** The users of an import by outcome: `2 created, 1 updated`. */
+function countsLine(details: AuditEntry['details'], format: Format): string {
+  return Object.entries(details ?? {})
+    .flatMap(([name, value]) =>
+      typeof value === 'number' && value > 0 && name !== 'rows'
+        ? `${format.number(value)} ${name}`
+        : [],
+    )
+    .join(', ');
 }

@@ -30,7 +30,7 @@ async function record(...entries: readonly Partial<NewEntry>[]): Promise<void> {
 }
 
 const created = {
-  operation: 'createUser',
+  operation: 'putUser',
   status: 201,
   subjectKind: 'user',
   subjectId: 'acme',

@@ -1,0 +1,45 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { AuditChange } from '#contract/auditChange.ts';
+import { PrivacyCover } from '../design/PrivacyCover.tsx';
+import { useFormat } from '../preferences/format.ts';
+import { urls } from '../url/urls.ts';
+import classes from './ChangeList.module.css';
+import { changeTexts } from './changeTexts.ts';
+import { useThematics } from './useThematics.ts';
+
+interface ChangeListProps {
+  readonly changes: readonly AuditChange[];
+  /** The user who was changed; holdings link to the wallet and its history. */
+  readonly customId: string | null;
+}
+
+/** Old and new values, field by field; of a user hidden in privacy mode until Show. */
+export function ChangeList({ changes, customId }: ChangeListProps) {
+  const format = useFormat();
+  const thematics = useThematics();
+  const texts = changeTexts(changes, format, thematics);
+  const list = (
+    <ul className={classes.changes} aria-label="Old and new values">
+      {texts.map(({ label, values, thematicId }, index) => (
+        <li key={index}>
+          {thematicId !== null && customId !== null ? (
+            <Anchor
+              component={Link}
+              inherit
+              underline="always"
+              to={urls.wallet(customId, thematicId)}
+            >
+              {label}
+            </Anchor>
+          ) : (
+            <span>{label}</span>
+          )}
+          {values !== '' && <bdi>{values}</bdi>}
+        </li>
+      ))}
+    </ul>
+  );
+  if (!texts.some(({ isPersonal }) => isPersonal)) return list;
+  return <PrivacyCover what="old and new values">{list}</PrivacyCover>;
+}
