@@ -16,7 +16,7 @@ declare module 'oidc-provider' {
 
   interface TokenAnswer {
     readonly path: string;
-    readonly body: { id_token?: string } | undefined;
+    body: { id_token?: string; keys?: readonly object[] } | undefined;
   }
 
   export default class Provider {

@@ -1,5 +1,6 @@
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import OidcProvider, { type Details } from 'oidc-provider';
 
 /** A person that the provider knows. */
@@ -17,6 +18,14 @@ export interface OpenedProvider {
   person: string | null;
   /** What it does to an identity token before it sends it. */
   change: (token: string) => string;
+  /** Claims that it puts into its identity tokens, in place of its own. Undefined: it leaves the claim out. */
+  claims: Readonly<Record<string, unknown>>;
+  /** Claims that it puts into its userinfo. */
+  userInfo: Readonly<Record<string, unknown>>;
+  /** How the calls of some of its paths are answered, in place of what it would answer. */
+  readonly faults: Map<string, (response: ServerResponse) => void>;
+  /** Signs with a new key from now on, and publishes no other. */
+  rotateKey(): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +59,30 @@ const ttl = Object.fromEntries(
   ]),
 );
 
+interface SigningKey {
+  readonly id: string;
+  readonly secret: KeyObject;
+  /** The public key, as it is published. */
+  readonly published: object;
+}
+
+function newKey(): SigningKey {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const id = randomUUID();
+  const published = { ...publicKey.export({ format: 'jwk' }), kid: id, use: 'sig', alg: 'RS256' };
+  return { id, secret: privateKey, published };
+}
+
+const encoded = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
+
+/** The token with other claims, signed with a key. */
+function signedAnew(token: string, claims: object, { id, secret }: SigningKey): string {
+  const [, body = ''] = token.split('.');
+  const own: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
+  const text = `${encoded({ alg: 'RS256', kid: id })}.${encoded({ ...Object(own), ...claims })}`;
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), secret).toString('base64url')}`;
+}
+
 /** Opens a provider on a free port. */
 export async function openProvider({
   callbacks,
@@ -65,6 +98,7 @@ export async function openProvider({
   if (address === null || typeof address === 'string') throw new Error('No port');
   const issuer = `http://${host}:${address.port}`;
   const [first = null] = Object.keys(people);
+  let key = newKey();
 
   const configuration = {
     ttl,
@@ -98,13 +132,20 @@ export async function openProvider({
   provider.use(async (ctx, next) => {
     await next();
     const { body } = ctx;
-    if (ctx.path === '/token' && body?.id_token !== undefined) {
-      body.id_token = opened.change(body.id_token);
+    if (ctx.path === '/jwks') ctx.body = { keys: [key.published] };
+    else if (ctx.path === '/me') Object.assign(body ?? {}, opened.userInfo);
+    else if (ctx.path === '/token' && body?.id_token !== undefined) {
+      body.id_token = opened.change(signedAnew(body.id_token, opened.claims, key));
     }
   });
 
   const handle = provider.callback();
   server.on('request', (request, response) => {
+    const fault = opened.faults.get(request.url?.split('?')[0] ?? '');
+    if (fault !== undefined) {
+      fault(response);
+      return;
+    }
     if (request.url?.startsWith('/come/') !== true) {
       handle(request, response);
       return;
@@ -121,6 +162,12 @@ export async function openProvider({
     issuer,
     person: first,
     change: (token) => token,
+    claims: {},
+    userInfo: {},
+    faults: new Map(),
+    rotateKey() {
+      key = newKey();
+    },
     async close() {
       if (!server.listening) return;
       server.closeAllConnections();

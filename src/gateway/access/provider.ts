@@ -1,18 +1,21 @@
-import { createHash } from 'node:crypto';
 import type * as openid from 'openid-client';
 import * as z from 'zod/mini';
-import { callerRoles, sessionHours, type CallerRole } from '#contract/access.ts';
+import { sessionHours } from '#contract/access.ts';
 import { hour } from '#contract/historyType.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Refusal } from '../config/refusal.ts';
 import type { Config } from '../config/settings.ts';
 import type { SignedIn } from './callers.ts';
+import { nameIn, roleIn, subjectIn, type Claims } from './claims.ts';
+import { createProviderFaults, SignInError } from './providerFaults.ts';
 
 /** What a sign-in is begun with; its answer must fit. */
 export const signInChecks = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  /** The provider was told to have the person prove who they are, even if it knows them. */
+  isAgain: z.boolean(),
 });
 type SignInChecks = z.infer<typeof signInChecks>;
 
@@ -22,25 +25,15 @@ export interface Provider {
   readonly host: string;
   /**
    * Where a browser signs in.
-   * @param again also whom the provider knows still.
+   * @param isAgain the person proves again who they are, even if the provider knows them.
    * @throws {SignInError}
    */
   begin(
     callback: string,
-    again: boolean,
+    isAgain: boolean,
   ): Promise<{ readonly address: string; readonly checks: SignInChecks }>;
   /** Who signed in, as the provider answers to the callback's address. @throws {SignInError} */
   finish(answer: URL, checks: SignInChecks): Promise<SignedIn>;
-}
-
-/** Why nobody could sign in, for who tried it. */
-export class SignInError extends Error {
-  override readonly name = 'SignInError';
-  readonly status: 400 | 403 | 503;
-  constructor(status: SignInError['status'], message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 const members = [
@@ -75,14 +68,29 @@ function isComplete(config: Config): config is Config & ProviderSettings {
 const timeout = 10;
 /** What is asked for, as far as the provider has it: the claim of the role may come with any of them. */
 const scopes = ['openid', 'profile', 'email', 'groups', 'roles'];
-/** A provider's addresses and keys are looked up again after so long. */
+/** A provider's addresses are looked up again after so long. */
 const knownMs = hour;
+/** A person whom the provider knows for longer proves again who they are. */
+const maxAgeSeconds = sessionHours * 3600;
+/** Clocks may differ by so much. */
+const toleranceSeconds = 60;
 
 /** The provider of the settings. It is looked up when somebody signs in: the process starts while it is down. */
 export function createProvider(settings: ProviderSettings, log: Log): Provider {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcRoleClaim } = settings;
   const issuer = new URL(oidcIssuer);
   const { host } = issuer;
+  const roleValues = {
+    admin: settings.oidcAdminValues,
+    analyst: settings.oidcAnalystValues,
+    monitor: settings.oidcMonitorValues ?? [],
+  };
+  const faults = createProviderFaults({
+    host,
+    clientId: oidcClientId,
+    clientSecret: oidcClientSecret,
+    log,
+  });
   let known: { readonly at: number; readonly client: Promise<Client> } | null = null;
 
   /** The library with the provider's addresses and keys. It is loaded when it is needed. */
@@ -113,9 +121,11 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     return { library, config };
   }
 
-  function client(): Promise<Client> {
+  function client(isFresh: boolean): Promise<Client> {
     const now = performance.now();
-    if (known === null || now - known.at > knownMs) known = { at: now, client: discover() };
+    if (isFresh || known === null || now - known.at > knownMs) {
+      known = { at: now, client: discover() };
+    }
     const { client } = known;
     client.catch(() => {
       known = null;
@@ -124,78 +134,73 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
   }
 
   /** The provider's answer, or why there is none. */
-  async function asking<Answer>(ask: (client: Client) => Promise<Answer>): Promise<Answer> {
+  async function asking<Answer>(
+    isFresh: boolean,
+    ask: (client: Client) => Promise<Answer>,
+  ): Promise<Answer> {
+    const found = await client(isFresh).catch((error: unknown) => {
+      throw faults.unreachable(error);
+    });
     try {
-      return await ask(await client());
+      return await ask(found);
     } catch (error) {
-      throw await faultOf(error);
+      throw await faults.of(error);
     }
   }
 
-  async function faultOf(error: unknown): Promise<SignInError> {
-    if (error instanceof SignInError) return error;
-    const { AuthorizationResponseError, ResponseBodyError, ClientError } =
-      await import('openid-client');
-    if (error instanceof AuthorizationResponseError) {
-      const { error: code, error_description: why } = error;
-      const reason = [code, ...(why === undefined ? [] : [why])].join(': ').slice(0, 300);
-      return new SignInError(403, `${host} did not sign you in (${reason}).`);
-    }
-    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') {
-      return new SignInError(400, 'This sign-in was used already, or took too long.');
-    }
-    log(`Signing in through the OpenID Connect provider ${host} failed`, error);
-    if (error instanceof ResponseBodyError) {
-      return new SignInError(
-        503,
-        `${host} does not accept this service (${error.error}). An operator finds more in its log.`,
-      );
-    }
-    if (error instanceof ClientError && !/TIMEOUT|ABORT/.test(error.code ?? '')) {
-      return new SignInError(
+  async function signedIn(
+    { library, config }: Client,
+    tokens: Tokens,
+    isAgain: boolean,
+  ): Promise<SignedIn> {
+    const token = tokens.claims();
+    if (token === undefined) throw new Error('An identity that was checked was not there');
+    let claims: Claims = [token];
+    const subject = subjectIn(claims);
+    if (subject === null) {
+      throw new SignInError(
         400,
-        `The answer of ${host} does not belong to this sign-in, or cannot be trusted.`,
+        `${host} names you in a way that cannot be stored: its claim sub must have 1 to 255 characters, without control characters. An operator of ${host} can change that.`,
       );
     }
-    return new SignInError(503, `${host} cannot be reached now.`);
-  }
-
-  async function signedIn({ library, config }: Client, tokens: Tokens): Promise<SignedIn> {
-    const claims = tokens.claims();
-    if (claims === undefined) throw new Error('An identity that was checked was not there');
-    const isInToken = valuesOf(claims, oidcRoleClaim).length > 0;
-    const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
+    const provedAt = proofIn(token) ?? (isAgain ? Date.now() : 0);
+    let role = roleIn(claims, oidcRoleClaim, roleValues);
     // Many providers say only there in which groups somebody is.
-    const person =
-      isInToken || !hasUserInfo
-        ? claims
-        : {
-            ...(await library.fetchUserInfo(config, tokens.access_token, claims.sub)),
-            ...claims,
-          };
-    const values = valuesOf(person, oidcRoleClaim);
-    const role = roleOf(values, settings);
-    const name = nameOf(person);
+    if (role === null && config.serverMetadata().userinfo_endpoint !== undefined) {
+      claims = [token, await library.fetchUserInfo(config, tokens.access_token, token.sub)];
+      role = roleIn(claims, oidcRoleClaim, roleValues);
+    }
+    const name = nameIn(claims);
     if (role === null) {
       throw new SignInError(
         403,
         `${name} has no role here: ${host} names none in ${oidcRoleClaim} that this service knows. An admin of it can change that.`,
       );
     }
-    const { auth_time: seconds } = claims;
-    const proved = typeof seconds === 'number' ? { provedAt: seconds * 1000 } : {};
-    return { subject: subjectOf(claims), name, role, ...proved };
+    return { subject, name, role, provedAt };
+  }
+
+  /** When the person proved who they are, in epoch milliseconds; null: the provider does not say. It was told `max_age`. */
+  function proofIn({ auth_time: seconds }: openid.IDToken): number | null {
+    if (seconds === undefined) return null;
+    if (Date.now() / 1000 - seconds <= maxAgeSeconds + toleranceSeconds) return seconds * 1000;
+    throw new SignInError(
+      400,
+      `You signed in at ${host} more than ${sessionHours} hours ago. Sign in there again.`,
+      true,
+    );
   }
 
   return {
     host,
 
-    begin: (callback, again) =>
-      asking(async ({ library, config }) => {
+    begin: (callback, isAgain) =>
+      asking(false, async ({ library, config }) => {
         const checks = {
           state: library.randomState(),
           nonce: library.randomNonce(),
           verifier: library.randomPKCECodeVerifier(),
+          isAgain,
         };
         const offered = config.serverMetadata().scopes_supported ?? scopes.slice(0, 3);
         const { href: address } = library.buildAuthorizationUrl(config, {
@@ -206,14 +211,15 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
           code_challenge: await library.calculatePKCECodeChallenge(checks.verifier),
           code_challenge_method: 'S256',
           // With it a provider says when that was.
-          max_age: String(sessionHours * 3600),
-          ...(again && { prompt: 'login' }),
+          max_age: String(maxAgeSeconds),
+          ...(isAgain && { prompt: 'login' }),
         });
         return { address, checks };
       }),
 
-    finish: (answer, { state, nonce, verifier }) =>
-      asking(async (found) =>
+    // The library keeps a provider's keys for a minute even where a token is signed with another one, so they are read anew.
+    finish: (answer, { state, nonce, verifier, isAgain }) =>
+      asking(true, async (found) =>
         signedIn(
           found,
           await found.library.authorizationCodeGrant(found.config, answer, {
@@ -222,6 +228,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
             pkceCodeVerifier: verifier,
             idTokenExpected: true,
           }),
+          isAgain,
         ),
       ),
   };
@@ -233,48 +240,3 @@ interface Client {
 }
 
 type Tokens = Awaited<ReturnType<Client['library']['authorizationCodeGrant']>>;
-
-/** The texts of a claim by its name, or by the path to it (`realm_access.roles`): one, or a list. */
-function valuesOf(claims: object, name: string): string[] {
-  const found = Object.hasOwn(claims, name)
-    ? Reflect.get(claims, name)
-    : name.split('.').reduce<unknown>(memberOf, claims);
-  const values: readonly unknown[] = Array.isArray(found) ? found : [found];
-  return values.filter((value) => typeof value === 'string');
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
-/** The first role that one of the values stands for. */
-function roleOf(values: readonly string[], settings: ProviderSettings): CallerRole | null {
-  const { oidcAdminValues, oidcAnalystValues, oidcMonitorValues } = settings;
-  const valuesOfRole: Record<CallerRole, readonly string[]> = {
-    admin: oidcAdminValues,
-    analyst: oidcAnalystValues,
-    monitor: oidcMonitorValues ?? [],
-  };
-  return (
-    callerRoles.find((role) => values.some((value) => valuesOfRole[role].includes(value))) ?? null
-  );
-}
-
-const maxNameLength = 100;
-
-function nameOf(person: openid.IDToken): string {
-  const { name, preferred_username: username, email, sub } = person;
-  const [first = sub] = [name, username, email]
-    .filter((text) => typeof text === 'string')
-    .map((text) => text.replaceAll(/\p{C}/gu, '').trim().slice(0, maxNameLength))
-    .filter((text) => text !== '');
-  return first;
-}
-
-/** Another provider's subject of the same name is somebody else. */
-function subjectOf({ iss, sub }: openid.IDToken): string {
-  const issuer = createHash('sha256').update(iss).digest('hex').slice(0, 8);
-  return `oidc:${issuer}:${sub}`;
-}

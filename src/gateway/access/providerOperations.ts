@@ -3,12 +3,14 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
+import { pathOf } from '#contract/operation.ts';
 import { beginProviderSignIn, finishProviderSignIn } from '#contract/operations/access.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { readSecret, seal } from '#platform/http/secrets.ts';
 import type { Access } from './callers.ts';
-import { signInChecks, SignInError, type Provider } from './provider.ts';
+import { signInChecks, type Provider } from './provider.ts';
+import { SignInError } from './providerFaults.ts';
 
 export interface ProviderOperationsOptions {
   readonly provider: Provider | null;
@@ -21,6 +23,9 @@ export interface ProviderOperationsOptions {
 
 /** So many seconds a person has to sign in at the provider. */
 const signInSeconds = 600;
+
+/** A provider that fails is asked again after so long. */
+const retryAfterSeconds = 60;
 
 /** What a browser keeps of a sign-in that it began, encrypted: nobody else's can be finished in it. */
 const begun = z.extend(signInChecks, {
@@ -93,10 +98,17 @@ export function providerOperations({
       return await answer(provider);
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
+      if (error.status === 503) {
+        callOf(c).problem = 'unavailable';
+        c.header('Retry-After', String(retryAfterSeconds));
+      }
+      const query = { to: ownPath(to), again: '1' as const };
       return page(c, error.status, {
         title: 'Not signed in',
         text: error.message,
-        next: { to: ownPath(to), label: 'Try again, or sign in with a key' },
+        next: error.needsProof
+          ? { to: pathOf(beginProviderSignIn, { query }), label: 'Sign in again' }
+          : { to: query.to, label: 'Try again, or sign in with a key' },
       });
     }
   }
@@ -116,7 +128,8 @@ export function providerOperations({
 
   function opened(cookie: string | undefined): Begun | null {
     const text = readSecret(Buffer.from(cookie ?? '', 'base64url'), key);
-    return text === null ? null : z.parse(begun, JSON.parse(text));
+    // A version before this one may have begun it.
+    return text === null ? null : (z.safeParse(begun, JSON.parse(text)).data ?? null);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   openProviderGateway,
   people,
   providerEnvironment,
+  refusalOf,
   sessionOf,
 } from './providerGateway.ts';
 
@@ -30,6 +31,7 @@ test.each([
   ['ada', 'admin', 'Ada Lovelace', true],
   ['bob', 'analyst', 'Bob', true],
   ['bob', 'analyst', 'Bob', false],
+  ['probe', 'monitor', 'Probe', true],
 ] as const)('%s comes in as %s', async (person, role, name, isInToken) => {
   const { provider, signIn, ask, logged, tested } = await opening({ isInToken });
   provider.person = person;
@@ -46,6 +48,7 @@ test.each([
   const [row] = await tested.database.queries.select().from(sessions);
   expect(row?.subject).toMatch(new RegExp(`^oidc:[0-9a-f]{8}:${person}$`));
   expect((await ask('/x/keys', { cookie })).status).toBe(role === 'admin' ? 200 : 403);
+  expect((await ask('/x/metrics', { cookie })).status).toBe(role === 'analyst' ? 403 : 200);
   expect(logged).toEqual([]);
 });
 
@@ -108,17 +111,6 @@ test('behind HTTPS both cookies are Secure, and the way back is the public addre
     /^__Host-portfolio=.*; HttpOnly; SameSite=Strict; Secure$/,
   );
 });
-
-/** What every refusal has: words, no session, and nothing of what was sent as markup. */
-async function refusalOf(response: Response, status: number, words: RegExp): Promise<void> {
-  expect(response.status).toBe(status);
-  expect(sessionOf(response)).toBe('');
-  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  const text = await response.text();
-  expect(/<p>(.*?)<\/p>/s.exec(text)?.[1]).toMatch(words);
-  expect(text).not.toMatch(/<b>|<script|http-equiv/);
-}
 
 test('nobody’s role, and who leaves without signing in, are told so in words', async () => {
   const { provider, begin, ask, tested } = await opening();
@@ -266,5 +258,10 @@ test('its settings come together, and plain http only on this machine', () => {
   expect(() => providerSettingsOf(config({ OIDC_CLIENT_SECRET: '', OIDC_ROLE_CLAIM: '' }))).toThrow(
     'Signing in through OpenID Connect needs OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM too',
   );
+  const withoutMonitors = providerSettingsOf(config({ OIDC_MONITOR_VALUES: '' }));
+  expect(withoutMonitors?.oidcMonitorValues).toBe(null);
+  expect(() =>
+    providerSettingsOf(readConfig([], { OIDC_MONITOR_VALUES: 'probes' }).config),
+  ).toThrow(/needs OIDC_ISSUER, .* too/);
   expect(() => config({ OIDC_ISSUER: 'http://login.example' })).toThrow(/OIDC_ISSUER is/);
 });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { createProvider, providerSettingsOf } from '#gateway/access/provider.ts';
 import { readConfig } from '#gateway/config/config.ts';
 import {
@@ -12,6 +13,7 @@ export const callback = '/x/sign-in/callback';
 export const people = {
   ada: { name: 'Ada Lovelace', groups: ['staff', 'portfolio-admins'] },
   bob: { name: 'Bob', groups: ['portfolio-readers'] },
+  probe: { name: 'Probe', groups: ['portfolio-probes'] },
   eve: { name: 'Eve <script>', groups: ['staff'] },
 };
 
@@ -23,13 +25,17 @@ export function providerEnvironment(issuer: string): Record<string, string> {
     OIDC_ROLE_CLAIM: 'groups',
     OIDC_ADMIN_VALUES: 'portfolio-admins, owners',
     OIDC_ANALYST_VALUES: 'portfolio-readers',
+    OIDC_MONITOR_VALUES: 'portfolio-probes',
   };
 }
 
 /** A gateway with a real provider, and what a browser does with both. */
 export async function openProviderGateway(
   options: Partial<ProviderOptions> = {},
-  { publicUrl = null }: { publicUrl?: string | null } = {},
+  {
+    publicUrl = null,
+    environment = {},
+  }: { publicUrl?: string | null; environment?: Readonly<Record<string, string>> } = {},
 ) {
   const at = publicUrl ?? origin;
   const closing: (() => Promise<void>)[] = [];
@@ -40,7 +46,9 @@ export async function openProviderGateway(
   });
   closing.push(() => provider.close());
   const logged: string[] = [];
-  const settings = providerSettingsOf(readConfig([], providerEnvironment(provider.issuer)).config);
+  const settings = providerSettingsOf(
+    readConfig([], { ...providerEnvironment(provider.issuer), ...environment }).config,
+  );
   if (settings === null) throw new Error('There are no settings');
   const ours = createProvider(settings, (line, error) => logged.push(`${line}: ${String(error)}`));
   const running = await createAccessGateway(
@@ -53,8 +61,9 @@ export async function openProviderGateway(
     gateway.request(at + path, { headers });
 
   /** What a browser does until the provider sends it back: the path it comes to, and the cookie it has of the beginning. */
-  const begin = async (to = '/users?q=a') => {
-    const first = await ask(`/x/sign-in?to=${encodeURIComponent(to)}`);
+  const begin = async (to = '/users?q=a', isAgain = false) => {
+    const again = isAgain ? '&again=1' : '';
+    const first = await ask(`/x/sign-in?to=${encodeURIComponent(to)}${again}`);
     const cookie = cookieOf(first);
     const jar = new Map<string, string>();
     let address = first.headers.get('location') ?? '';
@@ -91,3 +100,19 @@ export const sessionOf = (response: Response) =>
     .getSetCookie()
     .find((one) => /^(__Host-)?portfolio=./.test(one))
     ?.split(';')[0] ?? '';
+
+/** What every refusal has: words, no session, and nothing of what was sent as markup. */
+export async function refusalOf(
+  response: Response,
+  status: number,
+  words: RegExp,
+): Promise<string> {
+  expect(response.status).toBe(status);
+  expect(sessionOf(response)).toBe('');
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const text = await response.text();
+  expect(/<p>(.*?)<\/p>/s.exec(text)?.[1]).toMatch(words);
+  expect(text).not.toMatch(/<b>|<script|http-equiv/);
+  return text;
+}
