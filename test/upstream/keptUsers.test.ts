@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { exposurePage } from '#contract/exposure.ts';
 import { thematic as thematicSchema, thematicList } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
 import { user, userList } from '#contract/user.ts';
@@ -90,4 +91,72 @@ test('a user and a thematic that were never opened are shown as the lists had th
   expect(readingOn(wallets)).toMatchObject({ readAt, stale: expect.any(String) });
   expect(await answerOf(wallets, walletList)).toMatchObject([{ thematics: 't', total: 3 }]);
   await problemOf(next.call('GET', '/p/users/nobody/wallets'), 'upstream-unreachable');
+});
+
+test('after a restart without the service, thematics have the names they were read with', async () => {
+  const answers: Record<string, unknown> = {
+    '/p/users': [{ customId: 'ada' }],
+    '/p/users/ada/wallets': [{ thematics: 't', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
+    '/p/thematics': ['t', 's'],
+    '/p/thematics/t': { id: 't', name: 'Decentralized Finance' },
+    '/p/thematics/s': { id: 's', name: 'Settlement Layers' },
+  };
+  const first = inFrontOf(answers);
+  await first.round.begin();
+  await vi.waitFor(() => expect(first.round.progress()).toMatchObject({ wallets: 1 }));
+  await answerOf(first.call('GET', '/p/thematics'), thematicList);
+  await first.close();
+  const readAt = clock.now;
+  clock.now += 60_000;
+
+  const down = Object.fromEntries(Object.keys(answers).map((path) => [path, new Error('down')]));
+  const { call, round } = inFrontOf(down);
+  await round.begin();
+  const listed = await call('GET', '/p/thematics');
+  expect(readingOn(listed)).toMatchObject({ readAt, stale: expect.any(String) });
+  const names = (await answerOf(listed, thematicList)).map(({ name }) => name);
+  expect(names).toEqual(['Decentralized Finance', 'Settlement Layers']);
+  const one = await answerOf(call('GET', '/p/thematics/s'), thematicSchema);
+  expect(one.name).toBe('Settlement Layers');
+  const { rows } = await answerOf(call('GET', '/x/exposure'), exposurePage);
+  expect(rows.map(({ name }) => name)).toEqual(['Decentralized Finance']);
+});
+
+test('while nothing is read in the background, all pages of the list of users are of one reading', async () => {
+  const { call, requests } = inFrontOf({
+    '/p/users': { data: ['a', 'b'], next: '/p/users?page=2' },
+    '/p/users?page=2': { data: ['c', 'd'] },
+  });
+  await call('DELETE', '/x/upstream/reading');
+  const page = async (path: string) => {
+    const answer = await call('GET', path);
+    const [, next = null] = /<([^>]*)>/.exec(answer.headers.get('link') ?? '') ?? [];
+    return { ids: (await answerOf(answer, userList)).map(({ customId }) => customId), next };
+  };
+  const ids: string[] = [];
+  for (let next: string | null = '/p/users?limit=1'; next !== null;) {
+    const found = await page(next);
+    ids.push(...found.ids);
+    ({ next } = found);
+    // Longer than an answer of the service counts as new.
+    clock.now += 10_000;
+  }
+  expect(ids).toEqual(['a', 'b', 'c', 'd']);
+  expect(requests).toEqual(['GET /p/users', 'GET /p/users?page=2']);
+  // The first page is of a new reading.
+  await page('/p/users?limit=1');
+  expect(requests).toHaveLength(4);
+});
+
+test('exposure knows the names of thematics on every page of their list', async () => {
+  const { call, round } = inFrontOf({
+    '/p/users': [{ customId: 'eve' }],
+    '/p/users/eve/wallets': [{ thematics: 's', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
+    '/p/thematics': { items: [{ id: 't', name: 'First' }], page: 1, pages: 2 },
+    '/p/thematics?page=2': { items: [{ id: 's', name: 'Second' }], page: 2, pages: 2 },
+  });
+  await round.begin();
+  await vi.waitFor(() => expect(round.user('eve')?.walletsAt).toBe(clock.now));
+  const { rows } = await answerOf(call('GET', '/x/exposure'), exposurePage);
+  expect(rows.map(({ name }) => name)).toContain('Second');
 });

@@ -17,7 +17,17 @@ export interface ConnectedService {
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
   /** What is read in the background. */
-  readonly round: Pick<Round, 'users' | 'user' | 'tokens' | 'progress' | 'changed' | 'firstList'>;
+  readonly round: Pick<
+    Round,
+    | 'users'
+    | 'user'
+    | 'tokens'
+    | 'progress'
+    | 'changed'
+    | 'firstList'
+    | 'thematics'
+    | 'putThematics'
+  >;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
   readonly changes: { readonly watch: Pick<MessageWatch, 'noteRead' | 'noteAbsent'> };

@@ -33,7 +33,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
   return [
     implement(getThematics, async () => {
       const reader = createReader(connection, getThematics.path);
-      const thematics = await readListedThematics(reader);
+      const thematics = await readListedThematics(connection, reader);
       const details = await inTime(
         thematics.map((one) => figures.figuresOf(one.id, 'background')),
         onChange,
@@ -69,7 +69,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
 
     implement(getLevels, async ({ params: { historyType } }) => {
       const reader = createReader(connection, getThematics.path);
-      const thematics = await readListedThematics(reader);
+      const thematics = await readListedThematics(connection, reader);
       const lines = await inTime(
         thematics.map(({ id }) => figures.levelsOf(id, historyType, 'background')),
         onChange,
@@ -100,8 +100,12 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
       async () => {
         const list = reader.list(getThematics.path, lists.thematics, readThematicList);
         const all = await list.catch(() => null);
-        const listed = all?.value.find((one) => one.id === id && !one.isBare);
-        return listed === undefined ? null : { value: listed, readAt: clock() };
+        const isIt = (one: ForeignThematic) => one.id === id && !one.isBare;
+        const listed = all?.value.find(isIt);
+        if (listed !== undefined) return { value: listed, readAt: clock() };
+        const stored = round.thematics();
+        const value = stored?.value.find(isIt);
+        return stored === null || value === undefined ? null : { value, readAt: stored.readAt };
       },
     );
   }
@@ -142,8 +146,29 @@ const pricesIn = ({ tokens }: ForeignThematic): number =>
 const pricesOfWallets =
   'Prices that cannot be read of a thematic are those of the wallets that were read last.';
 
-/** All thematics; of those that are listed by their ids alone the details are read one by one. */
-export async function readListedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
+/** All thematics; while the service gives no answer, as they were read last. */
+export function readListedThematics(
+  { round, clock }: ConnectedService,
+  reader: ForeignReader,
+): Promise<readonly ForeignThematic[]> {
+  return readOrKept<readonly ForeignThematic[]>(
+    reader,
+    async () => {
+      const value = await readDetailedThematics(reader);
+      if (reader.stale === null) {
+        const before = new Map(round.thematics()?.value.map((one) => [one.id, one]));
+        // Details that cannot be read now were perhaps read before.
+        const stored = value.map((one) => (one.isBare ? (before.get(one.id) ?? one) : one));
+        round.putThematics({ value: stored, readAt: clock() });
+      }
+      return value;
+    },
+    () => round.thematics(),
+  );
+}
+
+/** Details of thematics that are listed by their ids alone are read one by one. */
+async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
   const { value } = await reader.list(getThematics.path, lists.thematics, readThematicList, {
     stated: statedOfThematics,
   });

@@ -19,7 +19,7 @@ export function tokenAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getTokens, async () => {
       const reader = createReader(connection, getThematics.path);
-      const thematics = await readListedThematics(reader);
+      const thematics = await readListedThematics(connection, reader);
       const ofThematics = thematics.flatMap(
         ({ tokens }) => tokens?.map(({ token }) => token) ?? [],
       );

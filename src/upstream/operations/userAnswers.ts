@@ -28,6 +28,7 @@ import { readingOfRound } from '../round/progress.ts';
 import { createSequences } from '../source/sequences.ts';
 import { uncovered } from '../source/uncovered.ts';
 import { isUnknown, readKnownUser, readKnownWallets, readOrKept, userNotFound } from './known.ts';
+import { createPagedList } from './pagedList.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 
@@ -35,18 +36,27 @@ import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 export const noStatements =
   'The interface of the connected service does not say how holdings are stated.';
 
-/** Users, as the other service knows them. */
+interface ListedUsers {
+  readonly users: readonly ForeignUser[];
+  readonly reading: string;
+}
+
 export function userAnswers(connection: ConnectedService): Implementation[] {
   const { source, clock, round, onChange } = connection;
   /** Two changes of one user that are sent together: neither makes him twice, nor takes the other back. */
   const inSequence = createSequences();
   /** When something was changed here last, in epoch milliseconds. */
   let changedAt = Number.NEGATIVE_INFINITY;
+  const paged = createPagedList<ListedUsers>(async () => {
+    const reader = createReader(connection, getUsers.path);
+    const users = await readUsers(reader);
+    return { users, reading: reader.header() };
+  }, clock);
 
   return [
     implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
       if (customId !== undefined) return oneOrNone(customId);
-      const { users, reading } = await listUsers();
+      const { users, reading } = await listUsers(after !== undefined);
       const headers = { [readingHeader]: reading };
       if (limit === undefined && after === undefined) {
         return new Reply(200, await jsonArrayStream(pagesOf(users)), headers);
@@ -123,16 +133,14 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
   }
 
   /** All users: as they were read in the background, unless that was in vain, or something was changed here since. */
-  async function listUsers(): Promise<{ users: readonly ForeignUser[]; reading: string }> {
+  async function listUsers(isLaterPage: boolean): Promise<ListedUsers> {
     if (round.progress().listedAt === null) await round.firstList();
     const progress = round.progress();
     if (progress.listedAt !== null && progress.listedAt > changedAt) {
       const reading = readingOfRound(progress, source.fault?.detail ?? null, clock());
       return { users: round.users().map(({ user }) => user), reading: readingText(reading) };
     }
-    const reader = createReader(connection, getUsers.path);
-    const users = await readUsers(reader);
-    return { users, reading: reader.header() };
+    return isLaterPage ? paged.next(changedAt) : paged.first();
   }
 
   async function oneOrNone(customId: string) {

@@ -3,7 +3,11 @@ import { getThematics } from '#contract/operations/thematics.ts';
 import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { inSlices } from '#directory/slices.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { lists } from '../reading/lists.ts';
+import type { ForeignThematic } from '../reading/read.ts';
 import { readThematicList } from '../reading/readThematics.ts';
+import { readWholeList } from '../source/pages.ts';
 import type { KeptUser } from './keptUsers.ts';
 import { readingOfRound } from './progress.ts';
 import { createRound, type Round, type RoundOptions } from './round.ts';
@@ -80,6 +84,18 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
     await inSlices(directory.value(noPrices(asOf), true));
   }
 
+  /** While the service gives no answer, those that were read last. */
+  async function listedThematics(): Promise<readonly ForeignThematic[]> {
+    const get = (path: string) => source.read(path, { priority: 'person' });
+    try {
+      const read = await readWholeList(get, getThematics.path, lists.thematics, readThematicList);
+      return read.value;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return round.thematics()?.value ?? [];
+    }
+  }
+
   function announce(): void {
     changing ??= setTimeout(() => {
       changing = null;
@@ -117,12 +133,12 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
       },
       async names(by) {
         if (by === 'token') return names.token;
-        const listed = await source.read(getThematics.path, { priority: 'person' }).then(
-          ({ json }) => readThematicList(json).value,
-          () => [],
-        );
         const all = new Map(names.thematic);
-        for (const { id, name } of listed) addName(all, id, name);
+        for (const { id, name } of await listedThematics()) addName(all, id, name);
+        // Those that are listed by their ids alone have their names there.
+        for (const { id, name } of round.thematics()?.value ?? []) {
+          if (all.has(id) && (all.get(id) ?? null) === null) addName(all, id, name);
+        }
         return all;
       },
       seen: (customIds, period) => round.want(customIds, period),

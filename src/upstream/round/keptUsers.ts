@@ -3,10 +3,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { incompleteList, type IncompleteList } from '#contract/incompleteList.ts';
+import { isObject } from '#contract/mergePatch.ts';
 import { unreadPart } from '#contract/reading.ts';
 import type { Database } from '#platform/database/database.ts';
 import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
-import type { ForeignUser, ReadWallets, Unread } from '../reading/read.ts';
+import type { ForeignThematic, ForeignUser, ReadWallets, Unread } from '../reading/read.ts';
 import { withWallets } from '../reading/readUsers.ts';
 
 /** What a history says over a period, and when it was read. */
@@ -55,6 +56,13 @@ export interface KeptRound {
   /** Of the list that was read last. */
   readonly unread: readonly Unread[];
   readonly notes: readonly string[];
+  /** The list of thematics that was read last; null: none was. */
+  readonly thematics: StoredThematics | null;
+}
+
+export interface StoredThematics {
+  readonly value: readonly ForeignThematic[];
+  readonly readAt: number;
 }
 
 export interface KeptUsers {
@@ -71,7 +79,7 @@ export const hashOfAddress = (url: string): string =>
   createHash('sha256').update(url).digest('hex').slice(0, 32);
 
 /**
- * The form of what is kept. Raise it with every change of `KeptUser`, `ForeignUser` or what they hold: what was kept in another
+ * The form of what is kept. Raise it with every change of `KeptUser`, `ForeignUser`, `ForeignThematic` or what they hold: what was kept in another
  * form is not shown, and read anew.
  */
 const keptForm = 3;
@@ -84,6 +92,13 @@ const keptRound = z.object({
   incomplete: z.nullable(incompleteList),
   unread: z.array(unreadPart),
   notes: z.array(z.string()),
+  thematics: z.nullable(
+    z.object({
+      readAt: z.number(),
+      // Written by us, in this form.
+      value: z.array(z.custom<ForeignThematic>((it) => isObject(it))),
+    }),
+  ),
 });
 export const noRound: KeptRound = {
   listedAt: null,
@@ -92,6 +107,7 @@ export const noRound: KeptRound = {
   incomplete: null,
   unread: [],
   notes: [],
+  thematics: null,
 };
 
 type Stored = Omit<KeptUser, 'key' | 'user'>;

@@ -14,7 +14,7 @@ import { pagesOf, readNow } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import { readAllWallets, readMove } from './backgroundReads.ts';
 import { createErrands, type Errand } from './errands.ts';
-import { noRound, type KeptUser, type KeptUsers } from './keptUsers.ts';
+import { noRound, type KeptUser, type KeptUsers, type StoredThematics } from './keptUsers.ts';
 import { incompleteIn, progressOf, unfinished, type RoundProgress } from './progress.ts';
 import { createRoundUsers } from './roundUsers.ts';
 import { tokensOfWallets } from './walletTokens.ts';
@@ -51,6 +51,9 @@ export interface Round {
   /** The tokens of their wallets by id, each as it is known best. */
   tokens(): Promise<ReadonlyMap<string, ForeignToken>>;
   progress(): RoundProgress;
+  /** The list of thematics that was read last, also by a process before; null: none was. */
+  thematics(): StoredThematics | null;
+  putThematics(thematics: StoredThematics): void;
   /** Why the users are not all that the service lists; null: they are those of its last complete list. */
   incomplete(): IncompleteList | null;
   /** Resolves once there are users to show; throws why there are none. */
@@ -88,7 +91,6 @@ export function createRound(options: RoundOptions): Round {
   let isListing = false;
   /** The service answered, and then failed as a whole: when it is back, it may hold other data. */
   let wasAway = false;
-  /** Nothing is tried for a while. */
   let isPaused = false;
   let fault: Problem | null = null;
   let running: Promise<unknown> = Promise.resolve();
@@ -171,11 +173,9 @@ export function createRound(options: RoundOptions): Round {
     }
   }
 
-  /** The list goes before its users. */
   const mayBegin = () =>
     !isOver() && !isListing && !isPaused && underWay.size < source.backgroundRequests;
 
-  /** Begins what is due, as much as the limits let through. */
   function readOn(): void {
     while (mayBegin()) {
       const errand = errands.next();
@@ -226,7 +226,6 @@ export function createRound(options: RoundOptions): Round {
     await Promise.all(underWay);
   }
 
-  /** Until somebody calls, or the time is over. */
   async function rest(milliseconds: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     wake = resolve;
@@ -268,6 +267,10 @@ export function createRound(options: RoundOptions): Round {
     user: (customId) => users.all.get(customId) ?? null,
     users: () => [...users.all.values()].toSorted((a, b) => a.position - b.position),
     tokens: () => (tokens ??= inSlices(tokensOfWallets(users.all.values()))),
+    thematics: () => state.thematics,
+    putThematics(thematics) {
+      state = { ...state, thematics };
+    },
     progress: () => ({
       ...progressOf(users.all.values(), state.isCancelled, fault !== null),
       listedAt: state.listedAt,

@@ -23,7 +23,7 @@ export interface RoundUsersOptions {
   readonly onUsers: (users: readonly KeptUser[], gone: readonly KeptUser[]) => void;
   /** What somebody changed there, prices aside. */
   readonly onSeen: (change: SeenChange) => void;
-  /** How far reading is, to be stored with them. */
+  /** How far reading is, to be stored with them: the same object as long as it is the same. */
   readonly round: () => KeptRound;
 }
 
@@ -50,7 +50,7 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
   const { kept, log, onUsers, onSeen, round } = options;
   const users = new Map<string, KeptUser>();
   const unsaved = new Set<string>();
-  let savedRound = '';
+  let savedRound: KeptRound | null = null;
   let keys = 0;
   let saving: Promise<void> = Promise.resolve();
 
@@ -79,15 +79,14 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
   function save(): Promise<void> {
     saving = saving.then(async () => {
       const now = round();
-      const roundText = JSON.stringify(now);
-      if (unsaved.size === 0 && roundText === savedRound) return;
+      if (unsaved.size === 0 && now === savedRound) return;
       const customIds = [...unsaved];
       unsaved.clear();
       const rows = customIds.flatMap((customId) => users.get(customId) ?? []);
       const gone = customIds.filter((customId) => !users.has(customId));
       try {
         await kept.save(rows, gone, now);
-        savedRound = roundText;
+        savedRound = now;
       } catch (error) {
         for (const customId of customIds) unsaved.add(customId);
         log('What was read of the connected service could not be kept', error);
@@ -104,7 +103,7 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
       const before = await kept.load();
       for (const user of before.users) users.set(user.user.customId, user);
       keys = before.users.length;
-      savedRound = JSON.stringify(before.round);
+      savedRound = before.round;
       onUsers(before.users, []);
       return before.round;
     },

@@ -135,7 +135,8 @@ test('a list that was not read to its end is called that wherever its users are 
   const link = await screen.findByRole('link', { name: 'CSV' });
   expect(link.getAttribute('download')).toMatch(/-20-of-60-users-read\.csv$/);
   await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('combobox'), 'a');
+  const palette = { name: 'Search or jump to' };
+  await user.type(await screen.findByRole('combobox', palette), 'a');
   expect(await within(screen.getByRole('dialog')).findByText('20 of 60 read')).toBeTruthy();
 });
 
