@@ -122,6 +122,19 @@ test('after a restart without the service, thematics have the names they were re
   expect(rows.map(({ name }) => name)).toEqual(['Decentralized Finance']);
 });
 
+test('exposure knows the names of thematics on every page of their list', async () => {
+  const { call, round } = inFrontOf({
+    '/p/users': [{ customId: 'eve' }],
+    '/p/users/eve/wallets': [{ thematics: 's', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
+    '/p/thematics': { items: [{ id: 't', name: 'First' }], page: 1, pages: 2 },
+    '/p/thematics?page=2': { items: [{ id: 's', name: 'Second' }], page: 2, pages: 2 },
+  });
+  await round.begin();
+  await vi.waitFor(() => expect(round.user('eve')?.walletsAt).toBe(clock.now));
+  const { rows } = await answerOf(call('GET', '/x/exposure'), exposurePage);
+  expect(rows.map(({ name }) => name)).toContain('Second');
+});
+
 test('while nothing is read in the background, all pages of the list of users are of one reading', async () => {
   const { call, requests } = inFrontOf({
     '/p/users': { data: ['a', 'b'], next: '/p/users?page=2' },
@@ -146,17 +159,4 @@ test('while nothing is read in the background, all pages of the list of users ar
   // The first page is of a new reading.
   await page('/p/users?limit=1');
   expect(requests).toHaveLength(4);
-});
-
-test('exposure knows the names of thematics on every page of their list', async () => {
-  const { call, round } = inFrontOf({
-    '/p/users': [{ customId: 'eve' }],
-    '/p/users/eve/wallets': [{ thematics: 's', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
-    '/p/thematics': { items: [{ id: 't', name: 'First' }], page: 1, pages: 2 },
-    '/p/thematics?page=2': { items: [{ id: 's', name: 'Second' }], page: 2, pages: 2 },
-  });
-  await round.begin();
-  await vi.waitFor(() => expect(round.user('eve')?.walletsAt).toBe(clock.now));
-  const { rows } = await answerOf(call('GET', '/x/exposure'), exposurePage);
-  expect(rows.map(({ name }) => name)).toContain('Second');
 });

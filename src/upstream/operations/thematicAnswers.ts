@@ -94,13 +94,13 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
 
   /** A thematic; where it cannot be read, as the list has it. */
   function readOrListed(reader: ForeignReader, id: string): Promise<ForeignThematic> {
+    const isIt = (one: ForeignThematic) => one.id === id && !one.isBare;
     return readOrKept(
       reader,
       () => readKnownThematic(reader, id),
       async () => {
         const list = reader.list(getThematics.path, lists.thematics, readThematicList);
         const all = await list.catch(() => null);
-        const isIt = (one: ForeignThematic) => one.id === id && !one.isBare;
         const listed = all?.value.find(isIt);
         if (listed !== undefined) return { value: listed, readAt: clock() };
         const stored = round.thematics();

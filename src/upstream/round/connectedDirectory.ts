@@ -84,11 +84,17 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
     await inSlices(directory.value(noPrices(asOf), true));
   }
 
+  const readForPerson = (path: string) => source.read(path, { priority: 'person' });
+
   /** While the service gives no answer, those that were read last. */
   async function listedThematics(): Promise<readonly ForeignThematic[]> {
-    const get = (path: string) => source.read(path, { priority: 'person' });
     try {
-      const read = await readWholeList(get, getThematics.path, lists.thematics, readThematicList);
+      const read = await readWholeList(
+        readForPerson,
+        getThematics.path,
+        lists.thematics,
+        readThematicList,
+      );
       return read.value;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
