@@ -112,6 +112,8 @@ export const statements = pgTable(
     at: int8('at').notNull(),
     positions: json('positions').$type<Position[]>(),
     statedAt: int8('stated_at').notNull(),
+    /** The name of who entered it; null: not known. */
+    statedBy: text('stated_by'),
   },
   (table) => [index('statements_wallet').on(table.walletSeq, table.at, table.seq)],
 );
