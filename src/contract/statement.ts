@@ -26,6 +26,8 @@ export const statement = z.looseObject({
   tokens: z.array(z.looseObject({ token: z.string(), amount: z.number() })),
   at: isoTime,
   statedAt: isoTime,
+  /** The name of the person or key that entered it; null: not known, such as on a service without sign-in. */
+  statedBy: z.nullable(z.string()),
   status: z.enum(statementStatuses),
 });
 export type Statement = z.infer<typeof statement>;

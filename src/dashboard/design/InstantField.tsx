@@ -107,6 +107,14 @@ export function instantTyped(value: string, asOf: number | null = null): ReadIns
   return readInstant(value, { asOf, timeZone: chosenTimeZone(), locale: chosenLocale() });
 }
 
+/** An ISO time as a person would type it in the chosen zone, or itself where that would be another instant. */
+export function instantText(at: string): string {
+  const instant = Date.parse(at);
+  if (Number.isNaN(instant)) return at;
+  const text = typedInstant(instant, offsetAt(instant, chosenTimeZone()));
+  return Date.parse(instantTyped(text).at ?? '') === instant ? text : at;
+}
+
 /** The instant as it was understood, in the chosen zone and in UTC. */
 export function instantHint(format: Format, at: string | null): string {
   const zone = format.zone(at ?? Date.now());

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { instantText } from '../design/InstantField.tsx';
 import { PrivateForm } from '../design/PrivacyCover.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
 import { HoldingsForm } from './HoldingsForm.tsx';
@@ -9,6 +10,8 @@ interface HoldingsEditProps {
   readonly customId: string;
   /** The wallet to edit; without one a thematic is chosen. */
   readonly thematicId?: string;
+  /** ISO time of the entry to correct; now where left out or empty. */
+  readonly effective?: string;
   readonly onClose: () => void;
 }
 
@@ -24,7 +27,7 @@ export function HoldingsEdit(props: HoldingsEditProps) {
 const titleOf = ({ customId }: HoldingsEditProps) => `Holdings of ${customId}`;
 
 function HoldingsLines(props: HoldingsEditProps) {
-  const { customId, thematicId = '', onClose } = props;
+  const { customId, thematicId = '', effective = '', onClose } = props;
   const client = useQueryClient();
   const query = useQuery({
     queryKey: keys.holdingsEdit(customId),
@@ -36,7 +39,11 @@ function HoldingsLines(props: HoldingsEditProps) {
   return (
     <LinesDialog title={titleOf(props)} {...{ query, onClose }} what="The holdings">
       {(opened, onDirty) => (
-        <HoldingsForm {...{ opened, onClose, onDirty }} initialThematic={thematicId} />
+        <HoldingsForm
+          {...{ opened, onClose, onDirty }}
+          initialThematic={thematicId}
+          initialFrom={instantText(effective)}
+        />
       )}
     </LinesDialog>
   );

@@ -98,7 +98,7 @@ export function stateAside(
   customId: string,
   statement: WalletStatement,
 ): Promise<void> {
-  return updateAside(client, customId, 'The statement could not be taken back', () => ({
+  return updateAside(client, customId, 'The change could not be undone', () => ({
     json: statementText(statement),
     etag: null,
   }));
@@ -121,7 +121,7 @@ export function restate(client: QueryClient, customId: string) {
     },
     meta: {
       invalidates: [keys.user(customId), keys.directory],
-      failure: 'The statement was left as it is',
+      failure: 'The entry was left as it is',
     },
   });
 }

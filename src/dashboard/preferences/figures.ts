@@ -84,6 +84,8 @@ export function figuresIn(preferences: Preferences) {
       total(value, write(value, locale, isTiny(value, 5e-9) ? scientific : upTo8)),
     /** The text of a user's attribute. One with a digit may state an amount, so privacy hides it. */
     attribute: (text: string) => (privacy !== 'off' && /\p{N}/u.test(text) ? hiddenTotal : text),
+    /** `+10.00` */
+    amountChange: (value: Figure) => signed(figures.amount(value)),
     /** Four decimals; a price under 0.01 keeps four significant digits: `0.00001234`. */
     price: (value: Figure) =>
       write(

@@ -14,6 +14,8 @@ const instants = {
   date: { ...day, year: 'numeric' },
   /** `16 Jun 2025, 23:55` */
   dateTime: { ...day, year: 'numeric', ...minutes },
+  /** `16 Jun 2025, 23:55:04` */
+  dateTimeSeconds: { ...day, year: 'numeric', ...minutes, second: '2-digit' },
   /** `16 Jun, 23:55` */
   dayTime: { ...day, ...minutes },
   /** `16 Jun` */
@@ -53,6 +55,7 @@ export function instantsIn(locale: string, timeZone: string) {
   return {
     date,
     dateTime,
+    dateTimeSeconds: writer(instants.dateTimeSeconds),
     dayTime,
     dayMonth,
     year,

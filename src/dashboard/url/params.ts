@@ -48,6 +48,8 @@ export const importParam: SearchParam<boolean> = {
 
 /** Which editor of a user is open. */
 export const editParam = choiceParam('edit', ['nothing', 'attributes', 'holdings'], 'nothing');
+/** The date that the editor of holdings begins with, that of the entry to correct: `?edit=holdings&effective=2026-10-15T00:00:00.000Z`. */
+export const effectiveParam = textParam('effective');
 /** Wallet by wallet, or what all wallets hold together. */
 export const holdingsParam = choiceParam('holdings', ['wallets', 'positions'], 'wallets');
 /** `?dust=hidden` leaves dust out of the tables of positions. */

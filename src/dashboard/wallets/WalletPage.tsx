@@ -29,9 +29,9 @@ import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { importForm } from '../url/forms.ts';
 import { pageLinks } from '../url/pageLinks.ts';
-import { editParam } from '../url/params.ts';
+import { editParam, effectiveParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
-import { useSearchParam } from '../url/searchParam.ts';
+import { useSearchParam, useSetParams } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { PositionsPane } from './PositionsPane.tsx';
 import { StatementsPane } from './StatementsPane.tsx';
@@ -46,6 +46,8 @@ const HoldingsEdit = lazyComponent(
 export function WalletPage() {
   const { customId, thematicId } = usePathIds(pagePatterns.wallet);
   const [edit, setEdit] = useSearchParam(editParam);
+  const [effective] = useSearchParam(effectiveParam);
+  const setParams = useSetParams();
   const wallets = useQuery(walletQueries.all(customId));
   const thematic = useQuery(thematicQueries.one(thematicId));
   const { data: thematics } = useQuery(thematicQueries.names());
@@ -53,7 +55,7 @@ export function WalletPage() {
   const name = thematic.data?.name ?? thematicId;
   const isKnown = thematic.data !== undefined;
   const mayEdit = useMayState();
-  const close = () => setEdit('nothing');
+  const close = () => setParams({ [editParam.name]: null, [effectiveParam.name]: null });
   // undefined: who is signed in may not.
   const onState = mayEdit ? () => setEdit('holdings') : undefined;
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
@@ -128,8 +130,8 @@ export function WalletPage() {
       </Query>
       {edit === 'holdings' && mayEdit && canEdit && (
         <HoldingsEdit
-          key={`${customId}/${thematicId}`}
-          {...{ customId, thematicId }}
+          key={`${customId}/${thematicId}/${effective}`}
+          {...{ customId, thematicId, effective }}
           onClose={close}
         />
       )}

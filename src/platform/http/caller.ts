@@ -89,6 +89,12 @@ export function callOf(c: Context): Call {
 
 const withinProcess = { address: 'unknown', isLocal: true };
 
+/** The name of the person, key or command that sends a request; null on a service without sign-in. */
+export function authorOf(c: Context): string | null {
+  const { role, via, name } = callOf(c).caller;
+  return role === null || via === 'open' ? null : name;
+}
+
 /** Says who sends a request and from where, to all that handle it afterwards. */
 export function knowCall(c: Context, caller: Caller, from: RequestSource = withinProcess): void {
   c.env = { ...c.env, call: newCall(caller, from) };

@@ -31,7 +31,7 @@ const planBatchSize = 50;
 const rowsPerProgress = 5000;
 const usersPerProgress = 100;
 
-export interface ImportUsersOptions extends ChangeContext, ImportOrigin {
+export interface ImportUsersOptions extends ChangeContext, Pick<ImportOrigin, 'fileName'> {
   readonly log: Log;
   /** Says what would be done, and does nothing. */
   readonly dryRun: boolean;
@@ -57,8 +57,8 @@ export async function* importUserLines(
     const columns = survey.columns();
     let record: ImportRecord | null = null;
     if (!options.dryRun) {
-      const { startedBy, fileName } = options;
-      record = await insertImport(database, clock(), { startedBy, fileName });
+      const { author, fileName } = options;
+      record = await insertImport(database, clock(), { startedBy: author, fileName });
       await forgetOldImports(database, clock());
     }
     const { rows, users } = spool;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { parseTime } from '#contract/time.ts';
 import { getImports, importUsers, undoImport } from '#contract/operations/userImports.ts';
 import { bodyOf } from '#platform/http/body.ts';
-import { callOf, noteSubject } from '#platform/http/caller.ts';
+import { authorOf, noteSubject } from '#platform/http/caller.ts';
 import { requestPath } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -26,23 +26,26 @@ export function userImportOperations(dependencies: Dependencies): Implementation
     implement(importUsers, ({ query }, c) => {
       checkMediaType(c);
       const { dryRun, existing = 'update', asOf, map = {} } = query;
-      const { caller } = callOf(c);
       const fileName = query.file?.replaceAll('\0', '') ?? null;
       noteSubject(c, { name: fileName });
       const lines = importUserLines(bodyOf(c, importUsers.body.limit), {
         ...dependencies,
+        author: authorOf(c),
         dryRun: dryRun === '1',
         existing,
         asOf: asOf === undefined ? null : parseTime(asOf),
         map,
-        startedBy: caller.via === 'open' ? null : caller.name,
         fileName,
       });
       return sendLines(c, lines, 'An import of users failed');
     }),
 
     implement(undoImport, ({ params: { id } }, c) =>
-      sendLines(c, undoImportLines(id, dependencies), 'Undoing an import failed'),
+      sendLines(
+        c,
+        undoImportLines(id, { ...dependencies, author: authorOf(c) }),
+        'Undoing an import failed',
+      ),
     ),
 
     implement(getImports, () => listImports(database.queries)),

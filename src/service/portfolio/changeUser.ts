@@ -26,6 +26,8 @@ export interface ChangeContext {
   readonly market: Market;
   readonly clock: () => number;
   readonly events: EventLog;
+  /** The name of who makes the change; null: not known. */
+  readonly author: string | null;
 }
 
 /** What a new user begins with. */
@@ -129,7 +131,7 @@ export interface ChangedUser {
  */
 export async function changeLockedUsers(
   tx: Queries,
-  { market, clock, events }: ChangeContext,
+  { market, clock, events, author }: ChangeContext,
   changes: readonly UserChange[],
 ): Promise<ChangedUser[]> {
   const at = clock();
@@ -148,7 +150,7 @@ export async function changeLockedUsers(
   }));
   const written = await writeStatements(
     tx,
-    { market, prices, at },
+    { market, prices, at, author },
     wanted.map(({ row, stated, wallets }) => ({ user: row, wallets: stated, value: wallets })),
   );
   const done = wanted.map((user, index) => {

@@ -15,8 +15,9 @@ export interface Stated extends Omit<StatementRow, 'seq'> {
 
 /** Every statement of a user, newest first. */
 export async function readStatements(queries: Queries, userSeq: number): Promise<Stated[]> {
-  const { id, walletSeq, at, positions, statedAt } = statements;
-  const fields = { id, walletSeq, at, positions, statedAt, thematicId: wallets.thematicId };
+  const { id, walletSeq, at, positions, statedAt, statedBy } = statements;
+  const { thematicId } = wallets;
+  const fields = { id, walletSeq, at, positions, statedAt, statedBy, thematicId };
   const [columns] = await queries
     .select(packed(fields, sql`${statements.seq} DESC`))
     .from(statements)

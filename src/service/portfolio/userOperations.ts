@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { pathOf } from '#contract/operation.ts';
 import {
   createUser as createUserOperation,
@@ -8,7 +9,7 @@ import {
 } from '#contract/operations/users.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import type { User } from '#contract/user.ts';
-import { noteChanges, noteSubject } from '#platform/http/caller.ts';
+import { authorOf, noteChanges, noteSubject } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
@@ -27,6 +28,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
   const { queries } = database;
   const findUser = createUserFinder(database);
   const views = createUserViews(market);
+  const contextOf = (c: Context) => ({ ...dependencies, author: authorOf(c) });
 
   return [
     implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
@@ -44,7 +46,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
       noteSubject(c, { id: customId });
       checkCustomId(customId, '/customId');
       const empty = { attributes: {}, wallets: undefined };
-      const created = await createUser(dependencies, customId, empty);
+      const created = await createUser(contextOf(c), customId, empty);
       if (!created.made && mustBeNew(c)) throw userExists(created);
       return new Reply(created.made ? 201 : 200, created.user, headersOf(created));
     }),
@@ -52,7 +54,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
     implement(putUser, async ({ params: { id } }, c) => {
       checkCustomId(id, null);
       const { attributes, wallets } = await readNewUser(c);
-      const created = await createUser(dependencies, id, {
+      const created = await createUser(contextOf(c), id, {
         attributes: newAttributes(id, attributes, ['attributes']),
         wallets,
       });
@@ -68,7 +70,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
 
     implement(updateUser, async ({ params: { id } }, c) => {
       const json = await readUpdate(c);
-      const { user, tag, changes } = await changeUser(dependencies, id, json, (current) => {
+      const { user, tag, changes } = await changeUser(contextOf(c), id, json, (current) => {
         checkIfMatch(c, current);
       });
       noteChanges(c, changes);

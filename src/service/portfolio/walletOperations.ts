@@ -131,6 +131,7 @@ function statementViews(rows: readonly Stated[], asOf: number): Statement[] {
       tokens: row.positions,
       at: formatTime(row.at),
       statedAt: formatTime(row.statedAt),
+      statedBy: row.statedBy,
       status,
     };
   });

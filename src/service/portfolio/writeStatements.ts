@@ -29,11 +29,12 @@ interface Stated {
   readonly value: unknown;
 }
 
-/** When it is stated. */
+/** When it is stated, and by whom. */
 interface Moment {
   readonly market: Market;
   readonly prices: PricesAt;
   readonly at: number;
+  readonly author: string | null;
 }
 
 export interface WrittenStatements {
@@ -61,7 +62,7 @@ type ByThematic = ReadonlyMap<string, StatedWallet>;
  */
 export async function writeStatements(
   tx: Queries,
-  { market, prices, at }: Moment,
+  { market, prices, at, author }: Moment,
   all: readonly Stated[],
 ): Promise<(WrittenStatements | null)[]> {
   if (all.every(({ value }) => value === undefined)) return all.map(() => null);
@@ -76,7 +77,7 @@ export async function writeStatements(
     return { user, before, stated: Map.groupBy(statements, ({ thematicId }) => thematicId) };
   });
   const made = await insertWallets(tx, checked, at);
-  const written = await insertStatements(tx, checked, made, at);
+  const written = await insertStatements(tx, checked, made, { at, author });
   if (written.length === 0) return all.map(() => null);
   const changed = Map.groupBy(written, ({ walletSeq }) => walletSeq);
   const isMade = new Set(Array.from(made.values(), ({ seq }) => seq));
@@ -190,7 +191,7 @@ async function insertStatements(
   tx: Queries,
   checked: readonly Checked[],
   made: MadeWallets,
-  at: number,
+  { at, author }: Pick<Moment, 'at' | 'author'>,
 ): Promise<{ id: string; walletSeq: number }[]> {
   const sent = checked.flatMap(({ user, before, stated }) =>
     [...stated].flatMap(([thematicId, own]) => {
@@ -212,8 +213,8 @@ async function insertStatements(
     // Positions are always written the same way, so that two that are the same are the same text.
     const written = tx.$with('written', { id: statements.id, walletSeq: statements.walletSeq })
       .as(sql`
-      INSERT INTO statements (id, wallet_seq, at, positions, stated_at)
-      SELECT rows.id, rows.wallet_seq, rows.at, rows.positions, ${at}::bigint
+      INSERT INTO statements (id, wallet_seq, at, positions, stated_at, stated_by)
+      SELECT rows.id, rows.wallet_seq, rows.at, rows.positions, ${at}::bigint, ${author}::text
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
         AS rows (place int, id text, wallet_seq bigint, at bigint, positions json)
       LEFT JOIN LATERAL (

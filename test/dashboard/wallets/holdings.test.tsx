@@ -88,7 +88,7 @@ test('states it, says so, shows it on the page, and Undo takes it back', async (
   // The button goes with its notice.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 }));
-  expect(await screen.findByText('retracted')).toBeTruthy();
+  expect(await screen.findByText('withdrawn')).toBeTruthy();
 });
 
 test('Undo of a correction brings back what was said of that instant before', async () => {

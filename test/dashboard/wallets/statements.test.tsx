@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { updateUser } from '#contract/operations/users.ts';
+import { statementList } from '#contract/statement.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -12,6 +14,12 @@ const early = '2024-01-01T00:00:00.000Z';
 const late = '2025-03-01T00:00:00.000Z';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+/** The texts of an entry's line. */
+const partsOf = (row: HTMLElement | undefined) =>
+  [...(row?.querySelectorAll('summary > span') ?? [])].map(({ textContent }) =>
+    textContent.replaceAll('\u00a0', ' '),
+  );
 
 /** A wallet that was stated twice: 10 of a token, then 7 of it and 2 of another one. */
 async function openStatements() {
@@ -51,15 +59,30 @@ async function state(thematics: string, tokens: unknown, at: string): Promise<vo
   expect(answer.ok).toBe(true);
 }
 
-test('lists what was stated, newest first: since when, what, when it was said and what became of it', async () => {
+test('lists entries with their date, positions, what they changed, and when they were entered', async () => {
   const { rows, user, thematic, a, b } = await openStatements();
   const symbolOf = (token: string) =>
     thematic.tokens.find((one) => one.token._id === token)?.token.symbol ?? token;
   const [newest, oldest] = rows();
-  expect(newest?.textContent).toMatch(/^from 1 Mar 2025, 00:00in force2 positions: /);
-  expect(oldest?.textContent).toBe(
-    `from 1 Jan 2024, 00:00earlier1 position: ${symbolOf(a)}recorded 17 Jun 2026, 14:23Retract`,
-  );
+  const [first = '', second = ''] = [a, b].toSorted();
+  const held = { [a]: ['7.00', '−3.00'], [b]: ['2.00', '+2.00'] };
+  const parts = (index: 0 | 1) =>
+    [first, second].map((token) => `${symbolOf(token)} ${held[token]?.[index]}`).join(', ');
+  const entered = 'entered 17 Jun 2026, 14:23:40';
+  expect(partsOf(newest)).toEqual([
+    'from 1 Mar 2025, 00:00:00',
+    'current',
+    parts(0),
+    parts(1),
+    entered,
+  ]);
+  expect(partsOf(oldest)).toEqual([
+    'from 1 Jan 2024, 00:00:00',
+    'earlier',
+    `${symbolOf(a)} 10.00`,
+    'first entry',
+    entered,
+  ]);
   await user.click(newest?.querySelector('summary') ?? document.body);
   const positions = within(newest ?? document.body).getAllByRole('listitem');
   expect(positions.map(({ textContent }) => textContent).toSorted()).toEqual(
@@ -67,12 +90,79 @@ test('lists what was stated, newest first: since when, what, when it was said an
   );
 });
 
-test('retracts a statement, so that the one before is in force, and Undo brings it back', async () => {
+test('of many positions three are in the line; what closes the wallet and what changes nothing says so', async () => {
+  const { thematic, rows, queryClient, a } = await openStatements();
+  const many = thematic.tokens.slice(0, 5).map(({ token }) => ({ token: token._id, amount: 1 }));
+  await state(thematic._id, [], '2025-04-01T00:00:00Z');
+  await state(thematic._id, [{ token: a, amount: 1 }], '2025-04-01T00:00:01Z');
+  await state(thematic._id, [{ token: a, amount: 1 }], '2025-04-01T00:00:02Z');
+  await state(thematic._id, many, '2025-04-01T00:00:03Z');
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(rows()).toHaveLength(6));
+  const [five, same, again, closed] = rows().map(partsOf);
+  expect(five?.slice(2, 4)).toEqual([
+    expect.stringMatching(/^\S+ 1\.00, \S+ 1\.00, \S+ 1\.00 and \d more$/),
+    expect.stringMatching(/^\S+ \+1\.00, \S+ \+1\.00, \S+ \+1\.00( and \d more)?$/),
+  ]);
+  expect(same?.[3]).toBe('no change');
+  expect(again?.[3]).toMatch(/ \+1\.00$/);
+  expect(closed?.slice(2, 4)).toEqual(['no positions', 'closed']);
+});
+
+test('an entry names who made it, and privacy mode hides its amounts', async () => {
+  setPreference('privacy', 'percentages');
+  const { rows, queryClient } = await openStatements();
+  expect(
+    rows()
+      .map(({ textContent }) => textContent)
+      .join(),
+  ).not.toMatch(/10\.00|7\.00|2\.00/);
+  act(() => setPreference('privacy', 'off'));
+  await waitFor(() => expect(rows()[1]?.textContent).toContain('10.00'));
+  server.use(
+    http.get('*/x/users/*/statements', async ({ request }) => {
+      const service = await testService();
+      const answer = await service.call('GET', new URL(request.url).pathname);
+      const list = statementList.parse(await answer.json());
+      return HttpResponse.json(list.map((one) => ({ ...one, statedBy: 'Ada Lovelace' })));
+    }),
+  );
+  await queryClient.invalidateQueries();
+  await waitFor(() =>
+    expect(partsOf(rows()[0]).at(-1)).toBe('entered 17 Jun 2026, 14:23:40 by Ada Lovelace'),
+  );
+});
+
+test('a correction begins with the positions and the date of its entry, and replaces that entry', async () => {
+  const { rows, press, user, address, undo, a, b } = await openStatements();
+  await press(rows()[1], 'Correct this entry');
+  expect(address()).toContain(`edit=holdings&effective=${encodeURIComponent(early)}`);
+  const dialog = within(await screen.findByRole('dialog', { name: `Holdings of ${id}` }));
+  const from = await dialog.findByLabelText(/^Effective from/);
+  expect(from).toHaveProperty('value', '2024-01-01 00:00');
+  const amount = dialog.getByLabelText('Amount, line 1');
+  expect(amount).toHaveProperty('value', '10');
+  await user.clear(amount);
+  await user.type(amount, '12');
+  await user.click(dialog.getByRole('button', { name: 'Save holdings' }));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(address()).not.toMatch(/edit|effective/);
+  // Today is as it was.
+  expect(await held()).toEqual({ [a]: 7, [b]: 2 });
+  const [, corrected, replaced] = rows().map(partsOf);
+  expect(corrected?.slice(0, 2)).toEqual(['from 1 Jan 2024, 00:00:00', 'earlier']);
+  expect(corrected?.[2]).toContain('12.00');
+  expect(replaced?.slice(0, 2)).toEqual(['from 1 Jan 2024, 00:00:00', 'replaced']);
+  await undo();
+  await waitFor(() => expect(rows().map(partsOf)[1]?.[2]).toContain('10.00'));
+});
+
+test('withdraws an entry, so that the one before is current, and Undo brings it back', async () => {
   const { rows, press, undo, a, b } = await openStatements();
-  await press(rows()[0], 'Retract');
-  expect(await screen.findByText('Statement of 1 Mar 2025, 00:00 retracted')).toBeTruthy();
-  await waitFor(() => expect(rows()[0]?.textContent).toContain('retracted'));
-  expect(rows()[1]?.textContent).toContain('in force');
+  await press(rows()[0], 'Withdraw entry');
+  expect(await screen.findByText('Entry of 1 Mar 2025, 00:00:00 withdrawn')).toBeTruthy();
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('withdrawn'));
+  expect(rows()[1]?.textContent).toContain('current');
   expect(await held()).toEqual({ [a]: 10 });
   expect(await screen.findByRole('cell', { name: '10.00' })).toBeTruthy();
   await undo();
@@ -85,8 +175,8 @@ test('states a replaced one again, at its own instant, and Undo puts back what r
   await queryClient.invalidateQueries();
   await waitFor(() => expect(rows()).toHaveLength(3));
   const replaced = () => rows().find(({ textContent }) => textContent?.includes('replaced'));
-  await press(replaced(), 'Restore');
-  expect(await screen.findByText('Statement of 1 Mar 2025, 00:00 restored')).toBeTruthy();
+  await press(replaced(), 'Restore entry');
+  expect(await screen.findByText('Entry of 1 Mar 2025, 00:00:00 restored')).toBeTruthy();
   expect(await held()).toEqual({ [a]: 7, [b]: 2 });
   await undo();
   await waitFor(async () => expect(await held()).toEqual({ [b]: 99 }));
@@ -95,9 +185,9 @@ test('states a replaced one again, at its own instant, and Undo puts back what r
 test('leaves a statement alone that someone else changed meanwhile, and says so', async () => {
   const { thematic, rows, press, b } = await openStatements();
   await state(thematic._id, [{ token: b, amount: 99 }], late);
-  await press(rows()[0], 'Retract');
+  await press(rows()[0], 'Withdraw entry');
   expect(
-    await screen.findByText('The statement was left as it is: someone else changed it meanwhile.'),
+    await screen.findByText('The entry was left as it is: someone else changed it meanwhile.'),
   ).toBeTruthy();
   expect(await held()).toEqual({ [b]: 99 });
   await waitFor(() => expect(rows()).toHaveLength(3));
@@ -106,11 +196,9 @@ test('leaves a statement alone that someone else changed meanwhile, and says so'
 test('a network that is down changes nothing, says so, and the same button tries again', async () => {
   const { rows, press, a } = await openStatements();
   server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
-  await press(rows()[0], 'Retract');
-  expect(
-    await screen.findByText(/^The statement was left as it is: .*cannot be reached/),
-  ).toBeTruthy();
-  await press(rows()[0], 'Retract');
+  await press(rows()[0], 'Withdraw entry');
+  expect(await screen.findByText(/^The entry was left as it is: .*cannot be reached/)).toBeTruthy();
+  await press(rows()[0], 'Withdraw entry');
   await waitFor(async () => expect(await held()).toEqual({ [a]: 10 }));
 });
 
@@ -118,8 +206,8 @@ test('the last one retracted leaves a wallet without statements, and Undo brings
   const { thematic, rows, press, undo, queryClient, a } = await openStatements();
   await state(thematic._id, null, late);
   await queryClient.invalidateQueries();
-  await waitFor(() => expect(rows()[0]?.textContent).toContain('retracted'));
-  await press(rows()[1], 'Retract');
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('withdrawn'));
+  await press(rows()[1], 'Withdraw entry');
   await waitFor(async () => expect(await held()).toEqual({}));
   await undo();
   await waitFor(async () => expect(await held()).toEqual({ [a]: 10 }));
@@ -148,5 +236,5 @@ test('statements that cannot be read are said there alone, and asked for again',
   expect(await screen.findByText('This wallet is closed')).toBeTruthy();
   server.resetHandlers();
   await user.click(pane.getByRole('button', { name: 'Retry' }));
-  expect(await pane.findByText('closes the wallet')).toBeTruthy();
+  expect(await pane.findByText('no positions')).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import type { TestService } from '#test/support/service.ts';
 import { thematicList } from '#test/support/embedded.ts';
 
 export type TestImport = Partial<
-  Pick<ImportUsersOptions, 'dryRun' | 'existing' | 'asOf' | 'map' | 'startedBy' | 'fileName'>
+  Pick<ImportUsersOptions, 'dryRun' | 'existing' | 'asOf' | 'map' | 'author' | 'fileName'>
 >;
 
 /** Lines of an import of a CSV text. */
@@ -21,11 +21,11 @@ export function linesOf(
   }
   return importUserLines(bytes(), {
     ...dependencies,
+    author: null,
     dryRun: false,
     existing: 'update',
     asOf: null,
     map: {},
-    startedBy: null,
     fileName: null,
     ...options,
   });
@@ -54,7 +54,8 @@ export async function undoLines(
   id: string | null,
 ): Promise<ImportUndoLine[]> {
   const lines: ImportUndoLine[] = [];
-  for await (const line of undoImportLines(id ?? '', dependencies)) lines.push(line);
+  for await (const line of undoImportLines(id ?? '', { ...dependencies, author: null }))
+    lines.push(line);
   return lines;
 }
 

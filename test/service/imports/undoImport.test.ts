@@ -85,7 +85,7 @@ onEachEngine((own) => {
     const list = async () =>
       pastImportList.parse(await (await service.call('GET', pathOf(getImports, {}))).json());
     await makeUser(service, 'old');
-    const origin = { startedBy: 'Ada', fileName: 'clients.csv' };
+    const origin = { author: 'Ada', fileName: 'clients.csv' };
     const first = await importCsv(service, 'id,n\nold,1\nnew,1\n\u0001,1', origin);
     const startedAt = formatTime(service.clock.now);
     service.clock.now += 60_000;

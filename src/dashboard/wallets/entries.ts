@@ -1,0 +1,33 @@
+import type { Statement } from '#contract/statement.ts';
+import { type HoldingChange, holdingChanges } from '../holdings/draft.ts';
+import { counts } from '../holdings/statements.ts';
+
+/** An entry of the holdings of a wallet, and what it changes. */
+export interface Entry {
+  readonly statement: Statement;
+  /** Against the holdings in effect just before its date; null: there were none. */
+  readonly changes: readonly HoldingChange[] | null;
+}
+
+/** The entries of a wallet, the latest date first; of one date the one entered last is the first. */
+export function entriesOf(statements: readonly Statement[], thematicId: string): Entry[] {
+  const own = statements
+    .filter(({ thematics }) => thematics === thematicId)
+    .map((statement) => ({ statement, at: Date.parse(statement.at) }))
+    .toSorted((a, b) => b.at - a.at);
+  const entries: Entry[] = [];
+  let before: (typeof own)[number] | null = null;
+  let sameDate: (typeof own)[number] | null = null;
+  for (const one of own.toReversed()) {
+    if (sameDate !== null && sameDate.at < one.at) {
+      before = sameDate;
+      sameDate = null;
+    }
+    const { tokens } = one.statement;
+    const changes: HoldingChange[] | null =
+      before === null ? null : holdingChanges(before.statement.tokens, tokens);
+    entries.push({ statement: one.statement, changes });
+    if (counts(one.statement)) sameDate = one;
+  }
+  return entries.toReversed();
+}
