@@ -14,12 +14,12 @@ const bytesPerCharacter = 4;
  * Keeps what was read, by path, within so many bytes: what was not used for longest goes first, and what people look at last, since
  * reading in the background passes through the whole service.
  */
-export function createAnswerCache<Answer extends { readonly text: string }>(maxBytes: number) {
+export function createAnswerCache<Answer extends { readonly length: number }>(maxBytes: number) {
   const background = new Map<string, Kept<Answer>>();
   const person = new Map<string, Kept<Answer>>();
   const all = [background, person];
   let bytes = 0;
-  const sizeOf = ({ answer }: Kept<Answer>) => answer.text.length * bytesPerCharacter;
+  const sizeOf = ({ answer }: Kept<Answer>) => answer.length * bytesPerCharacter;
 
   function remove(path: string): Kept<Answer> | null {
     const kept = person.get(path) ?? background.get(path);

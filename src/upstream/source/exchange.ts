@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { TextDecoder } from 'node:util';
 import { Agent, fetch as fetchByAgent } from 'undici';
 import { bytesInWords } from '#contract/bytes.ts';
+import { inSlices } from '#directory/slices.ts';
+import { maxErrorLength, maxTextLength, type AnswerLimits } from './answerLimits.ts';
+import { createJsonCutter, parsePieces } from './jsonPieces.ts';
 import type { SourceLimits } from './limiter.ts';
 
 /** Says which process sends a request. */
@@ -44,8 +48,6 @@ export interface ExchangeOptions {
   readonly timeouts: Timeouts;
   /** Its address, where a command that ends was given it: an outage names it, and is not tried again. */
   readonly named?: string;
-  /** Most bytes of an answer, decoded. */
-  readonly maxAnswerBytes: number;
 }
 
 /** One request, as it goes over the wire. */
@@ -54,13 +56,21 @@ export interface Sent {
   readonly address: string;
   readonly body?: unknown;
   readonly etag?: string | null;
+  readonly answerLimits: AnswerLimits;
+  /** Parses a part of the answer: a complete JSON text. */
+  readonly parse: (text: string) => unknown;
 }
 
 /** One answer, whatever its status. */
 export interface Answer extends Pick<FetchResponse, 'status' | 'statusText' | 'headers'> {
+  /** The beginning of its body: `maxTextLength` characters, or `maxErrorLength` of an error. */
   readonly text: string;
-  /** Of its body, decoded. */
+  /** Characters of its body. */
+  readonly length: number;
+  /** Of its body, decompressed. */
   readonly bytes: number;
+  /** undefined where the body is no JSON. */
+  readonly json: unknown;
   readonly address: string;
 }
 
@@ -78,14 +88,7 @@ export class LateError extends Error {
 }
 
 /** Sends single requests: no redirect is followed, nothing is sent again. */
-export function createExchange({
-  headers,
-  ca,
-  fetch,
-  limits,
-  timeouts,
-  maxAnswerBytes,
-}: ExchangeOptions) {
+export function createExchange({ headers, ca, fetch, limits, timeouts }: ExchangeOptions) {
   const agent = new Agent({
     connections: limits.concurrent,
     pipelining: 1,
@@ -103,28 +106,10 @@ export function createExchange({
   const send: Fetch =
     fetch ?? ((address, init) => fetchByAgent(address, { ...init, dispatcher: agent }));
 
-  /** The whole body as text, decoded as its content type says. */
-  async function textOf({
-    headers: received,
-    body,
-  }: FetchResponse): Promise<Pick<Answer, 'text' | 'bytes'>> {
-    if (body === null) return { text: '', bytes: 0 };
-    const decoder = decoderOf(received.get('content-type'));
-    let bytes = 0;
-    let text = '';
-    for await (const chunk of body) {
-      bytes += chunk.byteLength;
-      if (bytes > maxAnswerBytes) {
-        throw new AnswerError(`Its answer is larger than ${bytesInWords(maxAnswerBytes)}.`);
-      }
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return { text: text + decoder.decode(), bytes };
-  }
-
   return {
     /** @param begin is called once the answer begins. */
-    async send({ method, address, body, etag }: Sent, begin: () => void): Promise<Answer> {
+    async send(sent: Sent, begin: () => void): Promise<Answer> {
+      const { method, address, body, etag } = sent;
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new LateError()), timeouts.beginMs);
       const response = await send(address, {
@@ -148,7 +133,7 @@ export function createExchange({
       begin();
       const { status, statusText } = response;
       try {
-        const body = await textOf(response);
+        const body = await bodyOf(response, sent);
         return { status, statusText, headers: response.headers, address, ...body };
       } catch (error) {
         const isOver = closing.signal.aborted || isTotalTimeout(error);
@@ -165,6 +150,59 @@ export function createExchange({
       await agent.destroy();
     },
   };
+}
+
+type Body = Pick<Answer, 'text' | 'length' | 'bytes' | 'json'>;
+
+/** Others run after this many milliseconds. */
+const sliceMs = 8;
+
+/** Reads a body, decoded as its content type says, within its limits. */
+async function bodyOf(
+  { status, headers, body }: FetchResponse,
+  { answerLimits, parse }: Pick<Sent, 'answerLimits' | 'parse'>,
+): Promise<Body> {
+  const decoder = decoderOf(headers.get('content-type'));
+  const maxLength = status >= 200 && status < 300 ? maxTextLength : maxErrorLength;
+  const cutter = createJsonCutter(answerLimits);
+  let bytes = 0;
+  let length = 0;
+  let text = '';
+  const add = (part: string) => {
+    length += part.length;
+    if (text.length < maxLength) text += part.slice(0, maxLength - text.length);
+    const over = cutter.add(part);
+    if (over !== null) throw new AnswerError(`Its answer ${over}.`);
+  };
+  let begun = performance.now();
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > answerLimits.bytes) {
+      throw new AnswerError(`Its answer is larger than ${bytesInWords(answerLimits.bytes)}.`);
+    }
+    add(decoder.decode(chunk, { stream: true }));
+    // No more is read of an error than is shown of it.
+    if (maxLength === maxErrorLength && length >= maxLength) break;
+    if (performance.now() - begun < sliceMs) continue;
+    await nextTurn();
+    begun = performance.now();
+  }
+  add(decoder.decode());
+  return { text, length, bytes, json: await jsonOf(cutter, parse) };
+}
+
+async function jsonOf(
+  cutter: ReturnType<typeof createJsonCutter>,
+  parse: (text: string) => unknown,
+): Promise<unknown> {
+  const pieces = cutter.end();
+  if (pieces === null) return undefined;
+  try {
+    return await inSlices(parsePieces(pieces, parse));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Whether the time for a whole answer was over. */

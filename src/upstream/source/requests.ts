@@ -1,4 +1,6 @@
+import { bytesInWords } from '#contract/bytes.ts';
 import { problem, Problem, unavailable } from '#platform/http/problem.ts';
+import { limitsOf, maxTextLength, type AnswerLimits } from './answerLimits.ts';
 import {
   createExchange,
   LateError,
@@ -23,12 +25,14 @@ import { callTo, createStatistics, type SourceCall, type SourceStatistics } from
 
 export interface RequestsOptions extends ExchangeOptions {
   readonly scrub: Scrub;
+  /** In place of the usual limits. */
+  readonly answerLimits?: Partial<AnswerLimits>;
   readonly clock: () => number;
   readonly elapsed: () => number;
 }
 
 /** A request that takes its turn. */
-export interface SourceRequest extends Sent {
+export interface SourceRequest extends Omit<Sent, 'answerLimits' | 'parse'> {
   readonly call: SourceCall;
   readonly turn: Turn;
   /** Finds out whether an outage is over. */
@@ -38,19 +42,15 @@ export interface SourceRequest extends Sent {
 /** An answer, and how long it took until it was complete, the wait for its turn not included. */
 interface Timed extends Answer {
   readonly ms: number;
-  /** Its body before the credentials were taken out. */
+  /** Its text before the credentials were taken out. */
   readonly original: () => string;
 }
 
 /** A success that was read. */
-export interface Success extends Timed {
-  readonly json: unknown;
-}
+export type Success = Timed;
 
 /** An answer as it came, whatever its status; `json` is undefined where it is none. */
-export interface Inspected extends Timed {
-  readonly json: unknown;
-}
+export type Inspected = Timed;
 
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -94,7 +94,12 @@ export function createRequests(options: RequestsOptions) {
       const sentAt = elapsed();
       onSent();
       statistics.addRequest(operation);
-      const answer = await exchange.send(request, () => {
+      const sent = {
+        ...request,
+        answerLimits: { ...limitsOf(operation), ...options.answerLimits },
+        parse: (part: string) => scrub.parse(part),
+      };
+      const answer = await exchange.send(sent, () => {
         lastAnswer = elapsed();
         lateAddresses.clear();
         outage = null;
@@ -103,7 +108,7 @@ export function createRequests(options: RequestsOptions) {
       const ms = elapsed() - sentAt;
       statistics.addAnswer(operation, { ms, bytes: answer.bytes });
       const [statusText, text] = [scrub.words(answer.statusText), scrub.data(answer.text)];
-      return { ...answer, statusText, text, original: () => answer.text, ms };
+      return { ...answer, statusText, text, original: () => completeText(answer), ms };
     });
   }
 
@@ -198,7 +203,7 @@ export function createRequests(options: RequestsOptions) {
       const why = whyNot(request);
       if (why !== null) throw why;
       const answer = await answerTo(request);
-      return { ...answer, json: parsed(answer, scrub) };
+      return answer;
     },
     isOwn: exchange.isOwn,
     raise: (turn: Turn) => limiter.raise(turn),
@@ -231,18 +236,17 @@ function read(answer: Timed, { method, call, etag }: SourceRequest, scrub: Scrub
     const words = scrub.words(readError(status, statusText, scrub.words(text)));
     throw statusProblem(answer, call.label, words);
   }
-  const json = parsed(answer, scrub);
+  const { json } = answer;
   if (json === undefined && method === 'GET') throw bodyProblem(text, call.label);
   return { ...answer, json: json ?? null };
 }
 
-/** undefined: it is no JSON. */
-function parsed({ original }: Timed, scrub: Scrub): unknown {
-  try {
-    return scrub.parse(original());
-  } catch {
-    return undefined;
-  }
+function completeText({ text, length }: Answer): string {
+  if (text.length === length) return text;
+  throw problem(
+    'upstream-unreadable',
+    `Nothing was sent: the answer of the connected service is longer than ${bytesInWords(maxTextLength)}.`,
+  );
 }
 
 const unsent = ({ code, message }: Problem): Problem =>

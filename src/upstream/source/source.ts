@@ -2,6 +2,7 @@ import { mebibyte } from '#contract/bytes.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { pageHeadersOf, type PageOrigin } from '../reading/pagePlaces.ts';
+import type { AnswerLimits } from './answerLimits.ts';
 import { createAnswerCache } from './answerCache.ts';
 import type { ExchangeOptions, Timeouts } from './exchange.ts';
 import { isNotFound } from './faults.ts';
@@ -14,8 +15,11 @@ import { callTo, type SourceStatistics } from './statistics.ts';
 export interface Foreign extends PageOrigin {
   /** Its body as JSON; null where a change was answered without one. */
   readonly json: unknown;
+  /** The beginning of its body, `maxTextLength` characters at most. */
   readonly text: string;
-  /** The same with the credentials that it may hold, which nobody is shown: made for what is sent back to the service. */
+  /** Characters of its body. */
+  readonly length: number;
+  /** `text` with the credentials that it may hold, which nobody is shown: made for what is sent back to the service. */
   readonly original: () => string;
   /** When it was read, in epoch milliseconds. */
   readonly readAt: number;
@@ -90,7 +94,8 @@ export interface SourceOptions extends Pick<
   readonly recheck?: Recheck;
   /** Memory for what was read. */
   readonly cacheBytes?: number;
-  readonly maxAnswerBytes?: number;
+  /** In place of the usual limits. */
+  readonly answerLimits?: Partial<AnswerLimits>;
   /** Called with the first answer, and whenever the service begins to fail, or to answer again: why it fails, or null. */
   readonly onChange?: (fault: string | null) => void;
 }
@@ -130,7 +135,6 @@ export function createSource(options: SourceOptions): Source {
     ...options,
     scrub,
     timeouts: options.timeouts ?? defaultTimeouts,
-    maxAnswerBytes: options.maxAnswerBytes ?? 256 * mebibyte,
   });
   const cache = createAnswerCache<Foreign>(options.cacheBytes ?? 128 * mebibyte);
   const underWay = new Map<string, { readonly turn: Turn; readonly answer: Promise<Foreign> }>();
@@ -228,8 +232,8 @@ export function createSource(options: SourceOptions): Source {
     return answer;
   }
 
-  function foreignOf({ json, text, original, headers, address }: Success): Foreign {
-    const own = { json, text, original, address, readAt: clock(), stale: null };
+  function foreignOf({ json, text, length, original, headers, address }: Success): Foreign {
+    const own = { json, text, length, original, address, readAt: clock(), stale: null };
     return { ...own, ...pageHeadersOf(headers) };
   }
 

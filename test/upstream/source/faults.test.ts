@@ -113,7 +113,7 @@ test.each([
 
 test('an answer is read as far as it may be long, unpacked', async () => {
   const service = await openService();
-  const source = openSource(service.base, { maxAnswerBytes: 1024 * 1024 });
+  const source = openSource(service.base, { answerLimits: { bytes: 1024 * 1024 } });
   const packed = gzipSync(Buffer.alloc(30 * 1024 * 1024, ' '));
   service.answer = (_, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);

@@ -11,6 +11,7 @@ const origin = 'https://folio.example';
 const answerOf = (json: unknown, address: string): Foreign => ({
   json,
   text: '',
+  length: 0,
   original: () => '',
   link: null,
   totalCount: null,

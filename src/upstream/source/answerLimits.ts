@@ -1,0 +1,52 @@
+import { kibibyte, mebibyte } from '#contract/bytes.ts';
+
+/** Bounds of one answer of the connected service, checked as it arrives and before any of it is parsed. */
+export interface AnswerLimits {
+  /** Of its body, decompressed. */
+  readonly bytes: number;
+  /** Objects and arrays inside one another. */
+  readonly levels: number;
+  /** Commas and opening brackets: they bound the memory that parsing takes. */
+  readonly values: number;
+  /** Of one object. */
+  readonly fields: number;
+  /** Characters of one text or number. */
+  readonly valueLength: number;
+}
+
+/**
+ * A page of `GET /p/users`. 100,000 users, each with 12 fields and two wallets of three positions, have 8.8 million values.
+ * Longer lists have to come in pages.
+ */
+export const userListLimits = {
+  bytes: 160 * mebibyte,
+  levels: 64,
+  values: 9_000_000,
+  fields: 10_000,
+  valueLength: 4 * mebibyte,
+} as const satisfies AnswerLimits;
+
+/** Any other answer but histories. */
+export const answerLimits = {
+  ...userListLimits,
+  bytes: 32 * mebibyte,
+  values: 2_000_000,
+} as const satisfies AnswerLimits;
+
+/** A history of five years in steps of five minutes has 1.6 million values, and may be one object with a field for each time. */
+export const historyLimits = {
+  ...answerLimits,
+  fields: 1_000_000,
+} as const satisfies AnswerLimits;
+
+/** The limits of the answer to an operation, by its name in `operations`. */
+export function limitsOf(operation: string): AnswerLimits {
+  if (operation === 'getUsers') return userListLimits;
+  return operation.includes('History') ? historyLimits : answerLimits;
+}
+
+/** Characters at the beginning of a success that stay in memory as text, for the raw view and for changes of one user. */
+export const maxTextLength = 2 * mebibyte;
+
+/** Characters of the body of an error that are read. */
+export const maxErrorLength = 64 * kibibyte;

@@ -1,0 +1,255 @@
+import { bytesInWords } from '#contract/bytes.ts';
+import { grouped } from '#contract/digits.ts';
+import type { AnswerLimits } from './answerLimits.ts';
+
+/**
+ * A part of a JSON text: all of it, the beginning of an array or object with the text between it and what precedes it (white
+ * space, or its key and a colon), some members of the innermost one, or its end.
+ */
+export type JsonPiece =
+  | { readonly kind: 'document'; readonly text: string }
+  | { readonly kind: 'open'; readonly isArray: boolean; readonly before: string }
+  | { readonly kind: 'members'; readonly text: string }
+  | { readonly kind: 'close' };
+
+/** Parsing this many characters takes at most some 5 ms. */
+const pieceLength = 16 * 1024;
+
+const quote = 34;
+const comma = 44;
+const openArray = 91;
+const backslash = 92;
+const closeArray = 93;
+const openObject = 123;
+const closeObject = 125;
+
+/** An array or object that has not ended. Positions are those in the whole text. */
+interface Frame {
+  readonly isArray: boolean;
+  readonly at: number;
+  /** Whether its beginning is a piece already. */
+  isOpen: boolean;
+  /** Where the text begins that is in no piece yet. */
+  from: number;
+  /** Where its current member begins. */
+  member: number;
+  /** Whether the current member was in pieces, and only a comma or the end may follow. */
+  isAfterMember: boolean;
+  commas: number;
+}
+
+/**
+ * Cuts a JSON text that arrives in chunks into pieces that can be parsed one by one, and checks its limits meanwhile. Brackets
+ * and quotes are all it looks at: parsing the pieces finds what is no JSON.
+ */
+export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = pieceLength) {
+  const pieces: JsonPiece[] = [];
+  const frames: Frame[] = [];
+  /** The text from `start` on, as far as it is in no piece. */
+  let buffer = '';
+  let start = 0;
+  let end = 0;
+  let isInText = false;
+  let isEscaped = false;
+  let values = 0;
+  /** The outermost array or object was in pieces, and has ended. */
+  let isOver = false;
+  let isBroken = false;
+
+  const between = (from: number, to: number) => buffer.slice(from - start, to - start);
+
+  function drop(to: number): void {
+    buffer = buffer.slice(to - start);
+    start = to;
+  }
+
+  function addMembers(from: number, to: number): void {
+    pieces.push({ kind: 'members', text: between(from, to) });
+  }
+
+  /** Cuts off the complete members of the innermost array or object, those around it first. */
+  function cut(to: number): void {
+    for (const [level, frame] of frames.entries()) {
+      if (frame.isOpen) continue;
+      const parent = frames[level - 1];
+      if (parent !== undefined && parent.member > parent.from) {
+        addMembers(parent.from, parent.member - 1);
+      }
+      const before = between(parent?.member ?? 0, frame.at);
+      pieces.push({ kind: 'open', isArray: frame.isArray, before });
+      frame.isOpen = true;
+    }
+    const frame = frames.at(-1);
+    if (frame !== undefined) addMembers(frame.from, to);
+  }
+
+  function open(at: number, isArray: boolean): void {
+    if (isOver || frames.at(-1)?.isAfterMember === true) {
+      isBroken = true;
+      return;
+    }
+    const from = at + 1;
+    const before = { isOpen: false, isAfterMember: false, commas: 0 };
+    frames.push({ isArray, at, from, member: from, ...before });
+  }
+
+  /** A member ends. */
+  function separate(at: number): void {
+    const frame = frames.at(-1);
+    if (frame === undefined) {
+      isBroken = true;
+      return;
+    }
+    if (frame.isAfterMember) {
+      if (between(frame.from, at).trim() !== '') isBroken = true;
+      frame.isAfterMember = false;
+      frame.from = at + 1;
+    } else if (at - frame.from >= length) {
+      cut(at);
+      frame.from = at + 1;
+      drop(frame.from);
+    }
+    frame.member = at + 1;
+    frame.commas += 1;
+  }
+
+  function close(at: number, isArray: boolean): void {
+    const frame = frames.pop();
+    if (frame?.isArray !== isArray) {
+      isBroken = true;
+      return;
+    }
+    if (!frame.isOpen) return;
+    if (!frame.isAfterMember) addMembers(frame.from, at);
+    else if (between(frame.from, at).trim() !== '') isBroken = true;
+    pieces.push({ kind: 'close' });
+    const parent = frames.at(-1);
+    if (parent === undefined) isOver = true;
+    else Object.assign(parent, { from: at + 1, member: at + 1, isAfterMember: true });
+    drop(at + 1);
+  }
+
+  function over(): string | null {
+    const { levels, fields, valueLength } = limits;
+    if (values > limits.values) return `has more than ${grouped(limits.values)} values`;
+    if (frames.length > levels) return `is nested over ${levels} levels deep`;
+    const frame = frames.at(-1);
+    if (frame !== undefined && !frame.isArray && frame.commas >= fields) {
+      return `has an object with more than ${grouped(fields)} fields`;
+    }
+    return end - (frame?.member ?? start) > valueLength
+      ? `has a value longer than ${bytesInWords(valueLength)}`
+      : null;
+  }
+
+  return {
+    /** @returns what is over its limit, as the end of a sentence; null: nothing. */
+    add(chunk: string): string | null {
+      if (isBroken) return null;
+      if (end === start && !/^\s*($|[[{"\-\dtfn])/.test(chunk) && pieces.length === 0) {
+        isBroken = true;
+        return null;
+      }
+      const first = end;
+      buffer += chunk;
+      end += chunk.length;
+      for (let index = 0; index < chunk.length; index += 1) {
+        const char = chunk.charCodeAt(index);
+        if (isInText) {
+          if (isEscaped) isEscaped = false;
+          else if (char === backslash) isEscaped = true;
+          else if (char === quote) isInText = false;
+        } else if (char === quote) isInText = true;
+        else if (char === comma) {
+          separate(first + index);
+          values += 1;
+        } else if (char === openArray || char === openObject) {
+          open(first + index, char === openArray);
+          values += 1;
+        } else if (char === closeArray || char === closeObject) {
+          close(first + index, char === closeArray);
+        } else continue;
+        if (isBroken) return null;
+        if (!isInText && char !== quote) {
+          const why = over();
+          if (why !== null) return why;
+        }
+      }
+      return over();
+    },
+    /** The pieces in their order; null: it is no JSON. */
+    end(): JsonPiece[] | null {
+      if (isBroken) return null;
+      if (pieces.length === 0) return [{ kind: 'document', text: buffer }];
+      return isOver && frames.length === 0 && buffer.trim() === '' ? pieces : null;
+    },
+  };
+}
+
+type Container = unknown[] | Record<string, unknown>;
+type Parse = (text: string) => unknown;
+
+/** Parses pieces one after the other, and frees each. Throws a SyntaxError where they are no JSON. */
+export function* parsePieces(pieces: JsonPiece[], parse: Parse): Generator<void, unknown> {
+  const open: Container[] = [];
+  const left = pieces.splice(0).toReversed();
+  let value: unknown;
+  for (let piece = left.pop(); piece !== undefined; piece = left.pop()) {
+    const target = open.at(-1);
+    switch (piece.kind) {
+      case 'document':
+        value = parse(piece.text);
+        break;
+      case 'open': {
+        const opened = piece.isArray ? [] : {};
+        if (target === undefined) {
+          parse(`${piece.before}null`);
+          value = opened;
+        } else addMember(target, piece.before, opened, parse);
+        open.push(opened);
+        break;
+      }
+      case 'members':
+        if (target !== undefined) addMembers(target, piece.text, parse);
+        break;
+      case 'close':
+        open.pop();
+    }
+    yield;
+  }
+  return value;
+}
+
+function addMembers(target: Container, text: string, parse: Parse): void {
+  if (Array.isArray(target)) {
+    const members = parse(`[${text}]`);
+    if (!Array.isArray(members) || members.length === 0) throw missing();
+    for (const member of members) target.push(member);
+    return;
+  }
+  const members = Object.entries(parse(`{${text}}`) ?? {});
+  if (members.length === 0) throw missing();
+  for (const [name, value] of members) setField(target, name, value);
+}
+
+/** Adds a member whose value follows. @param before what precedes it. */
+function addMember(target: Container, before: string, value: unknown, parse: Parse): void {
+  if (Array.isArray(target)) {
+    parse(`${before}null`);
+    target.push(value);
+    return;
+  }
+  const [name, ...others] = Object.keys(parse(`{${before}null}`) ?? {});
+  if (name === undefined || others.length > 0) throw missing();
+  setField(target, name, value);
+}
+
+function setField(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') target[name] = value;
+  else {
+    const own = { writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(target, name, { value, ...own });
+  }
+}
+
+const missing = () => new SyntaxError('A member is missing');
