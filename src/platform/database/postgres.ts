@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client, Pool, type PoolConfig } from 'pg';
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { committing } from './afterCommit.ts';
-import type { Connections, Database, Queries } from './database.ts';
+import { UnavailableError, type Connections, type Database, type Queries } from './database.ts';
 import { migrate, type OnUpgrade } from './migrate.ts';
 
 /** Key of the advisory lock under which processes on one PostgreSQL migrate one after the other. */
@@ -74,8 +74,22 @@ export const connectionOf = (url: string) => ({
   connectionTimeoutMillis: 30_000,
 });
 
+type Connected = Parameters<Pool['connect']>[0];
+
+/** Once it is closed, whoever still uses it is told to try again, as with the embedded database. */
+class ClosablePool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (!this.ending) return callback === undefined ? super.connect() : super.connect(callback);
+    const error = new UnavailableError('The database is closed. Try again in a few seconds.');
+    if (callback === undefined) return Promise.reject(error);
+    callback(error, undefined, () => {});
+  }
+}
+
 function poolOf(url: string, max: number, limits: PoolConfig = {}): Pool {
-  const pool = new Pool({ ...connectionOf(url), max, ...limits });
+  const pool = new ClosablePool({ ...connectionOf(url), max, ...limits });
   // A connection that breaks is replaced by the pool, and whoever uses it gets the error of its query. Without listeners, one
   // that breaks while idle, or between two queries of a transaction, would end the process.
   pool.on('error', () => {});
