@@ -56,7 +56,13 @@ export const importUsers = {
   },
   answers: { 200: userImportLine },
   mediaType: 'application/x-ndjson',
-  problems: ['invalid-users', 'too-large', 'unsupported-media-type', 'import-running'],
+  problems: [
+    'invalid-users',
+    'malformed-json',
+    'too-large',
+    'unsupported-media-type',
+    'import-running',
+  ],
   role: 'admin',
 } as const satisfies Operation;
 

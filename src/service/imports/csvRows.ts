@@ -4,7 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from '#contract/csv.ts';
 import type { Faults } from './importFaults.ts';
-import type { Allowance } from './importLimits.ts';
+import { createCellCount } from './cellCount.ts';
+import { importLimits, type Allowance } from './importLimits.ts';
 
 /** A file as it was found, or as it is being sent. */
 export interface NamedBytes {
@@ -22,8 +23,8 @@ export interface CsvRow {
 const ended = () => {};
 
 const sliceSize = 64 * 1024;
-/** Without a limit a binary file without any line would be read as one endless record. */
-const longestRow = 2 * 1024 * 1024;
+/** Bytes. Without a limit a binary file without any line would be read as one endless record. */
+export const longestRow = 2 * 1024 * 1024;
 
 /**
  * The rows of a CSV file, plain or gzipped, without those that are empty. It reads piece by piece, so that a
@@ -43,7 +44,8 @@ export async function* readCsvRows(
     skip_empty_lines: true,
   });
   const parsed: AsyncIterable<Parsed> = parser;
-  const counted = (bytes: AsyncIterable<Uint8Array>) => unpacksWithin(bytes, allowance);
+  const counted = (bytes: AsyncIterable<Uint8Array>) =>
+    withinColumns(unpacksWithin(bytes, allowance), allowance);
   try {
     const { isGzip, bytes } = await beginningOf(slicesOf(file.bytes));
     if (isGzip) pipeline(Readable.from(bytes), createGunzip(), counted, parser, ended);
@@ -112,6 +114,19 @@ export async function* unpacksWithin(
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of bytes) {
     allowance.take('bytes', piece.byteLength);
+    yield piece;
+  }
+}
+
+/** Ends at the first cell too many, however long its row is: 413 too-large. */
+async function* withinColumns(
+  bytes: AsyncIterable<Uint8Array>,
+  allowance: Allowance,
+): AsyncGenerator<Uint8Array> {
+  // The first column has the times.
+  const count = createCellCount(',', importLimits.columns + 1);
+  for await (const piece of bytes) {
+    if (count.add(piece) !== null) allowance.take('columns', importLimits.columns + 1);
     yield piece;
   }
 }

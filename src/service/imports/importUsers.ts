@@ -28,7 +28,6 @@ import { textOf } from './userText.ts';
 import { writeUsers } from './writeUsers.ts';
 
 const planBatchSize = 50;
-const rowsPerProgress = 5000;
 const usersPerProgress = 100;
 
 export interface ImportUsersOptions extends ChangeContext, Pick<ImportOrigin, 'fileName'> {
@@ -53,7 +52,7 @@ export async function* importUserLines(
   const asOf = checkAsOf(options.asOf, market);
   const spool = createUserSpool();
   try {
-    const survey = yield* spoolRows(bytes, spool, options.map);
+    const survey = await spoolRows(bytes, spool, options.map);
     const columns = survey.columns();
     let record: ImportRecord | null = null;
     if (!options.dryRun) {
@@ -83,12 +82,12 @@ function checkAsOf(asOf: number | null, market: Market): number {
   throw problem('invalid-query', `asOf is later than the market’s as of, ${formatTime(latest)}.`);
 }
 
-/** Reads the file to its end and puts its rows in order by user. */
-async function* spoolRows(
+/** Reads the file to its end and puts its rows in order by user, before the answer begins: faults of the file have a status. */
+async function spoolRows(
   bytes: AsyncIterable<Uint8Array>,
   spool: UserSpool,
   map: ColumnMap,
-): AsyncGenerator<UserImportLine, ReturnType<typeof createColumnSurvey>> {
+): Promise<ReturnType<typeof createColumnSurvey>> {
   const rows = userCsvRows(textOf(bytes, createAllowance({ subject: 'import' })));
   const { value: header } = await rows.next();
   if (header === undefined) {
@@ -104,9 +103,6 @@ async function* spoolRows(
     if (checked.fault === undefined) survey.add(row.cells);
     const customId = row.cells[idIndex] ?? '';
     spool.add(customId === '' ? null : customId, checked);
-    if (spool.rows % rowsPerProgress === 0) {
-      yield { progress: 'Reading', done: spool.rows, of: null };
-    }
   }
   if (spool.rows === 0) throw invalidFile('has a header and no rows under it');
   return survey;

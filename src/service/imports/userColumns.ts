@@ -14,7 +14,6 @@ import { problem } from '#platform/http/problem.ts';
 import { createKindGuess } from './userCells.ts';
 import { invalidFile } from './userCsv.ts';
 
-const maxColumns = 1000;
 const neededColumns = neededForHoldings.join(', ');
 
 /** What an exported directory has that is no attribute; today's columns and those of earlier exports. */
@@ -46,12 +45,6 @@ export type Column =
 
 /** Decides the columns by their header, without case, and by what the caller maps. 422 invalid-users, 400 invalid-query. */
 export function columnsOf(header: readonly string[], map: ColumnMap): Column[] {
-  if (header.length > maxColumns) {
-    throw problem(
-      'too-large',
-      `The file has ${header.length} columns; at most ${maxColumns} are read.`,
-    );
-  }
   const twin = header.find((name, at) => name !== '' && header.indexOf(name) !== at);
   if (twin !== undefined) throw invalidFile(`has two columns called ${JSON.stringify(twin)}`);
   const chosen = new Map(Object.entries(map));

@@ -1,10 +1,12 @@
 import { bytesInWords } from '#contract/bytes.ts';
+import { grouped } from '#contract/digits.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseLine } from 'csv-parse/sync';
 import { unescapeFormula } from '#contract/csv.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
+import { createCellCount } from './cellCount.ts';
 
 /** A row of a file of users, with the line at which it begins. */
 export interface UserCsvRow {
@@ -14,13 +16,17 @@ export interface UserCsvRow {
   readonly fault?: string;
 }
 
-/** No change of a user is larger. Without a limit a file with one quote would be read as one endless row. */
-const maxRowSize = updateUser.body.limit;
+/** Of a row, the header included. */
+export const maxColumns = 1000;
+/** Bytes. No change of a user is larger. Without a limit a file with one quote would be read as one endless row. */
+export const maxRowSize = updateUser.body.limit;
 /** Bytes that may be read again behind faults: a file that holds nothing else is refused before it takes minutes. */
 const maxReread = 512 * 1024 * 1024;
 /** A fault has the rest of its piece read again, so pieces are small, and smaller still where faults are. */
 const pieceSize = 8 * 1024;
 const rereadPieceSize = 512;
+/** Bytes behind a row that csv-parse waits for, at most. */
+const lookAhead = 64;
 
 /**
  * The rows of a CSV text, its header first. Commas, semicolons or tabs separate cells, as the header shows or a line `sep=`
@@ -53,9 +59,16 @@ export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<
     }
     // The line at which the row began is at fault; the next line goes on.
     let { bytes, line } = section.rest();
-    while (piece !== null && lineOf(bytes) === null && bytes.length <= maxRowSize) {
-      piece = await nextPiece(pieceSize);
-      if (piece !== null) bytes = Buffer.concat([bytes, piece]);
+    while (piece !== null && bytes.length <= maxRowSize && lineOf(bytes) === null) {
+      const more: Buffer[] = [];
+      let length = 0;
+      do {
+        piece = await nextPiece(pieceSize);
+        if (piece === null) break;
+        more.push(piece);
+        length += piece.length;
+      } while (bytes.length + length <= maxRowSize && !/[\r\n]/.test(piece.toString('latin1')));
+      bytes = Buffer.concat([bytes, ...more]);
     }
     const { blank, text, end } = lineOf(bytes) ?? { blank: '', text: bytes, end: bytes.length };
     line += breaksIn(blank);
@@ -84,10 +97,12 @@ export function invalidFile(detail: string, members: Record<string, unknown> = {
   return problem('invalid-users', `The file ${detail}.`, { members });
 }
 
+type RowFault = CsvError | 'too wide' | 'too long';
+
 /** What is parsed in one go: up to the next fault. */
 interface Section {
   /** @returns what is wrong behind the last row that was read; null where nothing is. */
-  write(piece: Buffer): Promise<CsvError | null>;
+  write(piece: Buffer): Promise<RowFault | null>;
   end(): Promise<CsvError | null>;
   /** The rows that were read since it was last called. */
   take(): UserCsvRow[];
@@ -96,6 +111,7 @@ interface Section {
 }
 
 function createSection(delimiter: string, firstLine: number): Section {
+  const count = createCellCount(delimiter, maxColumns);
   let rows: UserCsvRow[] = [];
   /** What was written behind the last row. */
   let pending: Buffer = Buffer.alloc(0);
@@ -127,14 +143,24 @@ function createSection(delimiter: string, firstLine: number): Section {
     pending = pending.subarray(rowEnd - offset);
     offset = rowEnd;
   };
+  const parseMore = async (piece: Buffer) => {
+    const fault = await new Promise<CsvError | null>((resolve) => {
+      parser.write(piece, (error) => resolve(error == null ? null : csvFault(error)));
+    });
+    drop();
+    return fault;
+  };
   return {
     async write(piece) {
+      const wideRow = count.add(piece);
       pending = pending.length === 0 ? piece : Buffer.concat([pending, piece]);
-      const fault = await new Promise<CsvError | null>((resolve) => {
-        parser.write(piece, (error) => resolve(error == null ? null : csvFault(error)));
-      });
-      drop();
-      return fault;
+      if (wideRow === null) {
+        const fault = await parseMore(piece);
+        // csv-parse counts neither the quotes nor the empty lines of a row.
+        return fault ?? (pending.length > maxRowSize ? 'too long' : null);
+      }
+      // The row before it is read once some of what follows is there.
+      return (await parseMore(piece.subarray(0, wideRow + lookAhead))) ?? 'too wide';
     },
     async end() {
       parser.end();
@@ -160,8 +186,11 @@ const wrongQuotes =
   'The quotes are wrong: one is not closed, or a quote inside a quoted cell is not doubled.';
 
 /** A line whose quotes are wrong. A quote inside a cell that does not begin with one is a character like any other. */
-function lenientRow(line: string, delimiter: string, fault: CsvError): Omit<UserCsvRow, 'line'> {
-  if (fault.code === 'CSV_MAX_RECORD_SIZE' && line.length > maxRowSize) {
+function lenientRow(line: string, delimiter: string, fault: RowFault): Omit<UserCsvRow, 'line'> {
+  if (fault === 'too wide') {
+    return { cells: [], fault: `The row has more than ${grouped(maxColumns)} cells.` };
+  }
+  if (fault === 'too long' || (fault.code === 'CSV_MAX_RECORD_SIZE' && line.length > maxRowSize)) {
     return { cells: [], fault: `The row is over ${bytesInWords(maxRowSize)}.` };
   }
   if (fault.code === 'INVALID_OPENING_QUOTE') {
@@ -184,7 +213,14 @@ function cellsOf(line: string, options: Options): string[] | null {
 async function readBeginning(chunks: AsyncIterator<string>): Promise<string> {
   let text = '';
   for (;;) {
-    const body = separatorNamed(text) === null ? text : text.slice(lineEnd(text));
+    const named = separatorNamed(text);
+    const body = named === null ? text : text.slice(lineEnd(text));
+    if (headerOf(body).split(named ?? separatorOf(body)).length > maxColumns) {
+      throw problem(
+        'too-large',
+        `The file has more than ${grouped(maxColumns)} columns. At most ${grouped(maxColumns)} are read.`,
+      );
+    }
     if (/^[\r\n]*[^\r\n"]*(?:"[^"]*"[^\r\n"]*)*[\r\n]/.test(body.replace(/^\s*$/, ''))) return text;
     if (text.length > maxRowSize) return text;
     const { done, value } = await chunks.next();
@@ -213,10 +249,15 @@ const separators = [',', ';', '\t'] as const;
 
 /** What separates cells: what the header has most often outside quotes. */
 function separatorOf(text: string): string {
-  const header = text.replace(/^[\r\n]+/, '').replaceAll(/"[^"]*"/g, '');
-  const first = header.slice(0, lineEnd(header));
-  const count = (separator: string) => first.split(separator).length;
+  const header = headerOf(text);
+  const count = (separator: string) => header.split(separator).length;
   return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** The first line that is not empty, as far as it is there, without what is in quotes. */
+function headerOf(text: string): string {
+  const unquoted = text.replace(/^[\r\n]+/, '').replaceAll(/"[^"]*("|$)/g, '');
+  return unquoted.slice(0, lineEnd(unquoted));
 }
 
 /** The separator that a first line `sep=;` names, as Excel reads and writes it; null where there is none. */
