@@ -34,7 +34,7 @@ export const priceReceipt = z.looseObject({
 });
 export type PriceReceipt = z.infer<typeof priceReceipt>;
 
-/** A line of the answer of `POST /x/import` (NDJSON): progress, then one `done` or `problem`. */
+/** A line of the answer of `POST /x/import` and `POST /x/restore` (NDJSON): progress, then one `summary` (success) or `problem`. */
 export const importLine = z.union([
   z.looseObject({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) }),
   z.looseObject({ summary: z.array(z.string()) }),

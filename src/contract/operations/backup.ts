@@ -31,7 +31,14 @@ export const restoreBackup = {
   },
   answers: { 200: importLine },
   mediaType: 'application/x-ndjson',
-  problems: ['backup-running', 'invalid-backup', 'store-not-empty', 'too-large', 'malformed-json'],
+  problems: [
+    'backup-running',
+    'invalid-backup',
+    'invalid-body',
+    'store-not-empty',
+    'too-large',
+    'malformed-json',
+  ],
   role: 'admin',
 } as const satisfies Operation;
 

@@ -40,6 +40,7 @@ export const importFiles = {
     'invalid-prices',
     'invalid-thematic',
     'invalid-body',
+    'malformed-json',
     'too-large',
     'unsupported-media-type',
   ],

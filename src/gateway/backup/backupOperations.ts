@@ -49,20 +49,32 @@ export async function clearSpools(dataDir: string): Promise<void> {
   }
 }
 
-/** Backups and restores of a running process, one at a time. */
-export function backupOperations(options: BackupDependencies): Implementation[] {
-  const { database, dataDir, reserve, version, now, log, replaceStore } = options;
-  let isRunning = false;
-
-  /** Runs alone, with a folder for files that is gone afterwards. */
-  async function alone<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-    if (isRunning) {
+/** Runs one piece of work at a time; 409 backup-running while another one runs. */
+function createSlot() {
+  let isTaken = false;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isTaken) {
       throw problem(
         'backup-running',
         'Another backup or restore is running in this process. Wait until it ends.',
       );
     }
-    isRunning = true;
+    isTaken = true;
+    try {
+      return await work();
+    } finally {
+      isTaken = false;
+    }
+  };
+}
+
+/** Backups and restores of a running process: one at a time, though a backup may run while the file of a restore arrives. */
+export function backupOperations(options: BackupDependencies): Implementation[] {
+  const { database, dataDir, reserve, version, now, log, replaceStore } = options;
+  const [restoring, usingStore] = [createSlot(), createSlot()];
+
+  /** Lends a folder for files, which is deleted afterwards. */
+  async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
     let folder: string | null = null;
     try {
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -74,52 +86,63 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
       throw problemOf(fileFault(folder ?? dataDir, error) ?? error);
     } finally {
       if (folder !== null) await rm(folder, { recursive: true, force: true });
-      isRunning = false;
     }
+  }
+
+  async function checkEmpty(replace: '1' | undefined): Promise<void> {
+    const content = replace === '1' ? null : await contentOf(database.queries);
+    if (content !== null) throw problem('store-not-empty', notEmptyWords(content));
   }
 
   return [
     implement(getBackup, ({ query: { key } }) =>
       // Written to the end before it is sent: a slow reader holds up nothing, and what arrives is complete.
-      alone(async (folder) => {
-        const file = join(folder, 'backup');
-        const at = new Date(now());
-        const secretKey = key === '1' ? options.secretKey : null;
-        await writeBackup(file, { database, version, at, secretKey, reserve });
-        const handle = await open(file);
-        const { size } = await handle.stat();
-        const name = backupName(at);
-        return new Reply(200, Readable.toWeb(handle.createReadStream()), {
-          'Content-Length': String(size),
-          'Content-Disposition': `attachment; filename="${name}"`,
-        });
-      }),
+      usingStore(() =>
+        withFolder(async (folder) => {
+          const file = join(folder, 'backup');
+          const at = new Date(now());
+          const secretKey = key === '1' ? options.secretKey : null;
+          await writeBackup(file, { database, version, at, secretKey, reserve });
+          const handle = await open(file);
+          const { size } = await handle.stat();
+          const name = backupName(at);
+          return new Reply(200, Readable.toWeb(handle.createReadStream()), {
+            'Content-Length': String(size),
+            'Content-Disposition': `attachment; filename="${name}"`,
+          });
+        }),
+      ),
     ),
 
     implement(restoreBackup, ({ query }, c) =>
       importStream(
-        (progress) =>
-          alone(async (folder) => {
-            const file = join(folder, 'backup');
-            const body = Readable.from(bodyOf(c, restoreBackup.body.limit));
-            await pipeline(body, createWriteStream(file, { mode: 0o600 }));
-            progress('Checking the file', 0, null);
-            await checkBackup(file);
-            const content = await contentOf(database.queries);
-            if (content !== null && query.replace !== '1') {
-              throw problem('store-not-empty', notEmptyWords(content));
-            }
-            const restored = await replaceStore(({ database: replaced, secretKey }) =>
-              replaced.transaction((tx) =>
-                restoreWithin(tx, file, {
-                  secretKey,
-                  at: new Date(now()),
-                  progress: (done, of) => progress('Restoring', done, of),
-                }),
-              ),
-            );
-            return restoredWords(restored);
-          }),
+        ({ begin, progress, signal }) =>
+          restoring(() =>
+            withFolder(async (folder) => {
+              await checkEmpty(query.replace);
+              const file = join(folder, 'backup');
+              const body = Readable.from(bodyOf(c, restoreBackup.body.limit));
+              await pipeline(body, createWriteStream(file, { mode: 0o600 }), { signal });
+              await checkBackup(file, signal);
+              // Users may have been created while the file arrived.
+              await checkEmpty(query.replace);
+              const restored = await usingStore(() =>
+                replaceStore(({ database: replaced, secretKey }) =>
+                  replaced.transaction((tx) =>
+                    restoreWithin(tx, file, {
+                      secretKey,
+                      at: new Date(now()),
+                      progress(done, of) {
+                        begin();
+                        progress('Restoring', done, of);
+                      },
+                    }),
+                  ),
+                ),
+              );
+              return restoredWords(restored);
+            }),
+          ),
         { signal: c.req.raw.signal, instance: requestPath(c), log },
       ),
     ),

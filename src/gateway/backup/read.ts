@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
+import { bytesInWords, kibibyte } from '#contract/bytes.ts';
 import { grouped } from '#contract/digits.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { knownMigrations } from '#platform/database/migrate.ts';
 import { codeOf } from '../config/refusal.ts';
 import {
@@ -28,12 +30,18 @@ export type BackupPart =
   | { readonly kind: 'tableEnd'; readonly last: string | null };
 
 const batchLength = 1e6;
-const maxLineLength = 2 ** 28;
+const maxShownVersion = 50;
 
-/** Reads a backup to its end, and checks all of it on the way: throws a BackupFault where anything is not as it was written. */
-export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
+/** Bytes of a line. A row holds at most what one call stores, whose quotes may have been escaped twice. */
+export const backupLineLimits = { header: 64 * kibibyte, row: 8 * updateUser.body.limit } as const;
+
+/**
+ * Reads a backup to its end and checks all of it: throws a BackupFault where anything is not as it was written, and the signal's
+ * reason once that is aborted.
+ */
+export async function* readBackup(file: string, signal?: AbortSignal): AsyncGenerator<BackupPart> {
   const sums = createSums();
-  const lines = linesOf(file);
+  const lines = linesOf(file, signal);
   const next = async (): Promise<string> => {
     const { done, value } = await lines.next();
     if (done === true) throw damaged('it ends early');
@@ -53,6 +61,8 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
       }
       break;
     }
+    const wanted = header.tables[start.table];
+    if (wanted === undefined) throw damaged('it has a table that its header does not name');
     sums.add(`${line}\n`);
     sums.endTable();
     yield { kind: 'table', ...start };
@@ -62,6 +72,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
     for (line = await next(); line.startsWith('['); line = await next()) {
       sums.add(`${line}\n`);
       count += 1;
+      if (count > wanted) break;
       batch.push(line);
       length += line.length;
       if (length < batchLength) continue;
@@ -71,7 +82,6 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
     }
     if (batch.length > 0) yield { kind: 'rows', lines: batch };
     const end = parsed(tableEnd, line);
-    const wanted = header.tables[start.table];
     if (end === null || end.rows !== count || count !== wanted || end.sha256 !== sums.endTable()) {
       throw damaged(`its table ${start.table} is not what was written`);
     }
@@ -83,9 +93,9 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
 }
 
 /** Reads all of a backup, and changes nothing. */
-export async function checkBackup(file: string): Promise<BackupHeader> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<BackupHeader> {
   let found: BackupHeader | null = null;
-  for await (const part of readBackup(file)) {
+  for await (const part of readBackup(file, signal)) {
     if (part.kind === 'header') found = part.header;
   }
   if (found === null) throw damaged('it has no header');
@@ -100,7 +110,8 @@ function headerOf(line: string): BackupHeader {
   );
   if (named === undefined) throw foreign();
   const { data: header } = z.safeParse(backupHeader, json);
-  const version = z.safeParse(z.object({ version: z.string() }), json).data?.version ?? 'unknown';
+  const { data } = z.safeParse(z.object({ version: z.string() }), json);
+  const version = data?.version.slice(0, maxShownVersion) ?? 'unknown';
   if (named.format > backupFormat || header === undefined) {
     throw new BackupFault(
       `The file was written by version ${version} of this product, in a form that this version does not know. Restore it with that version, or a newer one.`,
@@ -125,25 +136,41 @@ const damaged = (what: string) =>
     `The file is damaged: ${what}. Expected is a file just as npm run backup wrote it: copy it again, or take another backup.`,
   );
 
-async function* linesOf(file: string): AsyncGenerator<string, undefined> {
+async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<string, undefined> {
   const source = createReadStream(file);
-  const text = source.pipe(createGunzip());
-  source.on('error', (error) => text.destroy(error));
+  const unpacked = source.pipe(createGunzip({ chunkSize: 64 * kibibyte }));
+  source.on('error', (error) => unpacked.destroy(error));
+  const chunks: AsyncIterable<Buffer> = unpacked;
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
+  /** The beginning of a line whose end did not arrive yet. */
+  let begun: Buffer[] = [];
+  let length = 0;
+  let isHeader = true;
   try {
-    for await (const bytes of text) {
-      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > maxLineLength) throw foreign();
-      yield* lines;
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      const end = chunk.lastIndexOf('\n') + 1;
+      const isTooLong = length + chunk.indexOf('\n') > backupLineLimits.header;
+      if (isHeader && isTooLong) throw foreign();
+      if (end > 0) {
+        const lines = decoder.decode(Buffer.concat([...begun, chunk.subarray(0, end - 1)]));
+        yield* lines.split('\n');
+        [begun, length, isHeader] = [[], 0, false];
+      }
+      begun.push(chunk.subarray(end));
+      length += chunk.length - end;
+      if (isHeader && length > backupLineLimits.header) throw foreign();
+      if (length > backupLineLimits.row) {
+        throw damaged(`it has a line over ${bytesInWords(backupLineLimits.row)}`);
+      }
     }
   } catch (error) {
     throw readFault(error, source.bytesRead);
   } finally {
     source.destroy();
+    unpacked.destroy();
   }
-  if (rest !== '') throw damaged('its last line is cut off');
+  if (length > 0) throw damaged('its last line is cut off');
 }
 
 function readFault(error: unknown, at: number): unknown {

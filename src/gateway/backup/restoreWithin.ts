@@ -169,10 +169,27 @@ async function insertRows(
 ): Promise<void> {
   const names = columns.map(({ name }) => sql.identifier(name));
   const values = columns.map(({ type }, index) => sql.raw(`(line ->> ${index})::${type}`));
-  await tx.execute(sql`
-    INSERT INTO ${sql.identifier(table)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
-    SELECT ${sql.join(values, sql`, `)} FROM jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) AS line`);
+  try {
+    await tx.execute(sql`
+      INSERT INTO ${sql.identifier(table)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
+      SELECT ${sql.join(values, sql`, `)} FROM jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) AS line`);
+  } catch (error) {
+    throw isFaultOfRows(error) ? unfitRows(table) : error;
+  }
 }
+
+/** SQLSTATE classes 22 (a value that is none of its type) and 23 (a constraint). */
+function isFaultOfRows(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && /^2[23]/.test(String(cause.code))) return true;
+  }
+  return false;
+}
+
+const unfitRows = (table: string) =>
+  new BackupFault(
+    `The file has rows of the table ${table} that no backup has: two of one key, or values that do not fit. Take a backup that npm run backup wrote.`,
+  );
 
 async function setSequence(
   tx: Queries,

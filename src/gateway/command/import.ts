@@ -83,7 +83,7 @@ export const importCommand: Command = async (options) => {
   const { interrupted, orInterruption } = listenForInterruption(users.length > 0);
   const work = async (request: Request, fillNew = async () => {}): Promise<number> => {
     if (market.length > 0) {
-      const upload = uploadOf(market, given.replace);
+      const upload = uploadOf(market, given.replace, (name) => print(`  Reading ${name}`));
       const init = { ...posted(upload), signal: interrupted };
       await showImport(await request(importFiles.path, init), print);
     }

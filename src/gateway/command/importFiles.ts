@@ -61,12 +61,19 @@ async function hasUsers(file: string, isCustomId: (name: string) => boolean): Pr
   return false;
 }
 
-/** Prices and thematics as a form. */
-export function uploadOf(files: readonly string[], replace: boolean): Upload {
+/**
+ * Prices and thematics as a form.
+ * @param onFile is called when a file begins to be sent: the service answers once it has all of them.
+ */
+export function uploadOf(
+  files: readonly string[],
+  replace: boolean,
+  onFile: (name: string) => void,
+): Upload {
   const boundary = `files-${randomUUID()}`;
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: ReadableStream.from(formBytes(files, replace, boundary)),
+    body: ReadableStream.from(formBytes(files, replace, boundary, onFile)),
   };
 }
 
@@ -75,6 +82,7 @@ async function* formBytes(
   files: readonly string[],
   replace: boolean,
   boundary: string,
+  onFile: (name: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const partHead = (disposition: string) =>
@@ -86,6 +94,7 @@ async function* formBytes(
     yield partEnd;
   }
   for (const file of files) {
+    onFile(basename(file));
     yield partHead(`name="file"; filename="${escapedName(basename(file))}"`);
     yield* createReadStream(file);
     yield partEnd;

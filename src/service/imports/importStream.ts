@@ -6,33 +6,51 @@ import type { ImportProgress } from './marketImport.ts';
 const encoder = new TextEncoder();
 
 interface StreamOptions {
-  /** Aborted when the caller goes away before the body is read. */
+  /** Aborted when the caller goes away before the answer begins. */
   readonly signal: AbortSignal;
   readonly instance: string;
   readonly log: Log;
 }
 
+/** An answer that is under way. */
+interface ImportAnswer {
+  /** Begins the answer, with status 200. What goes wrong from then on is its last line. */
+  readonly begin: () => void;
+  /** Reports progress, once the answer has begun. */
+  readonly progress: ImportProgress;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+
 /**
- * An import as lines of JSON: how far it is, then what was done or the problem that stopped it. A caller that goes away
- * stops it. What goes wrong before its first line is thrown, for then there is no answer yet.
+ * An import as lines of JSON: its progress, then `summary` if it succeeded, or `problem`. A caller that goes away stops it. Its
+ * input is checked before the answer begins: until then a problem is thrown, and answered with its own status.
  */
 export async function importStream(
-  work: (progress: ImportProgress, signal: AbortSignal) => Promise<readonly string[]>,
+  work: (answer: ImportAnswer) => Promise<readonly string[]>,
   { signal, instance, log }: StreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const left = new AbortController();
   const stopped = AbortSignal.any([signal, left.signal]);
   const begun = Promise.withResolvers<void>();
+  let hasBegun = false;
   let isRead = true;
+  const begin = () => {
+    hasBegun = true;
+    begun.resolve();
+  };
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (line: ImportLine) => {
-        if (isRead) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
-        begun.resolve();
+        if (isRead && hasBegun) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
-      work((progress, done, of) => send({ progress, done, of }), stopped)
+      const progress: ImportProgress = (step, done, of) => send({ progress: step, done, of });
+      work({ begin, progress, signal: stopped })
         .then(
-          (summary) => send({ summary: [...summary] }),
+          (summary) => {
+            begin();
+            send({ summary: [...summary] });
+          },
           (error: unknown) => {
             const problem = stopped.aborted
               ? leftAlone()

@@ -44,6 +44,8 @@ export interface ImportOptions {
   readonly clock: () => number;
   readonly events: EventLog;
   readonly progress?: ImportProgress;
+  /** Called once the files and what they would replace are checked. */
+  readonly onChecked?: () => void;
   /** Stops it; nothing is imported then. */
   readonly signal?: AbortSignal;
 }
@@ -149,6 +151,7 @@ async function write(tx: Queries, read: ReadFiles, options: WriteOptions): Promi
   const cleared = replaces
     ? await clearSimulated(tx, { ...options, thematicIds: simulated, at })
     : { users: 0, events: [] };
+  options.onChecked?.();
   const count = read.prices.length;
   const prices = await savePrices(tx, read.prices.splice(0), (done) =>
     progress('Writing prices', done, count),

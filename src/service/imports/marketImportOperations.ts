@@ -35,13 +35,13 @@ export function marketImportOperations({
 
     implement(importFiles, ({ query }, c) =>
       importStream(
-        async (progress, signal) => {
+        async ({ begin, progress, signal }) => {
           const { files, replace } = readImportForm(bodyOf(c, importFiles.body.limit), {
             contentType: c.req.header('content-type') ?? '',
             replace: query.replace === '1',
             signal,
           });
-          return writer.import(files, { replace, progress, signal });
+          return writer.import(files, { replace, progress, onChecked: begin, signal });
         },
         { signal: c.req.raw.signal, instance: requestPath(c), log },
       ),

@@ -15,7 +15,7 @@ export interface MarketWriter {
   /** Imports files and puts the stored market in place of the one in use; returns a summary in words. */
   import(
     files: ImportOptions['files'],
-    options: Pick<ImportOptions, 'replace' | 'progress' | 'signal'>,
+    options: Pick<ImportOptions, 'replace' | 'progress' | 'onChecked' | 'signal'>,
   ): Promise<string[]>;
   /** Writes pushed prices; 409 market-simulated. The same prices again change nothing. */
   push(prices: readonly TokenPrices[]): Promise<PriceReceipt>;

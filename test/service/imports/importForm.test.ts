@@ -9,7 +9,6 @@ import {
   daily,
   end,
   filePart,
-  linesOf,
   part,
   post,
   problemIn,
@@ -22,25 +21,20 @@ const holding = { thematics: 'settlement-layers', tokens: [{ token: 'KORV', amou
 
 describe('a form of files', () => {
   onEmbedded((service) => {
-    test('is read while it arrives: the first file before the second is there', async () => {
-      const { answer, send, close } = upload(service());
-      const first = filePart('daily.csv', daily);
-      send(first.subarray(0, 200));
-      const { next } = reader(await answer);
-      expect(await next()).toBe('{"progress":"Reading daily.csv","done":0,"of":null}\n');
-      send(first.subarray(200));
-      send(filePart('more-daily.csv.gz', gzipSync('time,SOL\n2025-06-16,5\n')));
-      expect(await next()).toBe('{"progress":"Reading more-daily.csv.gz","done":0,"of":null}\n');
-      send(end);
-      close();
-      let text = '';
-      for (let more = await next(); more !== ''; more = await next()) text += more;
-      expect(linesOf(text).at(-1)).toMatchObject({
-        summary: expect.arrayContaining([
-          'daily.csv: 2 rows of 1 d, 2 tokens.',
-          'more-daily.csv.gz: 1 rows of 1 d, 1 tokens.',
-        ]),
-      });
+    test('is read while it arrives: a row with too many cells is refused before it ends', async () => {
+      const { answer, send, unread } = upload(service());
+      send(filePart('daily.csv', daily));
+      send(filePart('wide.csv', `time${','.repeat(10_001)}`).subarray(0, -2));
+      const { code, detail, status } = await problemIn(await answer);
+      expect({ code, status }).toEqual({ code: 'too-large', status: 413 });
+      expect(detail).toContain('more than 10,000 columns of prices');
+      send(Buffer.from(',,,'));
+      await unread;
+    });
+
+    test('with a fault in its last row is refused with its own status', async () => {
+      const answer = await post(service(), [filePart('daily.csv', `${daily}2025-06-17,x,1\n`)]);
+      expect(await problemIn(answer)).toMatchObject({ status: 422, code: 'invalid-prices' });
     });
 
     test('may come cut anywhere, with lines as text has them', async () => {
@@ -73,16 +67,15 @@ describe('a form of files', () => {
     });
 
     test('that a caller leaves is read no further, and the next one comes in at once', async () => {
-      const { answer, send, unread } = upload(service());
+      const { answer, send, read, leave, unread } = upload(service());
       send(filePart('daily.csv', daily), filePart('endless.csv', 'time,SOL\n').subarray(0, -2));
-      const { next, cancel } = reader(await answer);
-      await next();
-      await cancel();
+      await read();
+      leave();
+      expect((await problemIn(await answer)).detail).toMatch(/^The import was stopped/);
       const whole = await summaryOf(await post(service(), [filePart('daily.csv', daily)]));
       expect(whole).toContain(
         'Prices: 4 new, 0 changed. The market has 2 tokens and prices up to 2025-06-17T00:00:00.000Z.',
       );
-      send(Buffer.from('2025-06-16,1\n'));
       await unread;
     });
 
@@ -93,17 +86,18 @@ describe('a form of files', () => {
         filePart('daily.csv', daily),
         filePart('x.csv', 'time,SOL\n2025-06-1').subarray(0, -2),
       );
-      const answer = await broken.answer;
       broken.breakOff();
-      expect((await problemIn(answer)).detail).toBe('The body ended early.');
+      expect((await problemIn(await broken.answer)).detail).toBe('The body ended early.');
       const left = upload(service());
       left.send(
         filePart('daily.csv', daily),
         filePart('x.csv', 'time,SOL\n2025-06-1').subarray(0, -2),
       );
-      const second = await left.answer;
+      await left.read();
       left.leave();
-      expect((await problemIn(second)).detail).toMatch(/^The import was stopped before its end/);
+      expect((await problemIn(await left.answer)).detail).toMatch(
+        /^The import was stopped before its end/,
+      );
       left.send(Buffer.from('6,1\n'));
       await left.unread;
       expect(await rowVersions(service().database)).toEqual(before);
@@ -130,17 +124,14 @@ describe('a form of files', () => {
       expect(service().market.kind).toBe('simulated');
     });
 
-    test('waits for another that is read, and says so', async () => {
+    test('waits for another that is read', async () => {
       const first = upload(service());
       first.send(filePart('daily.csv', daily).subarray(0, 150));
-      await first.answer;
-      const second = await post(service(), [filePart('daily.csv', daily)]);
-      const { next } = reader(second);
-      expect(await next()).toContain('Waiting for another import to end');
+      await first.read();
+      const second = post(service(), [filePart('daily.csv', daily)]);
       first.breakOff();
-      let text = '';
-      for (let more = await next(); more !== ''; more = await next()) text += more;
-      expect(linesOf(text).at(-1)).toMatchObject({ summary: expect.any(Array) });
+      expect((await problemIn(await first.answer)).detail).toBe('The body ended early.');
+      expect(await summaryOf(await second)).toContain('daily.csv: 2 rows of 1 d, 2 tokens.');
     });
 
     test.each([

@@ -28,10 +28,12 @@ export function upload({ service }: TestService, query = '') {
   const gone = Promise.withResolvers<void>();
   const away = new AbortController();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let read = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     start(own) {
       controller = own;
     },
+    pull: () => read.resolve(),
     cancel: () => gone.resolve(),
   });
   const init = {
@@ -45,12 +47,15 @@ export function upload({ service }: TestService, query = '') {
   return {
     answer,
     send: (...bytes: readonly Uint8Array[]) => {
+      read = Promise.withResolvers();
       for (const one of bytes) controller?.enqueue(one);
     },
     close: () => controller?.close(),
     breakOff: () => controller?.error(new Error('aborted')),
     /** The caller goes away while it still sends. */
     leave: () => away.abort(),
+    /** Resolves when the service has read what was sent. */
+    read: () => read.promise,
     /** Resolves when the service reads no further. */
     unread: gone.promise,
   };
@@ -76,8 +81,11 @@ export const linesOf = (text: string) =>
     .map((line) => importLine.parse(JSON.parse(line)));
 export const summaryOf = async (answer: Response) =>
   z.parse(z.object({ summary: z.array(z.string()) }), (await lines(answer)).at(-1)).summary;
-export const problemIn = async (answer: Response) =>
-  z.parse(z.object({ problem: problemDetails }), (await lines(answer)).at(-1)).problem;
+export const problemIn = async (answer: Response) => {
+  const problem = z.parse(problemDetails, await answer.json());
+  if (problem.status !== answer.status) throw new Error('The status is not that of the problem');
+  return problem;
+};
 
 /** Reads lines of an answer one by one. */
 export function reader(answer: Response) {

@@ -20,7 +20,7 @@ export const backupProse: ProseOf<typeof backup> = {
     tag: 'process',
     summary: 'Restore a backup',
     description:
-      'Puts the backup in place of everything, all or nothing; a damaged or foreign file changes nothing. Keys that exist stay, and those that are revoked stay revoked. Deliveries of webhooks wait until they are resumed. The answer reports its progress line by line and ends with a summary or a problem.',
+      'Puts the backup in place of everything, all or nothing; a damaged or foreign file changes nothing. Keys that exist stay, and those that are revoked stay revoked. Deliveries of webhooks wait until they are resumed. A damaged, foreign or newer file, or a store that is not empty, is refused with a status of 4xx before the answer begins. The answer is a JSON value a line: progress, and a last line that tells the outcome, `summary` if everything was restored, `problem` if nothing was. Without either the connection was lost.',
     query: {
       replace: {
         description:

@@ -52,7 +52,7 @@ export const marketProse: ProseOf<typeof tokens & typeof prices> = {
     tag: 'market',
     summary: 'Import files',
     description:
-      'Prices and thematics from CSV or CSV.gz files, one part a file. All or nothing. The answer reports its progress line by line and ends with a summary or a problem.',
+      'Prices and thematics from CSV or CSV.gz files, one part a file. All or nothing. A faulty file is refused with a status of 4xx before the answer begins. The answer is a JSON value a line: progress, and a last line that tells the outcome, `summary` if everything was imported, `problem` if nothing was. Without either the connection was lost.',
     query: {
       replace: {
         description: 'Instead of the part: `1` drops holdings in the way.',
