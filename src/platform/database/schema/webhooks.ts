@@ -60,6 +60,8 @@ export const endpoints = pgTable(
       .notNull()
       .default(sql`'ep_' || replace(gen_random_uuid()::text, '-', '')`),
     url: bytewiseText('url').notNull().unique(),
+    /** Whether it is the inspector of this service, whose URL follows the port that the service listens on. */
+    inspector: boolean('inspector').notNull().default(false),
     /** AES-256-GCM under the service's key: nonce, tag, ciphertext. */
     secret: bytes('secret').notNull(),
     status: text('status', { enum: endpointStatuses }).notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "endpoints" ADD COLUMN "inspector" boolean DEFAULT false NOT NULL;
