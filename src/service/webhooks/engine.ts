@@ -6,6 +6,7 @@ import { createSender, type SenderOptions } from './delivery/sender.ts';
 import { deleteExpired } from './delivery/retention.ts';
 import { announceIntervalMs, createProcesses } from './guard/processes.ts';
 import { type Lookup, lookupAddresses } from './guard/resolve.ts';
+import { moveInspectors } from './registry/inspectors.ts';
 import { createHistoryPublisher } from './historyEvents.ts';
 
 /** The background work of webhooks: publishes throttled events, sends messages, deletes what has expired. */
@@ -80,6 +81,11 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
     }
   }
 
+  async function announce(): Promise<void> {
+    await processes.announce();
+    await moveInspectors(database, options.ownUrl(), await processes.live());
+  }
+
   const failed = (what: string) => (error: unknown) => log(what, error);
 
   async function prune(): Promise<void> {
@@ -92,11 +98,11 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
     async start() {
       // Deliveries that were claimed when the process was killed are attempted again immediately.
       if (engine === 'pglite') await releaseAll(database.queries);
-      await processes.announce();
+      await announce();
       stops.push(
         repeat(
           announceIntervalMs,
-          () => processes.announce(),
+          announce,
           failed('The address of this process could not be written to the database'),
         ),
         events.onPublished(() => sender.wake()),

@@ -21,6 +21,7 @@ import {
   type StoredWebhook,
 } from './registry/webhookStore.ts';
 import { createProcesses } from './guard/processes.ts';
+import { isInspector } from './guard/own.ts';
 import { checkTarget, normalisedUrl } from './guard/target.ts';
 import { healthOf, readSuccessRates } from './registry/health.ts';
 import { viewFor } from './view.ts';
@@ -36,10 +37,16 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     ),
 
     implement(putWebhook, async ({ body }, c) => {
-      const { url, type } = await checkRegistration(body);
+      const { url, type, inspector } = await checkRegistration(body);
       noteSubject(c, { name: withoutQuery(url) });
       const { webhook, isNew, statusBefore, secret } = await database.transaction(async (tx) => {
-        const registered = await insertWebhook(tx, { url, type, at: clock(), key: secretKey });
+        const registered = await insertWebhook(tx, {
+          url,
+          type,
+          inspector,
+          at: clock(),
+          key: secretKey,
+        });
         // Refused inside the transaction: a disabled endpoint stays disabled.
         if (!registered.isNew && mustBeNew(c)) {
           throw problem('precondition-failed', `There is already a webhook of ${url} for ${type}.`);
@@ -94,7 +101,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
   async function checkRegistration({
     url,
     type,
-  }: WebhookRegistration): Promise<WebhookRegistration> {
+  }: WebhookRegistration): Promise<WebhookRegistration & { readonly inspector: boolean }> {
     if (!isWebhookType(type)) {
       throw problem(
         'webhook-type-unknown',
@@ -105,6 +112,8 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
         },
       );
     }
-    return { url: checkTarget(url, webhookTargets, await processes.origins()), type };
+    const origins = await processes.origins();
+    const target = checkTarget(url, webhookTargets, origins);
+    return { url: target, type, inspector: isInspector(new URL(target), origins) };
   }
 }

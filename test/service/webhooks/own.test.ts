@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getInspector } from '#contract/operations/inspector.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { facts } from '#platform/database/schema/store.ts';
-import { attempts, deliveries } from '#platform/database/schema/webhooks.ts';
+import { attempts, deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import type { Dependencies } from '#service/portfolio/dependencies.ts';
 import { createService } from '#service/service.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
@@ -11,7 +11,7 @@ import { createProcesses } from '#service/webhooks/guard/processes.ts';
 import { makeUser } from '../../support/calls.ts';
 import { delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { localTargets } from '../../support/receiver.ts';
+import { localTargets, openReceiver } from '../../support/receiver.ts';
 
 const closed = { allowHttp: false, allowNetworks: [] };
 
@@ -80,6 +80,53 @@ onEachEngine(
       await makeUser(service(), 'ada');
       await send(change);
       expect(pathsReceived()).toEqual([`${getInspector.path}/try`]);
+    });
+
+    test('its inspector follows the service to another port; nothing goes to who listens at the old one', async () => {
+      const other = await openReceiver();
+      try {
+        const old = new URL(other.url).origin;
+        const path = `${getInspector.path}/try?a=b`;
+        const before = { ownUrl: () => old, webhookTargets: closed };
+        expect(await register(`${old}${path}`, before)).toBe(201);
+        // Not this service's inspector: another service, which an admin allowed.
+        const foreign = `${old}${getInspector.path}/foreign`;
+        expect(await register(foreign)).toBe(201);
+        await makeUser(service(), 'ada');
+
+        const after = changed({ ownUrl: origin, webhookTargets: closed });
+        const engine = createWebhookEngine(after);
+        await engine.start();
+        await engine.idle();
+        await engine.stop();
+        expect(pathsReceived()).toEqual([path]);
+        expect(other.received).toEqual([]);
+        const { queries } = service().database;
+        const urls = await queries.select({ url: endpoints.url }).from(endpoints);
+        expect(urls.map(({ url }) => url).toSorted()).toEqual(
+          [`${origin()}${path}`, foreign].toSorted(),
+        );
+        const failed = await queries.select().from(attempts).where(eq(attempts.succeeded, false));
+        expect(failed).toMatchObject([{ detail: { rule: 'loopback' } }]);
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('an inspector that a version before registered is known as one from the next start on', async () => {
+      const { queries } = service().database;
+      expect(await register(inspected(), { ownUrl: origin })).toBe(201);
+      await queries.update(endpoints).set({ inspector: false });
+      const start = async (ownUrl: () => string) => {
+        const engine = createWebhookEngine(changed({ ownUrl }));
+        await engine.start();
+        await engine.stop();
+      };
+      await start(origin);
+      await start(() => 'http://127.0.0.1:1');
+      expect(await queries.select({ url: endpoints.url }).from(endpoints)).toEqual([
+        { url: `http://127.0.0.1:1${getInspector.path}/try` },
+      ]);
     });
 
     test.skipIf(name === 'PGlite')(

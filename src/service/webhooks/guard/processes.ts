@@ -10,6 +10,8 @@ import type { Dependencies } from '../../portfolio/dependencies.ts';
 export interface Processes {
   /** Where they listen on this machine, this one first; the others as they were read a moment ago. */
   origins(): Promise<readonly string[]>;
+  /** Where they listen on any machine, this one first. */
+  live(): Promise<readonly string[]>;
   /** Announces where this one listens; needed at least every two minutes. */
   announce(): Promise<void>;
   withdraw(): Promise<void>;
@@ -31,7 +33,8 @@ export function createProcesses(
 ): Processes {
   // The embedded database is this process's alone.
   if (engine === 'pglite') {
-    return { origins: async () => [ownUrl()], announce: async () => {}, withdraw: async () => {} };
+    const origins = async () => [ownUrl()];
+    return { origins, live: origins, announce: async () => {}, withdraw: async () => {} };
   }
   const name = prefix + randomUUID();
   const machine = hostname();
@@ -50,6 +53,10 @@ export function createProcesses(
         others = readOthers().catch(() => before);
       }
       return [ownUrl(), ...(await others)];
+    },
+    async live() {
+      const { live } = await readProcesses(queries);
+      return [ownUrl(), ...live.map(({ origin }) => origin)];
     },
     async announce() {
       const value = sql`json_build_object('machine', ${machine}::text, 'origin', ${ownUrl()}::text, 'at', ${databaseNow})::text`;

@@ -63,13 +63,22 @@ export interface Registered {
   readonly secret: string | null;
 }
 
+interface NewWebhook {
+  readonly url: string;
+  readonly type: string;
+  /** Whether the URL is the inspector of this service. */
+  readonly inspector: boolean;
+  readonly at: number;
+  readonly key: Uint8Array;
+}
+
 /**
  * Registers a webhook; of several such requests at the same time, one creates it. Enables a disabled endpoint, and restores
  * what a removal cancelled in the past day.
  */
 export async function insertWebhook(
   tx: Queries,
-  { url, type, at, key }: { url: string; type: string; at: number; key: Uint8Array },
+  { url, type, inspector, at, key }: NewWebhook,
 ): Promise<Registered> {
   // An endpoint without webhooks keeps its secret for a day, so that a removal can be undone.
   await tx
@@ -84,7 +93,7 @@ export async function insertWebhook(
   const secret = newSecret();
   const [fresh] = await tx
     .insert(endpoints)
-    .values({ url, secret: seal(secret, key), status: 'enabled', createdAt: at })
+    .values({ url, inspector, secret: seal(secret, key), status: 'enabled', createdAt: at })
     .onConflictDoNothing({ target: endpoints.url })
     .returning({ seq: endpoints.seq });
   const [endpoint] = await tx
