@@ -241,7 +241,9 @@ test('an address that is forbidden at the attempt is refused, with its rule, and
     'loopback',
     '127.0.0.1',
   ]);
-  expect(fault).toBe('127.0.0.1 is this machine; messages may not be sent there (rule loopback).');
+  expect(fault).toBe(
+    '127.0.0.1 is this machine; messages may not be sent there (rule loopback). WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8 allows it.',
+  );
 });
 
 test('one that never says a word of TLS is out of time', { timeout: 20_000 }, async () => {

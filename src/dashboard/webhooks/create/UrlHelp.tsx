@@ -13,23 +13,16 @@ interface UrlHelpProps {
   readonly onUse: (url: string) => void;
 }
 
-/** What to do about a URL that is refused, and the built-in inspector, which never is. */
+/** The URL that was probably meant, and the built-in inspector, which never is. */
 export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
   const { data: inspector } = useQuery({ ...inspectorQuery, refetchInterval: false });
   const rule = ruleOf(error);
-  const setting = settingFor(rule, url);
   const isAboutForm = isInvalid || rule === 'https-only' || hasCode(error, 'invalid-url');
   const repaired = isAboutForm ? repairedUrl(url) : null;
-  if (inspector === undefined && setting === null && repaired === null) return null;
+  if (inspector === undefined && repaired === null) return null;
   return (
     <Stack gap={4} align="flex-start" mt={-10} mb={-8} fz="xs" c="var(--ink-2)">
       {repaired !== null && <Use url={repaired} name={repaired} onUse={onUse} />}
-      {setting !== null && (
-        <p>
-          To allow {rule === 'https-only' ? 'http' : 'it'}, start the service with{' '}
-          <code>{setting}</code>.
-        </p>
-      )}
       {inspector !== undefined && (
         <Use url={inspectorAddress(inspector.url)} name="the built-in inspector" onUse={onUse} />
       )}
@@ -60,12 +53,4 @@ export function ruleOf(error: Error | null): string | null {
   if (!hasCode(error, 'webhook-target-forbidden')) return null;
   const rule = error.problem?.['rule'];
   return typeof rule === 'string' ? rule : null;
-}
-
-/** The setting with which the service allows what a rule forbids; null where none does. */
-function settingFor(rule: string | null, url: string): string | null {
-  if (rule === null || rule === 'own-service' || !URL.canParse(url)) return null;
-  if (rule === 'https-only') return 'WEBHOOKS_ALLOW_HTTP=1';
-  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
-  return `WEBHOOKS_ALLOW_NETWORKS=${rule === 'localhost' ? '127.0.0.1' : host}`;
 }

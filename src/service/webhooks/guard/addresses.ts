@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { isInNetworks, readAddress, specialRange, type RangeRule } from './ranges.ts';
+import { isInNetworks, networkOf, readAddress, specialRange, type RangeRule } from './ranges.ts';
 
 /** The rule that forbids an address; null if messages may be sent there: it is public, or in an allowed network. */
 export function ruleAgainst(text: string, allowNetworks: readonly string[]): RangeRule | null {
@@ -8,12 +8,17 @@ export function ruleAgainst(text: string, allowNetworks: readonly string[]): Ran
   return isInNetworks(address, allowNetworks) ? null : specialRange(address);
 }
 
+/** The setting that allows messages to an address, beside the networks that are allowed already. */
+export function settingFor(text: string, allowNetworks: readonly string[]): string {
+  return `WEBHOOKS_ALLOW_NETWORKS=${[...allowNetworks, networkOf(text)].join(',')}`;
+}
+
 /** Names of this machine, whatever a name server says (RFC 6761). */
 export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-export const loopback: readonly string[] = ['127.0.0.1', '::1'];
+export const loopback = ['127.0.0.1', '::1'] as const;
 
 /** The addresses of localhost that messages may be sent to. */
 export function allowedLoopback(allowNetworks: readonly string[]): readonly string[] {

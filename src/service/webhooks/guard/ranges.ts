@@ -52,6 +52,22 @@ export function readAddress(text: string): Address | null {
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text);
 }
 
+/** Networks that belong to one owner: this machine, or an organization. */
+const privateNetworks = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+] as const;
+
+/** The private network of an address in CIDR notation; any other address by itself. */
+export function networkOf(text: string): string {
+  const address = readAddress(text);
+  const network = privateNetworks.find((one) => address !== null && isInNetworks(address, [one]));
+  return network ?? address?.toString() ?? text;
+}
+
 /** Whether an address is in one of several networks in CIDR notation. `::/0` covers no IPv4: each has networks of its own kind. */
 export function isInNetworks(address: Address, networks: readonly string[]): boolean {
   return networks

@@ -1,8 +1,16 @@
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import type { WebhookTargets } from '../../portfolio/dependencies.ts';
-import { allowedLoopback, isLocalhost, isThisMachine, loopback, ruleAgainst } from './addresses.ts';
+import {
+  allowedLoopback,
+  isLocalhost,
+  isThisMachine,
+  loopback,
+  ruleAgainst,
+  settingFor,
+} from './addresses.ts';
 import { hostOf } from './host.ts';
+import type { RangeRule } from './ranges.ts';
 import { hasOwnPort, isInspector, ownService } from './own.ts';
 
 /** All addresses of a name; rejects if it has none. */
@@ -14,8 +22,12 @@ export class RefusedError extends Error {
   readonly rule: string;
   readonly address: string;
 
-  constructor(address: string, rule: { readonly name: string; readonly meaning: string }) {
-    super(`${address} is ${rule.meaning}; messages may not be sent there (rule ${rule.name}).`);
+  /** @param setting what would allow it; null: nothing does. */
+  constructor(address: string, rule: RangeRule, setting: string | null) {
+    const way = setting === null ? '' : ` ${setting} allows it.`;
+    super(
+      `${address} is ${rule.meaning}; messages may not be sent there (rule ${rule.name}).${way}`,
+    );
     this.rule = rule.name;
     this.address = address;
   }
@@ -59,8 +71,9 @@ export async function vettedAddresses(
   const allowed = isLocalhost(host) ? allowedLoopback(allowNetworks) : resolved;
   const addresses = allowed.length === 0 ? resolved : allowed;
   for (const address of addresses) {
-    const rule = isOwn(address) ? ownService : ruleAgainst(address, allowNetworks);
-    if (rule !== null) throw new RefusedError(address, rule);
+    if (isOwn(address)) throw new RefusedError(address, ownService, null);
+    const rule = ruleAgainst(address, allowNetworks);
+    if (rule !== null) throw new RefusedError(address, rule, settingFor(address, allowNetworks));
   }
   return addresses;
 }

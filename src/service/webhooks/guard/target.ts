@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
+import { getInspector } from '#contract/operations/inspector.ts';
 import { maximumWebhookUrlLength } from '#contract/webhook.ts';
 import type { WebhookTargets } from '../../portfolio/dependencies.ts';
 import { problem } from '#platform/http/problem.ts';
-import { allowedLoopback, isLocalhost, ruleAgainst } from './addresses.ts';
+import { allowedLoopback, isLocalhost, loopback, ruleAgainst, settingFor } from './addresses.ts';
 import { hostOf } from './host.ts';
 import { isInspector, isOwnService, ownService } from './own.ts';
 
@@ -24,17 +25,20 @@ export function checkTarget(
   if (isOwnService(url, origins)) {
     throw forbidden(
       ownService.name,
-      `${url.host} is ${ownService.meaning}; only its inspector receives messages.`,
+      `${url.host} is ${ownService.meaning}; only its inspector receives messages. Messages may not be sent there.`,
     );
   }
-  if (url.protocol === 'http:' && !targets.allowHttp) {
-    throw forbidden(
-      'https-only',
-      'Webhooks are sent over https only, so that nobody in between can read them.',
-    );
-  }
-  checkHost(url.hostname, targets.allowNetworks);
-  return url.href;
+  const refusals = [protocolRefusal(url, targets), hostRefusal(url, targets)].filter(
+    (one) => one !== null,
+  );
+  const [first] = refusals;
+  if (first === undefined) return url.href;
+  const details = refusals.map(({ detail }) => detail).join(' ');
+  const ways = refusals.map(({ what, setting }) => `${what} needs ${setting}`).join(', ');
+  const [own] = origins;
+  const inspector =
+    own === undefined ? '' : `; or use the built-in inspector, ${own}${getInspector.path}/demo`;
+  throw forbidden(first.rule, `${details} Messages may not be sent there: ${ways}${inspector}.`);
 }
 
 /** The one form of a URL by which an endpoint is known: WHATWG's, without its fragment. 422 invalid-url. */
@@ -53,14 +57,31 @@ export function normalisedUrl(text: string): URL {
   return url;
 }
 
-function checkHost(hostname: string, allowNetworks: readonly string[]): void {
+/** Why no message may be sent to a URL, and the setting that allows it. */
+interface TargetRefusal {
+  readonly rule: string;
+  readonly detail: string;
+  readonly what: string;
+  readonly setting: string;
+}
+
+function protocolRefusal({ protocol }: URL, { allowHttp }: WebhookTargets): TargetRefusal | null {
+  if (protocol === 'https:' || allowHttp) return null;
+  const detail = 'Webhook URLs must use https.';
+  return { rule: 'https-only', detail, what: 'http', setting: 'WEBHOOKS_ALLOW_HTTP=1' };
+}
+
+function hostRefusal({ hostname }: URL, { allowNetworks }: WebhookTargets): TargetRefusal | null {
   const host = hostOf(hostname);
   if (isIP(host) === 0) {
-    if (!isLocalhost(host) || allowedLoopback(allowNetworks).length > 0) return;
-    throw forbidden('localhost', `${host} is this machine.`);
+    if (!isLocalhost(host) || allowedLoopback(allowNetworks).length > 0) return null;
+    const setting = settingFor(loopback[0], allowNetworks);
+    return { rule: 'localhost', detail: `${host} is this machine.`, what: host, setting };
   }
   const rule = ruleAgainst(host, allowNetworks);
-  if (rule !== null) throw forbidden(rule.name, `${host} is ${rule.meaning}.`);
+  if (rule === null) return null;
+  const setting = settingFor(host, allowNetworks);
+  return { rule: rule.name, detail: `${host} is ${rule.meaning}.`, what: host, setting };
 }
 
 function invalid(fault: string): Error {
@@ -70,7 +91,7 @@ function invalid(fault: string): Error {
 }
 
 function forbidden(rule: string, detail: string): Error {
-  return problem('webhook-target-forbidden', `${detail} Messages may not be sent there.`, {
+  return problem('webhook-target-forbidden', detail, {
     errors: [{ pointer: '/url', detail: `is forbidden by the rule ${rule}` }],
     members: { rule },
   });
