@@ -51,6 +51,8 @@ export const webhooksSummary = z.looseObject({
   failed: z.number(),
   cancelled: z.number(),
   waiting: z.number(),
+  /** Of those waiting, whose last attempt failed. */
+  failing: z.number(),
   oldestWaitingAt: z.nullable(isoTime),
   /** Since when nothing is sent after a restore, until it is resumed; null: it is sent. */
   deliveriesPausedSince: z.nullable(isoTime),

@@ -71,7 +71,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   await changeUser('two');
   await expect
     .poll(() => first.innerText())
-    .toMatch(/Retrying:.*[12] of 10\s+503\s+in \d+\s(s|min)/s);
+    .toMatch(/Failing:.*[12] of 10\s+503\s+in \d+\s(s|min)/s);
   await first.getByRole('link').click();
   await expect.poll(() => attempts.count()).toBe(2);
   await expect

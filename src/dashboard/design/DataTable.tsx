@@ -210,6 +210,7 @@ interface CellColumn<Row> {
   cell(row: Row, index: number): ReactNode;
   title?(row: Row): string | undefined;
   href?(row: Row): string;
+  isExpanded?(row: Row): boolean | undefined;
 }
 
 /**
@@ -233,7 +234,12 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
             {column.href === undefined ? (
               shown
             ) : (
-              <a href={column.href(row)} className={classes.link} data-index={index}>
+              <a
+                href={column.href(row)}
+                className={classes.link}
+                data-index={index}
+                aria-expanded={column.isExpanded?.(row)}
+              >
                 {shown}
               </a>
             )}

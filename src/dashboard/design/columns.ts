@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly title?: (row: Row) => string | undefined;
   /** Where the row leads; the cell holds the link that covers the whole row. */
   readonly href?: (row: Row) => string;
+  /** Of a row that opens into others below it by its link: whether it is open. */
+  readonly isExpanded?: (row: Row) => boolean | undefined;
   /** Figures are right-aligned and never cut, pictures never cut. */
   readonly kind?: 'figure' | 'picture';
   /** Of secondary colour. */

@@ -4,7 +4,7 @@ import {
   type AuditKind,
   type AuditResult,
 } from '#contract/auditWords.ts';
-import { deliveryStates, type DeliveryState } from '#contract/deliveryState.ts';
+import { deliveryFilters, type DeliveryFilter } from '#contract/deliveryState.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from './searchParam.ts';
@@ -109,12 +109,14 @@ export const endpointParam = textParam('endpoint');
 export const deliveryParam = textParam('delivery');
 /** Which deliveries are listed: of a type, in a state, how far back. */
 export const typeParam = textParam('type');
-export const stateParam: SearchParam<DeliveryState | ''> = choiceParam(
+export const stateParam: SearchParam<DeliveryFilter | ''> = choiceParam(
   'state',
-  ['', ...deliveryStates],
+  ['', ...deliveryFilters],
   '',
 );
 export const spanParam = choiceParam('span', ['all', 'hour', 'day', 'week', 'since'], 'all');
 export type DeliverySpan = ReturnType<typeof spanParam.read>;
+/** The burst of deliveries that is open in the list; empty for none. */
+export const burstParam = textParam('burst');
 /** The instant of `?span=since`. */
 export const sinceParam = textParam('since');

@@ -10,6 +10,8 @@ export interface SearchParam<T> {
   readonly name: string;
   readonly read: (text: string | null) => T;
   readonly write: (value: T) => string | null;
+  /** All words it may be in the address, where those are few. */
+  readonly choices?: readonly string[];
 }
 
 /** A text, absent while empty. */
@@ -25,6 +27,7 @@ export function choiceParam<const T extends string>(
 ): SearchParam<T> {
   return {
     name,
+    choices,
     read: (text) => choices.find((choice) => choice === text) ?? initial,
     write: (choice) => (choice === initial ? null : choice),
   };
@@ -43,6 +46,17 @@ export function useSearchParam<T>(
   );
   const text = params.get(param.name);
   return [useMemo(() => param.read(text), [param, text]), set];
+}
+
+/** Words in the address that are none of a parameter's choices: it reads as its first choice, and the page must say so. */
+export function useUnknownChoices<P extends Pick<SearchParam<unknown>, 'name' | 'choices'>>(
+  all: readonly P[],
+): readonly (P & { readonly text: string })[] {
+  const [params] = useSearchParams();
+  return all.flatMap((param) => {
+    const text = params.get(param.name);
+    return text === null || param.choices?.includes(text) === true ? [] : [{ ...param, text }];
+  });
 }
 
 /** Writes several states at once, so that they are one step for Back: `set({ from, to, measure: null })`; null takes one away. */

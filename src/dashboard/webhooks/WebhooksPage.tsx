@@ -29,6 +29,7 @@ import { DeliveriesPane } from './deliveries/DeliveriesPane.tsx';
 import { type ListedEndpoint, listedEndpoints } from './endpoints.ts';
 import { EndpointBar } from './endpoints/EndpointBar.tsx';
 import { EndpointList, EndpointsSkeleton } from './endpoints/EndpointList.tsx';
+import { UnknownChoices } from './UnknownChoices.tsx';
 import { useFocusAfter } from './useFocusAfter.ts';
 import { endpointsQuery, summaryQuery, webhooksQuery } from './webhookQueries.ts';
 import classes from './WebhooksPage.module.css';
@@ -70,6 +71,9 @@ export function WebhooksPage() {
       : open !== '' && !mayCall(tools[open].operation)
         ? tools[open]
         : null;
+  const [selected] = useSearchParam(endpointParam);
+  const isEndpointGone =
+    selected !== '' && endpoints.data?.every(({ _id }) => _id !== selected) === true;
   const close = () => (adding === null ? setOpen('') : setAdding(null));
   const listed = query.data && listedEndpoints(query.data, endpoints.data ?? []);
   return (
@@ -116,6 +120,7 @@ export function WebhooksPage() {
         {refused !== null && (
           <NotAllowed what={refused.label} operation={refused.operation} onClose={close} />
         )}
+        <UnknownChoices endpoint={isEndpointGone ? selected : null} />
         <WebhooksStrip endpoints={listed?.length} webhooks={query.data?.length} />
         {enabled && hasEndpoints && <PausedBanner />}
         {listed?.map(
@@ -217,7 +222,8 @@ function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
               </small>
             )}
           </StripFigure>
-          <StripFigure label="Failed, 24 h">
+          <StripFigure label="Failing">{format.number(summary?.failing)}</StripFigure>
+          <StripFigure label="Given up, 24 h">
             {format.number(summary?.failed)}{' '}
             {failed + cancelled > 0 && (
               <small>

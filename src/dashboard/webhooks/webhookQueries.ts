@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { DeliveryState } from '#contract/deliveryState.ts';
+import type { DeliveryFilter } from '#contract/deliveryState.ts';
 import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import {
@@ -61,17 +61,17 @@ export const endpointsQuery = queryOptions({
 });
 
 /** Which deliveries are listed; an empty text does not restrict. */
-interface DeliveryFilter {
+interface DeliveryListOptions {
   readonly endpoint: string;
   readonly type: string;
-  readonly state: DeliveryState | '';
+  readonly state: DeliveryFilter | '';
   readonly span: DeliverySpan;
   /** The instant they are listed from when the span is `since`. */
   readonly since: string;
 }
 
 /** Deliveries, the newest first, page by page. */
-export function deliveriesQuery(filter: DeliveryFilter) {
+export function deliveriesQuery(filter: DeliveryListOptions) {
   return infiniteQueryOptions({
     queryKey: keys.webhookPart('deliveries', filter),
     queryFn: async ({ pageParam, signal }) => {
@@ -95,7 +95,7 @@ export function deliveriesQuery(filter: DeliveryFilter) {
 
 type Page = QueryInput<typeof getDeliveries>;
 
-function firstPage(filter: DeliveryFilter, now: number): Page {
+function firstPage(filter: DeliveryListOptions, now: number): Page {
   const { endpoint, type, state, span, since } = filter;
   const isLength = span !== 'all' && span !== 'since';
   const from = isLength ? new Date(now - spans[span]).toISOString() : span === 'since' ? since : '';

@@ -41,13 +41,14 @@ test('lists what was sent with its answer, attempts and time, and the day in fig
   open('/settings/webhooks');
   const [second, first] = await rows();
   expect(second?.textContent).toMatch(
-    /^Retrying: user\.created.*1 of 10503(in \d\s?s|now|waiting)$/,
+    /^Failing: user\.created.*1 of 10503(in \d\s?s|now|waiting)$/,
   );
   expect(first?.textContent).toMatch(/^Delivered: user\.created.*1204\d\d:\d\d:\d\d$/);
   await waitFor(() => expect(figure('Deliveries, 24 h')).toBe('2'));
   expect(figure('Delivered at first attempt')).toBe('50.00\u2009%');
   expect(figure('Waiting')).toMatch(/^1 oldest/);
-  expect(figure('Failed, 24 h')).toBe('0');
+  expect(figure('Failing')).toBe('1');
+  expect(figure('Given up, 24 h')).toBe('0');
   const endpoint = within(screen.getByRole('list', { name: 'Endpoints' }));
   expect(await endpoint.findByText('Retrying 1 message')).toBeTruthy();
   expect(endpoint.getByText(/^50\.00/)).toBeTruthy();
@@ -161,14 +162,15 @@ test('narrows the deliveries by state, type and endpoint, and says where nothing
   await users(['bob'], { status: 500 });
   const { user, address } = open('/settings/webhooks');
   expect(await rows()).toHaveLength(3);
-  await user.click(screen.getByRole('radio', { name: 'Waiting' }));
+  await user.click(screen.getByRole('radio', { name: 'Failing' }));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect((await rows())[0]?.textContent).toMatch(/^Failing: user\.created/);
   await user.click(screen.getByRole('radio', { name: 'All' }));
   await choose(user, screen, 'Type', 'user.updated');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   await choose(user, screen, 'Time', 'Past hour');
   expect(await rows()).toHaveLength(1);
-  await user.click(screen.getByRole('radio', { name: 'Failed' }));
+  await user.click(screen.getByRole('radio', { name: 'Given up' }));
   expect(await screen.findByText('No matching deliveries')).toBeTruthy();
   expect(address()).toBe('/settings/webhooks?type=user.updated&span=hour&state=failed');
   await user.click(screen.getByRole('button', { name: 'Show all deliveries' }));
@@ -180,9 +182,66 @@ test('narrows the deliveries by state, type and endpoint, and says where nothing
   expect(await (await table()).findByRole('columnheader', { name: 'Seq' })).toBeTruthy();
 });
 
+test('deliveries of one type and second are one row, which opens into them by its link and stays open in the address', async () => {
+  await register('*');
+  await users(['a', 'b', 'c', 'd']);
+  const { clock } = await testService();
+  clock.now += 2000;
+  await users(['e'], { status: 503 });
+  const { user, address } = open('/settings/webhooks');
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  const [single, burst] = await rows();
+  expect(single?.textContent).toMatch(/^Failing: user\.created e/);
+  expect(burst?.textContent).toMatch(/^Delivered: user\.created 4 deliveries.*204/);
+  const link = within(burst ?? document.body).getByRole('link', { expanded: false });
+  link.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await rows()).toHaveLength(6));
+  expect(address()).toMatch(/burst=user\.created/);
+  const opened = await rows();
+  expect(opened.slice(2).map((row) => /user\.created (\w)/.exec(row.textContent)?.[1])).toEqual([
+    'd',
+    'c',
+    'b',
+    'a',
+  ]);
+  await user.click(within(opened[3] ?? document.body).getByRole('link'));
+  expect(await screen.findByRole('region', { name: 'Delivery' })).toBeTruthy();
+  await user.click((await table()).getByRole('link', { expanded: true }));
+  expect(address()).not.toContain('burst=');
+});
+
+test.each([
+  ['state=foo', 'state', 'foo'],
+  ['span=year', 'time', 'year'],
+  ['type=user.deleted', 'type', 'user.deleted'],
+  ['open=door', 'tool', 'door'],
+])('an unknown ?%s is named, and what it may be', async (query, label, text) => {
+  await register('user.created');
+  await users(['ada']);
+  const { user, address } = open(`/settings/webhooks?${query}`);
+  const note = await screen.findByText(new RegExp(`^There is no ${label} “`));
+  expect(note.textContent).toContain(`“${text}”: use one of `);
+  expect(await rows()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => expect(address()).toBe('/settings/webhooks'));
+  expect(screen.queryByText(/^There is no/)).toBeNull();
+});
+
+test('an endpoint that does not exist is named', async () => {
+  await register('user.created');
+  open('/settings/webhooks?endpoint=ep_gone');
+  const note = await screen.findByText(/^There is no endpoint “/);
+  expect(note.textContent).toContain('ep_gone');
+});
+
 test('older deliveries come page by page, and the keyboard goes through the rows', async () => {
   await register('user.created');
-  await users(Array.from({ length: 60 }, (_, index) => `u${index}`));
+  const { clock } = await testService();
+  for (let index = 0; index < 60; index++) {
+    clock.now += 1000;
+    await users([`u${index}`]);
+  }
   const { user } = open('/settings/webhooks');
   expect(await rows()).toHaveLength(50);
   await user.click(screen.getByRole('button', { name: 'Older' }));

@@ -75,6 +75,7 @@ onEachEngine(
         failed: 0,
         cancelled: 0,
         waiting: 1,
+        failing: 1,
         oldestWaitingAt: formatTime(service().clock.now),
         deliveriesPausedSince: null,
       });
@@ -125,6 +126,13 @@ onEachEngine(
       await rig().engine.idle();
       const [waiting] = await list();
       if (waiting === undefined) throw new Error('Nothing was to be delivered');
+      // It waits after a failed attempt; nothing has been given up.
+      expect(await list('?state=failing')).toEqual([waiting]);
+      expect(await list('?state=failed')).toEqual([]);
+      expect(await ask('GET', getWebhooksSummary.path, webhooksSummary)).toMatchObject({
+        failing: 1,
+        failed: 0,
+      });
       expect(waiting).toMatchObject({
         state: 'pending',
         attempts: 1,

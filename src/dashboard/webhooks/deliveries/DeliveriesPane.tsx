@@ -42,7 +42,8 @@ const spanChoices: readonly { readonly value: DeliverySpan; readonly label: stri
  */
 export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
   const format = useFormat();
-  const [type, setType] = useSearchParam(typeParam);
+  const [typed, setType] = useSearchParam(typeParam);
+  const type = eventTypes.find((one) => one === typed) ?? '';
   const [state, setState] = useSearchParam(stateParam);
   const [span, setSpan] = useSearchParam(spanParam);
   const [since] = useSearchParam(sinceParam);

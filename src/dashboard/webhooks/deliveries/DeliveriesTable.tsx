@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Delivery } from '#contract/delivery.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { useKeys } from '../../design/keys.ts';
@@ -5,7 +6,8 @@ import { useDataTable } from '../../design/useDataTable.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { deliveryParam } from '../../url/params.ts';
+import { burstParam, deliveryParam } from '../../url/params.ts';
+import { rowsOf } from './bursts.ts';
 import { deliveryColumns } from './deliveryColumns.tsx';
 
 interface DeliveriesTableProps {
@@ -15,7 +17,7 @@ interface DeliveriesTableProps {
   readonly isOfOneEndpoint: boolean;
 }
 
-const keyWords = { Enter: 'Open the delivery' };
+const keyWords = { Enter: 'Open the delivery, or the burst of them' };
 const noKeys = {};
 const tableProps = {
   label: 'Deliveries',
@@ -23,16 +25,27 @@ const tableProps = {
   narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
 } as const;
 
-const noDeliveries: readonly Delivery[] = [];
-
 /** Deliveries in rows; each opens beside the list. */
 export function DeliveriesTable({ deliveries, isOfOneEndpoint }: DeliveriesTableProps) {
   const format = useFormat();
   const link = useParamLink();
   const [layout, onLayout] = useTableLayout('deliveries');
   const [opened] = useSearchParam(deliveryParam);
-  const columns = deliveryColumns(format, isOfOneEndpoint, ({ _id }) => link({ delivery: _id }));
-  const model = useDataTable({ columns, rows: deliveries ?? noDeliveries, layout, onLayout });
+  const [openBurst] = useSearchParam(burstParam);
+  const columns = deliveryColumns(format, isOfOneEndpoint, ({ delivery, burst }) =>
+    burst === null
+      ? link({ delivery: delivery._id })
+      : link({ burst: burst.isOpen ? null : burst.key }),
+  );
+  const rows = useMemo(
+    () =>
+      rowsOf(
+        deliveries ?? [],
+        (key, members) => key === openBurst || members.some(({ _id }) => _id === opened),
+      ),
+    [deliveries, openBurst, opened],
+  );
+  const model = useDataTable({ columns, rows, layout, onLayout });
   useKeys(noKeys, keyWords);
   if (deliveries === null) return <TableSkeleton {...tableProps} model={model} rowCount={4} />;
   return (
@@ -40,8 +53,8 @@ export function DeliveriesTable({ deliveries, isOfOneEndpoint }: DeliveriesTable
       {...tableProps}
       model={model}
       hasPageKeys
-      keyOf={({ _id }) => _id}
-      isSelected={({ _id }) => _id === opened}
+      keyOf={({ delivery, burst }) => burst?.key ?? delivery._id}
+      isSelected={({ delivery, burst }) => burst === null && delivery._id === opened}
     />
   );
 }

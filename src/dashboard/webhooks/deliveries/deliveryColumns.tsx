@@ -1,41 +1,53 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { sumOf } from '#analytics/weights.ts';
 import type { Delivery } from '#contract/delivery.ts';
+import { day } from '#contract/historyType.ts';
 import { useNow } from '../../design/Ago.tsx';
 import type { Column } from '../../design/columns.ts';
+import { unknownFigure } from '../../preferences/figures.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
 import { StatusMark } from '../StatusMark.tsx';
+import { type Burst, type DeliveryRow, worstOf } from './bursts.ts';
 import classes from './Deliveries.module.css';
 import { answerLabel, attemptsLabel, markOf, stateLabels } from './deliveryLabels.ts';
 import { Due } from './DeliveryOutcome.tsx';
 
-const message: Column<Delivery> = {
+const message: Column<DeliveryRow> = {
   id: 'message',
   header: 'Message',
   isSoft: true,
-  cell: (delivery) => <code>{delivery.message}</code>,
-  title: (delivery) => delivery.message,
-};
-
-const host: Column<Delivery> = {
-  id: 'host',
-  header: 'Endpoint',
-  isSoft: true,
-  cell: ({ url }) => <EndpointUrl url={url} />,
-  narrow: 'left',
+  cell: ({ delivery, burst }) => burst === null && <code>{delivery.message}</code>,
+  title: ({ delivery, burst }) => (burst === null ? delivery.message : undefined),
 };
 
 /** What was sent, to which endpoint, and what became of it. */
 export function deliveryColumns(
   format: Format,
   isOfOneEndpoint: boolean,
-  href: (delivery: Delivery) => string,
-): readonly Column<Delivery>[] {
-  const seq: Column<Delivery> = {
+  href: (row: DeliveryRow) => string,
+): readonly Column<DeliveryRow>[] {
+  const host: Column<DeliveryRow> = {
+    id: 'host',
+    header: 'Endpoint',
+    isSoft: true,
+    cell: ({ delivery, burst }) => {
+      const urls = new Set(burst?.deliveries.map(({ url }) => url));
+      return urls.size > 1 ? (
+        format.count(urls.size, 'endpoint')
+      ) : (
+        <EndpointUrl url={delivery.url} />
+      );
+    },
+    narrow: 'left',
+  };
+  const seq: Column<DeliveryRow> = {
     id: 'number',
     header: 'Seq',
     kind: 'figure',
     isSoft: true,
-    cell: ({ number }) => format.number(number),
+    cell: ({ delivery, burst }) => burst === null && format.number(delivery.number),
     width: 88,
   };
   return [
@@ -43,16 +55,9 @@ export function deliveryColumns(
       id: 'type',
       header: 'Type',
       href,
-      cell: (delivery) => {
-        const [mark, label] = markOf(delivery);
-        return (
-          <span className={classes.type}>
-            <StatusMark mark={mark} label={label} />
-            <code>{delivery.type}</code> <em>{subjectLabel(format, delivery)}</em>
-          </span>
-        );
-      },
-      title: (delivery) => `${delivery.type} ${subjectLabel(format, delivery)}`,
+      isExpanded: ({ burst }) => burst?.isOpen,
+      cell: (row) => <Sent {...{ row }} />,
+      title: (row) => `${row.delivery.type} ${subjectLabel(format, row)}`,
       skeleton: 170,
       width: 320,
       wide: 400,
@@ -66,15 +71,19 @@ export function deliveryColumns(
       id: 'attempts',
       header: 'Attempts',
       kind: 'figure',
-      cell: (delivery) => attemptsLabel(format, delivery),
+      cell: ({ delivery, burst }) =>
+        burst === null
+          ? attemptsLabel(format, delivery)
+          : format.number(sumOf(burst.deliveries.map(({ attempts }) => attempts))),
       width: 96,
     },
     {
       id: 'answer',
       header: 'Answer',
       kind: 'figure',
-      cell: answerLabel,
-      title: ({ fault }) => fault ?? undefined,
+      cell: ({ delivery, burst }) =>
+        burst === null ? answerLabel(delivery) : burstAnswer(format, burst),
+      title: ({ delivery, burst }) => (burst === null ? (delivery.fault ?? undefined) : undefined),
       width: 96,
       narrow: 'value',
     },
@@ -83,15 +92,44 @@ export function deliveryColumns(
       header: 'When',
       kind: 'figure',
       isSoft: true,
-      cell: (delivery) => <When delivery={delivery} />,
+      cell: ({ delivery, burst }) =>
+        burst === null ? <When delivery={delivery} /> : <At at={delivery.createdAt} />,
       width: 128,
       narrow: 'right',
     },
   ];
 }
 
-/** The resource of an event; records of histories have the time of their step instead. */
-function subjectLabel(format: Format, { test, subject }: Delivery): string {
+/** The answer that all deliveries of a burst got, or how many are in the most urgent state. */
+function burstAnswer(format: Format, { deliveries }: Burst): string {
+  const answers = new Set(deliveries.map(answerLabel));
+  const [only = unknownFigure] = answers;
+  if (answers.size === 1 && only !== unknownFigure) return only;
+  const { state, count } = worstOf(deliveries);
+  return `${format.number(count)} ${stateLabels[state].toLowerCase()}`;
+}
+
+/** A delivery by its state, type and resource; a burst by its most urgent state and its size. */
+function Sent({ row }: { readonly row: DeliveryRow }) {
+  const format = useFormat();
+  const { delivery, burst, isMember } = row;
+  const [mark, label] = markOf(worstOf(burst?.deliveries ?? [delivery]).state);
+  const Chevron = burst?.isOpen === true ? IconChevronDown : IconChevronRight;
+  return (
+    <span className={clsx(classes.type, isMember && classes.member)}>
+      {burst !== null && (
+        <Chevron size={14} stroke={1.75} className={classes.chevron} aria-hidden />
+      )}
+      <StatusMark mark={mark} label={label} />
+      <code>{delivery.type}</code> <em>{subjectLabel(format, row)}</em>
+    </span>
+  );
+}
+
+/** The resource of an event; records of histories have the time of their step instead, a burst its size. */
+function subjectLabel(format: Format, { delivery, burst }: DeliveryRow): string {
+  const { test, subject } = delivery;
+  if (burst !== null) return `${format.number(burst.deliveries.length)} deliveries`;
   if (test) return 'test';
   return /^\d{4}-\d{2}-\d{2}T/.test(subject) ? format.dayTime(subject) : subject;
 }
@@ -99,11 +137,15 @@ function subjectLabel(format: Format, { test, subject }: Delivery): string {
 /** When the next attempt is, or when the delivery ended. */
 function When({ delivery }: { readonly delivery: Delivery }) {
   const { state, isSending, nextAt, doneAt } = delivery;
-  const format = useFormat();
-  const now = useNow();
   if (isSending) return 'sending…';
   if (state === 'pending') return nextAt === null ? 'waiting' : <Due at={nextAt} due="waiting" />;
   if (doneAt === null) return stateLabels[state].toLowerCase();
-  const isRecent = now - Date.parse(doneAt) < 86_400_000;
-  return isRecent ? format.clockSeconds(doneAt) : format.dayTime(doneAt);
+  return <At at={doneAt} />;
+}
+
+/** An instant of the past day by the clock, an earlier one by its day. */
+function At({ at }: { readonly at: string }) {
+  const format = useFormat();
+  const isRecent = useNow() - Date.parse(at) < day;
+  return isRecent ? format.clockSeconds(at) : format.dayTime(at);
 }

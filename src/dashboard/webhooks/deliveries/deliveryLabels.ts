@@ -1,27 +1,28 @@
 import type { Delivery } from '#contract/delivery.ts';
-import type { DeliveryState } from '#contract/deliveryState.ts';
+import type { DeliveryFilter } from '#contract/deliveryState.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import type { Mark } from '../StatusMark.tsx';
 
-export const stateLabels: Record<DeliveryState, string> = {
+export const stateLabels: Record<DeliveryFilter, string> = {
   pending: 'Waiting',
+  failing: 'Failing',
   delivered: 'Delivered',
-  failed: 'Failed',
+  failed: 'Given up',
   cancelled: 'Cancelled',
 };
 
-const marks: Record<DeliveryState, Mark> = {
+const marks: Record<DeliveryFilter, Mark> = {
   pending: 'waiting',
+  failing: 'retrying',
   delivered: 'ok',
   failed: 'failed',
   cancelled: 'off',
 };
 
 /** The state of a delivery, as its mark shows it. */
-export function markOf({ state, attempts }: Delivery): readonly [Mark, string] {
-  const isRetrying = state === 'pending' && attempts > 0;
-  return isRetrying ? ['retrying', 'Retrying'] : [marks[state], stateLabels[state]];
+export function markOf(state: DeliveryFilter): readonly [Mark, string] {
+  return [marks[state], stateLabels[state]];
 }
 
 /** `3 of 10` while it is retried or has failed, `3` if it was delivered or cancelled. */

@@ -107,7 +107,7 @@ interface AttemptListProps {
 
 const nextLabels = {
   pending: 'Next attempt',
-  failed: 'Failed, no more attempts. It can be redelivered.',
+  failed: 'Given up, no more attempts. It can be redelivered.',
   cancelled: 'Cancelled: its webhook was removed, or its endpoint disabled.',
 };
 
@@ -141,7 +141,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
         <li className={classes.next}>
           <span>{isPending && attempts + 1}</span>
           <StatusMark
-            mark={isPending ? 'waiting' : markOf(delivery)[0]}
+            mark={isPending ? 'waiting' : markOf(delivery.state)[0]}
             label={isPending ? 'Waiting' : 'End'}
           />
           <span>{isSending ? 'Sending…' : nextLabels[state]}</span>

@@ -141,7 +141,9 @@ export const endpointProse: ProseOf<typeof endpoints> = {
     query: {
       endpoint: { description: 'Only to this endpoint.' },
       type: { description: 'Only of this type.' },
-      state: { description: 'Only in this state.' },
+      state: {
+        description: 'Only in this state; `failing`: those pending whose last attempt failed.',
+      },
       from: { description: 'Only created at this time or later.' },
       to: { description: 'Only created before this time.' },
       ...pagingProse,

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/operation.ts';
 import type { getDeliveries } from '#contract/operations/endpoints.ts';
 import type { paging } from '#contract/operations/paging.ts';
-import { and, asc, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lt, type SQL } from 'drizzle-orm';
 import type { Attempt, Delivery, DeliveryWithAttempts } from '#contract/delivery.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
@@ -64,10 +64,16 @@ function conditionsOf({ endpoint, type, state, from, to }: DeliveryFilter): (SQL
   return [
     endpoint === undefined ? undefined : isText(endpoints.id, endpoint),
     type === undefined ? undefined : isText(events.type, type),
-    state === undefined ? undefined : eq(deliveries.state, state),
+    ...stateConditions(state),
     from === undefined ? undefined : gte(deliveries.createdAt, from),
     to === undefined ? undefined : lt(deliveries.createdAt, to),
   ];
+}
+
+function stateConditions(state: DeliveryFilter['state']): SQL[] {
+  if (state === undefined) return [];
+  if (state !== 'failing') return [eq(deliveries.state, state)];
+  return [eq(deliveries.state, 'pending'), isNotNull(deliveries.fault)];
 }
 
 /** One delivery as it is listed; 404. */

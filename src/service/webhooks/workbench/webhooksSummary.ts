@@ -16,6 +16,10 @@ export async function readWebhooksSummary(queries: Queries, now: number): Promis
       failed: endedAs('failed', since),
       cancelled: endedAs('cancelled', since),
       waiting: sql`count(*) FILTER (WHERE ${deliveries.state} = 'pending')`.mapWith(Number),
+      failing:
+        sql`count(*) FILTER (WHERE ${deliveries.state} = 'pending' AND ${deliveries.fault} IS NOT NULL)`.mapWith(
+          Number,
+        ),
       oldest: sql<
         number | null
       >`min(${deliveries.createdAt}) FILTER (WHERE ${deliveries.state} = 'pending')`.mapWith(
@@ -32,6 +36,7 @@ export async function readWebhooksSummary(queries: Queries, now: number): Promis
     failed: row?.failed ?? 0,
     cancelled: row?.cancelled ?? 0,
     waiting: row?.waiting ?? 0,
+    failing: row?.failing ?? 0,
     oldestWaitingAt: timeOf(row?.oldest ?? null),
     deliveriesPausedSince: await deliveriesPausedSince(queries),
   };

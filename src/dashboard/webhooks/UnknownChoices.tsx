@@ -1,0 +1,41 @@
+import { eventTypes } from '#contract/events.ts';
+import { NoteLine } from '../design/NoteLine.tsx';
+import { openParam, spanParam, stateParam, typeParam } from '../url/params.ts';
+import { useSetParams, useUnknownChoices } from '../url/searchParam.ts';
+
+const params = [
+  { ...stateParam, label: 'state' },
+  { ...typeParam, label: 'type', choices: ['', ...eventTypes] },
+  { ...spanParam, label: 'time' },
+  { ...openParam, label: 'tool' },
+] as const;
+
+interface UnknownChoicesProps {
+  /** Id of an endpoint that the address names and the service does not know. */
+  readonly endpoint: string | null;
+}
+
+/** Parts of the address that this page does not know: without them it shows more than was asked for. */
+export function UnknownChoices({ endpoint }: UnknownChoicesProps) {
+  const setParams = useSetParams();
+  const unknown = useUnknownChoices(params);
+  const drop = (name: string) => (
+    <button type="button" onClick={() => setParams({ [name]: null })}>
+      Remove it
+    </button>
+  );
+  return (
+    <>
+      {unknown.map(({ name, label, text, choices = [] }) => (
+        <NoteLine key={name} tone="warn" action={drop(name)}>
+          There is no {label} “<bdi>{text}</bdi>”: use one of {choices.filter(Boolean).join(', ')}.
+        </NoteLine>
+      ))}
+      {endpoint !== null && (
+        <NoteLine tone="warn" action={drop('endpoint')}>
+          There is no endpoint “<bdi>{endpoint}</bdi>”. Deliveries of all endpoints are listed.
+        </NoteLine>
+      )}
+    </>
+  );
+}
