@@ -2,6 +2,12 @@
 /** What can have become of a delivery. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 /** What deliveries are listed by: their state, or `failing`: pending, after an attempt that failed. */
-export const deliveryFilters = ['pending', 'failing', 'delivered', 'failed', 'cancelled'] as const;
-export type DeliveryFilter = (typeof deliveryFilters)[number];
+export const shownDeliveryStates = [
+  'pending',
+  'failing',
+  'delivered',
+  'failed',
+  'cancelled',
+] as const;
+export type ShownDeliveryState = (typeof shownDeliveryStates)[number];
 export type DeliveryState = (typeof deliveryStates)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { kibibyte } from '../bytes.ts';
 import { delivery, deliveryList, deliveryWithAttempts } from '../delivery.ts';
-import { deliveryFilters } from '../deliveryState.ts';
+import { shownDeliveryStates } from '../deliveryState.ts';
 import {
   endpoint,
   endpointList,
@@ -141,7 +141,7 @@ export const getDeliveries = {
   query: {
     endpoint: z.optional(z.string()),
     type: z.optional(z.string()),
-    state: z.optional(oneOf(deliveryFilters)),
+    state: z.optional(oneOf(shownDeliveryStates)),
     from: z.optional(instant),
     to: z.optional(instant),
     ...paging,

@@ -4,7 +4,7 @@ import {
   type AuditKind,
   type AuditResult,
 } from '#contract/auditWords.ts';
-import { deliveryFilters, type DeliveryFilter } from '#contract/deliveryState.ts';
+import { shownDeliveryStates, type ShownDeliveryState } from '#contract/deliveryState.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from './searchParam.ts';
@@ -109,9 +109,9 @@ export const endpointParam = textParam('endpoint');
 export const deliveryParam = textParam('delivery');
 /** Which deliveries are listed: of a type, in a state, how far back. */
 export const typeParam = textParam('type');
-export const stateParam: SearchParam<DeliveryFilter | ''> = choiceParam(
+export const stateParam: SearchParam<ShownDeliveryState | ''> = choiceParam(
   'state',
-  ['', ...deliveryFilters],
+  ['', ...shownDeliveryStates],
   '',
 );
 export const spanParam = choiceParam('span', ['all', 'hour', 'day', 'week', 'since'], 'all');

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { DeliveryFilter } from '#contract/deliveryState.ts';
+import type { ShownDeliveryState } from '#contract/deliveryState.ts';
 import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import {
@@ -64,7 +64,7 @@ export const endpointsQuery = queryOptions({
 interface DeliveryListOptions {
   readonly endpoint: string;
   readonly type: string;
-  readonly state: DeliveryFilter | '';
+  readonly state: ShownDeliveryState | '';
   readonly span: DeliverySpan;
   /** The instant they are listed from when the span is `since`. */
   readonly since: string;

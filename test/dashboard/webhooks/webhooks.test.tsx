@@ -84,9 +84,9 @@ test('says at the URL which rule forbids it, and keeps what was typed', async ()
 
 test.each([
   ['http://example.com/hooks', 'https://example.com/hooks', 'http needs WEBHOOKS_ALLOW_HTTP=1'],
-  ['example.com/hooks', 'https://example.com/hooks', null],
-  ['https://user:pw@example.com/hooks', 'https://example.com/hooks', null],
-  ['ftp://example.com/hooks', 'https://example.com/hooks', null],
+  ['example.com/hooks', 'https://example.com/hooks', undefined],
+  ['https://user:pw@example.com/hooks', 'https://example.com/hooks', undefined],
+  ['ftp://example.com/hooks', 'https://example.com/hooks', undefined],
   ['https://10.0.0.5/', null, '10.0.0.5 needs WEBHOOKS_ALLOW_NETWORKS=10.0.0.0/8'],
   ['https://2130706433/', null, '127.0.0.1 needs WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8'],
   ['https://localhost/hooks', null, 'localhost needs WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8'],
@@ -96,10 +96,8 @@ test.each([
   await choose('user.created');
   await submit();
   await waitFor(() => expect(urlField.getAttribute('aria-invalid')).toBe('true'));
-  if (setting !== null) {
-    const ways = await dialog.findByText(/ Messages may not be sent there: /);
-    expect(ways.textContent).toContain(`there: ${setting}; or use the built-in inspector, `);
-  }
+  const ways = dialog.queryByText(/ Messages may not be sent there: /)?.textContent;
+  expect(ways?.match(/there: (.+); or use the built-in inspector, http/)?.[1]).toBe(setting);
   const use = dialog.queryByRole('button', { name: /^Use https/ });
   expect(use?.textContent).toBe(meant === null ? undefined : `Use ${meant}`);
   await user.click(

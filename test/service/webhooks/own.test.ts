@@ -117,13 +117,11 @@ onEachEngine(
       const { queries } = service().database;
       expect(await register(inspected(), { ownUrl: origin })).toBe(201);
       await queries.update(endpoints).set({ inspector: false });
-      const start = async (ownUrl: () => string) => {
+      for (const ownUrl of [origin, () => 'http://127.0.0.1:1']) {
         const engine = createWebhookEngine(changed({ ownUrl }));
         await engine.start();
         await engine.stop();
-      };
-      await start(origin);
-      await start(() => 'http://127.0.0.1:1');
+      }
       expect(await queries.select({ url: endpoints.url }).from(endpoints)).toEqual([
         { url: `http://127.0.0.1:1${getInspector.path}/try` },
       ]);

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/delivery.ts';
-import type { DeliveryFilter } from '#contract/deliveryState.ts';
+import type { ShownDeliveryState } from '#contract/deliveryState.ts';
 
 /** Deliveries of one type that were made in the same second. */
 export interface Burst {
@@ -44,7 +44,7 @@ export function rowsOf(
 const burstKey = ({ type, createdAt }: Delivery): string => `${type} ${createdAt.slice(0, 19)}Z`;
 
 /** The state that a list shows: `failing` where the last attempt of a pending delivery failed. */
-export function shownState({ state, fault }: Delivery): DeliveryFilter {
+export function shownState({ state, fault }: Delivery): ShownDeliveryState {
   return state === 'pending' && fault !== null ? 'failing' : state;
 }
 
@@ -52,7 +52,7 @@ const byUrgency = ['failed', 'failing', 'pending', 'cancelled', 'delivered'] as 
 
 /** The most urgent state among deliveries, and how many are in it. */
 export function worstOf(deliveries: readonly Delivery[]): {
-  readonly state: DeliveryFilter;
+  readonly state: ShownDeliveryState;
   readonly count: number;
 } {
   const states = deliveries.map(shownState);

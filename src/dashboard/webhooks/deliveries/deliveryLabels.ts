@@ -1,10 +1,10 @@
 import type { Delivery } from '#contract/delivery.ts';
-import type { DeliveryFilter } from '#contract/deliveryState.ts';
+import type { ShownDeliveryState } from '#contract/deliveryState.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import type { Mark } from '../StatusMark.tsx';
 
-export const stateLabels: Record<DeliveryFilter, string> = {
+export const stateLabels: Record<ShownDeliveryState, string> = {
   pending: 'Waiting',
   failing: 'Failing',
   delivered: 'Delivered',
@@ -12,7 +12,7 @@ export const stateLabels: Record<DeliveryFilter, string> = {
   cancelled: 'Cancelled',
 };
 
-const marks: Record<DeliveryFilter, Mark> = {
+const marks: Record<ShownDeliveryState, Mark> = {
   pending: 'waiting',
   failing: 'retrying',
   delivered: 'ok',
@@ -21,7 +21,7 @@ const marks: Record<DeliveryFilter, Mark> = {
 };
 
 /** The state of a delivery, as its mark shows it. */
-export function markOf(state: DeliveryFilter): readonly [Mark, string] {
+export function markOf(state: ShownDeliveryState): readonly [Mark, string] {
   return [marks[state], stateLabels[state]];
 }
 

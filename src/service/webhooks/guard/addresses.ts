@@ -1,5 +1,11 @@
 import { networkInterfaces } from 'node:os';
-import { isInNetworks, networkOf, readAddress, specialRange, type RangeRule } from './ranges.ts';
+import {
+  isInNetworks,
+  privateNetworkOf,
+  readAddress,
+  specialRange,
+  type RangeRule,
+} from './ranges.ts';
 
 /** The rule that forbids an address; null if messages may be sent there: it is public, or in an allowed network. */
 export function ruleAgainst(text: string, allowNetworks: readonly string[]): RangeRule | null {
@@ -10,7 +16,7 @@ export function ruleAgainst(text: string, allowNetworks: readonly string[]): Ran
 
 /** The setting that allows messages to an address, beside the networks that are allowed already. */
 export function settingFor(text: string, allowNetworks: readonly string[]): string {
-  return `WEBHOOKS_ALLOW_NETWORKS=${[...allowNetworks, networkOf(text)].join(',')}`;
+  return `WEBHOOKS_ALLOW_NETWORKS=${[...allowNetworks, privateNetworkOf(text)].join(',')}`;
 }
 
 /** Names of this machine, whatever a name server says (RFC 6761). */

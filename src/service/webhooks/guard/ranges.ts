@@ -62,7 +62,7 @@ const privateNetworks = [
 ] as const;
 
 /** The private network of an address in CIDR notation; any other address by itself. */
-export function networkOf(text: string): string {
+export function privateNetworkOf(text: string): string {
   const address = readAddress(text);
   const network = privateNetworks.find((one) => address !== null && isInNetworks(address, [one]));
   return network ?? address?.toString() ?? text;
