@@ -63,11 +63,11 @@ const ofCharts =
 
 /** What opens over a page, by a touch. */
 const ofFloating =
-  /node_modules.(@floating-ui|@mantine.hooks.esm.use-(focus-trap|long-press)|@mantine.core.esm.(utils.Floating|components.(FocusTrap|Portal|Popover|Combobox|Select|ScrollArea|Menu)).)|src.dashboard.design.floating/;
+  /node_modules.(@floating-ui|@mantine.hooks.esm.use-(focus-trap|long-press)|@mantine.core.esm.(utils.Floating|components.(FocusTrap|Portal|Popover|Combobox|Autocomplete|Select|ScrollArea|Menu)).)|src.dashboard.design.floating/;
 
 /** Only dialogs have it. */
 const ofForms =
-  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|CopyLine|WhatIsSent|EditConflict)/;
+  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|WhatIsSent|EditConflict)/;
 
 /** Of the pages of thematics. */
 const ofThematics = /src.dashboard.thematics/;
@@ -78,7 +78,7 @@ const ofWebhooks =
 
 /** Of the page of the audit trail, of the changes that a user, a thematic and an endpoint show when they are opened, and of the undo of an import. */
 const ofAudit =
-  /src.dashboard.portfolio.(operationLabels|changeTexts|ChangeList|ImportUndo|imports)|src.contract.(operations.)?(audit|userImport)/;
+  /src.dashboard.portfolio.(operationLabels|changeTexts|ValueChanges|ImportUndo|imports)|src.contract.(operations.)?(audit|userImport)/;
 
 /** What is shown to who has to sign in. */
 const ofAccess = /src.dashboard.(access|design.focusFirstFault)/;
@@ -88,6 +88,9 @@ const ofConnected = /src.contract.(operations.)?(upstream|reading)/;
 
 /** Lists in which rows are chosen, and what opens over a page, have it. */
 const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput)./;
+
+/** Forms of holdings and weights. */
+const ofHoldings = /src.dashboard.holdings|src.contract.jsonFault/;
 
 /** The positions of a wallet; those of a user open by a touch. */
 const ofPositions = /src.dashboard.portfolio.(Positions|dust)/;
@@ -105,6 +108,7 @@ const isShared = (id: string): boolean =>
     ofConnected,
     ofCheckboxes,
     ofPositions,
+    ofHoldings,
   ].some((test) => test.test(id));
 
 /** Few files, each requested once: what every page needs, what several pages share, and what only some of them open. */
@@ -132,6 +136,7 @@ const chunks = [
   { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
   { name: 'positions', test: ofPositions, minShareCount: 2, priority: 1 },
   { name: 'forms', test: ofForms, minShareCount: 2 },
+  { name: 'holdings', test: ofHoldings, minShareCount: 2 },
 ];
 
 export default defineConfig({

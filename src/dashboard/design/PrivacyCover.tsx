@@ -1,11 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { type Privacy, usePrivacy } from '../preferences/preferences.ts';
-import { Dialog } from './Dialog.tsx';
-import { FormFoot } from './FormFoot.tsx';
 
 /** True inside content that the person chose to show. */
-const IsRevealed = createContext(false);
+export const IsRevealed = createContext(false);
 
 interface PrivacyCoverProps {
   /** Its name on the button that shows it: "request body". */
@@ -47,33 +45,4 @@ export function PrivacyCover({ what, children }: PrivacyCoverProps) {
 /** The Show button is gone: the focus moves to what it showed. */
 function takeFocus(shown: HTMLElement | null): void {
   shown?.focus({ preventScroll: true });
-}
-
-interface PrivateFormProps {
-  readonly title: string;
-  /** What the form reveals: "amounts". */
-  readonly what: string;
-  readonly onClose: () => void;
-  /** The form in its dialog. */
-  readonly children: ReactNode;
-}
-
-/** Asks before a form opens that reveals a user's data in privacy mode. An open form stays open: hiding it would lose input. */
-export function PrivateForm({ title, what, onClose, children }: PrivateFormProps) {
-  const privacy = usePrivacy();
-  const [isAgreed, setAgreed] = useState(privacy === 'off');
-  if (isAgreed) return <IsRevealed value>{children}</IsRevealed>;
-  return (
-    <Dialog {...{ title, onClose }} size="wide">
-      <p>Privacy mode is on. Editing reveals this user’s {what}.</p>
-      <FormFoot>
-        <Button variant="filled" onClick={() => setAgreed(true)}>
-          Show and edit
-        </Button>
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormFoot>
-    </Dialog>
-  );
 }

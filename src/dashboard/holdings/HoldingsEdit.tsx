@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { instantText } from '../design/InstantField.tsx';
-import { PrivateForm } from '../design/PrivacyCover.tsx';
+import { PrivateForm } from '../design/PrivateForm.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
 import { HoldingsForm } from './HoldingsForm.tsx';
 import { LinesDialog } from './LinesForm.tsx';

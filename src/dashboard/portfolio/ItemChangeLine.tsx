@@ -9,7 +9,7 @@ import { Disclosure } from '../design/Disclosure.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { idParam, kindParam } from '../url/params.ts';
-import { ChangeList } from './ChangeList.tsx';
+import { ValueChanges } from './ValueChanges.tsx';
 import classes from './ItemChanges.module.css';
 import { operationLabel } from './operationLabels.ts';
 import { keys } from './queryKeys.ts';
@@ -57,7 +57,7 @@ export function ItemChangeLine({ kind, id, otherwise }: ItemChangeLineProps) {
             </span>
             {changes !== null && (
               <div className={classes.values}>
-                <ChangeList changes={changes} customId={kind === 'user' ? id : null} />
+                <ValueChanges changes={changes} customId={kind === 'user' ? id : null} />
               </div>
             )}
           </li>

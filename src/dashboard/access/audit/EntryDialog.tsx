@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { type Term, Terms } from '../../design/Terms.tsx';
-import { ChangeList } from '../../portfolio/ChangeList.tsx';
+import { ValueChanges } from '../../portfolio/ValueChanges.tsx';
 import { ImportOfEntry } from './ImportOfEntry.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { actorParam, entryParam, idParam, kindParam } from '../../url/params.ts';
@@ -70,7 +70,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
     ],
     entry.changes !== null && [
       'Changes',
-      <ChangeList
+      <ValueChanges
         key="changes"
         changes={entry.changes}
         customId={subject?.kind === 'user' ? subject.id : null}

@@ -11,7 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { SubmitFoot } from '../../design/FormFoot.tsx';
-import { PrivateForm } from '../../design/PrivacyCover.tsx';
+import { PrivateForm } from '../../design/PrivateForm.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
 import { type Attributes, attributesOf, type Difference, differencesOf } from './userAttributes.ts';

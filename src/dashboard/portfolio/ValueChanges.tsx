@@ -4,18 +4,18 @@ import type { AuditChange } from '#contract/auditChange.ts';
 import { PrivacyCover } from '../design/PrivacyCover.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
-import classes from './ChangeList.module.css';
+import classes from './ValueChanges.module.css';
 import { changeTexts } from './changeTexts.ts';
 import { useThematics } from './useThematics.ts';
 
-interface ChangeListProps {
+interface ValueChangesProps {
   readonly changes: readonly AuditChange[];
   /** The user who was changed; holdings link to the wallet and its history. */
   readonly customId: string | null;
 }
 
 /** Old and new values, field by field; of a user hidden in privacy mode until Show. */
-export function ChangeList({ changes, customId }: ChangeListProps) {
+export function ValueChanges({ changes, customId }: ValueChangesProps) {
   const format = useFormat();
   const thematics = useThematics();
   const texts = changeTexts(changes, format, thematics);
