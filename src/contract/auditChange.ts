@@ -19,6 +19,7 @@ export const changedFields = [
   'role',
   'expires',
   'pricesReceived',
+  'sampleUsers',
   'pricesChanged',
   /** How many more changes are not listed; `after` is their number. */
   'more',

@@ -22,7 +22,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   'check-service': async () => (await import('./command/checkService.ts')).checkServiceCommand,
   upstream: async () => (await import('./command/unregister.ts')).unregisterCommand,
   samples: async () => (await import('./command/samples.ts')).samplesCommand,
-  help: async () => (await import('./command/help.ts')).helpCommand,
+  help: async () => (await import('./command/helpCommand.ts')).helpCommand,
 };
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);

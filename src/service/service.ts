@@ -8,6 +8,7 @@ import { createLive, type Live } from '#platform/live/live.ts';
 import { liveOperations } from '#platform/live/liveOperations.ts';
 import { marketImportOperations } from './imports/marketImportOperations.ts';
 import { userImportOperations } from './imports/userImportOperations.ts';
+import { sampleOperations } from './imports/sampleOperations.ts';
 import { tokenOperations } from './portfolio/tokenOperations.ts';
 import { definitionOperations } from './portfolio/definitionOperations.ts';
 import { createLevelBook } from './portfolio/levels.ts';
@@ -46,6 +47,7 @@ export function createService(
     ...inspectorOperations(dependencies),
     ...marketImportOperations(dependencies),
     ...userImportOperations(dependencies),
+    ...sampleOperations(dependencies),
     ...liveOperations(dependencies, live),
     ...Object.values(upstream).map((operation) => refuseOperation(operation, notConnected)),
   ]);

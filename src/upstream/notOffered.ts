@@ -6,6 +6,7 @@ import { noStatements } from './operations/userAnswers.ts';
 const held = 'The interface of the connected service does not tell what was held in the past.';
 const defined = 'The interface of the connected service does not say how a thematic is defined.';
 const past = 'The interface of the connected service has no prices of the past.';
+const foreign = 'The users are those of the connected service; there are no sample users.';
 const pricing = 'The connected service values by prices of its own.';
 const typed = 'The connected service does not say what its messages hold.';
 const sending = 'The connected service sends its messages itself, and does not tell how that went.';
@@ -20,6 +21,7 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
     noStatements,
     [operations.putUser, operations.importUsers, operations.getImports, operations.undoImport],
   ],
+  [foreign, [operations.putSamples]],
   [typed, [operations.getWebhookTypes]],
   [
     sending,

@@ -173,10 +173,10 @@ test('sample users are made and taken away', async () => {
   const made = await commandHere(['samples', 'make', '5', await used('samples')]);
   expect(made).toEqual({
     code: 0,
-    output: expect.stringContaining('0 sample users removed, 5 made.'),
+    output: expect.stringContaining('5 sample users made.'),
   });
   const removed = await commandHere(['samples', 'remove', dataDir('samples')]);
-  expect(removed).toEqual({ code: 0, output: '5 sample users removed, 0 made.\n' });
+  expect(removed).toEqual({ code: 0, output: '5 sample users removed.\n' });
   for (const args of [
     [],
     ['remove', '5'],
@@ -188,6 +188,21 @@ test('sample users are made and taken away', async () => {
   ]) {
     expect((await commandHere(['samples', ...args, dataDir('samples')])).code).toBe(2);
   }
+});
+
+test('sample users are replaced in the process that holds the folder', async () => {
+  const running = serving(['--port=0', '--sample-users=4', await used('samplesHeld')]);
+  const url = await running.ready;
+  const count = async () => (await (await fetch(`${url}/x/directory?limit=1`)).json()).of;
+  expect(await count()).toBe(4);
+  const made = await commandHere(['samples', 'make', '7', dataDir('samplesHeld')]);
+  expect(made.output).toContain(`which serves ${url}, replaces its sample users`);
+  expect(made.output).toContain('4 sample users replaced by 7 new ones.');
+  expect(made.code).toBe(0);
+  await expect.poll(count, { timeout: 20_000 }).toBe(7);
+  const removed = await commandHere(['samples', 'remove', dataDir('samplesHeld')]);
+  expect(removed.output).toContain('7 sample users removed.');
+  await expect.poll(count, { timeout: 20_000 }).toBe(0);
 });
 
 test('two processes on one PostgreSQL both have what a command imports', async ({ skip }) => {

@@ -74,7 +74,7 @@ test('a second process on the same folder is refused with who holds it', async (
   await symlink(join(folder, 'held'), join(folder, 'link'));
   for (const args of [
     ['start', '--port=0', dataDir('link')],
-    ['samples', 'remove', dataDir('held')],
+    ['start', '--port=0', dataDir('held')],
   ]) {
     const second = command(args);
     expect(await second.ended).toBe(1);

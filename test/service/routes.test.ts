@@ -35,6 +35,7 @@ const elsewhere = new Set<string>([
   'pushPrices',
   'importFiles',
   'importUsers',
+  'putSamples',
   'undoImport',
   'getLive',
   ...Object.keys(operationsOfProcess),

@@ -10,6 +10,7 @@ import * as endpoints from './endpoints.ts';
 import * as inspector from './inspector.ts';
 import * as live from './live.ts';
 import * as prices from './prices.ts';
+import * as samples from './samples.ts';
 import * as thematics from './thematics.ts';
 import * as tokens from './tokens.ts';
 import * as userImports from './userImports.ts';
@@ -31,6 +32,7 @@ export const operations = {
   ...inspector,
   ...prices,
   ...userImports,
+  ...samples,
   ...live,
   ...about,
   ...backup,

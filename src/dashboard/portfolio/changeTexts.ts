@@ -27,6 +27,7 @@ const fieldLabels: Readonly<Record<ChangedField, string>> = {
   expires: 'Expires',
   pricesReceived: 'Prices received',
   pricesChanged: 'Prices changed',
+  sampleUsers: 'Sample users',
   more: 'Changes not listed',
 };
 

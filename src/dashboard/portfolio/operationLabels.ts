@@ -43,6 +43,7 @@ export const operationLabels: Readonly<Partial<Record<OperationName | 'samples',
   restoreBackup: 'Restore a backup',
   resumeDeliveries: 'Resume deliveries',
   samples: 'Change sample users',
+  putSamples: 'Change sample users',
 };
 
 /** The words for a call; a name without words, such as that of a newer service, is itself. */

@@ -6,7 +6,7 @@ import { createAuditTrail, plainEntry } from './trail.ts';
 /** Records what a command did that opened the database itself. */
 export async function recordCommand(
   database: Database,
-  operation: OperationName | 'samples',
+  operation: OperationName,
   print: (line: string) => void,
   details: object | null = null,
 ): Promise<void> {

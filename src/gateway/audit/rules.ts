@@ -50,6 +50,7 @@ const rules = {
   receiveHint: null,
   pushPrices: {},
   importFiles: {},
+  putSamples: {},
   restoreBackup: {},
   resumeDeliveries: {},
   importUsers: { kind: 'import', isRecorded: ({ query }) => query.get('dryRun') !== '1' },

@@ -1,19 +1,26 @@
-import { grouped } from '#contract/digits.ts';
+import { putSamples } from '#contract/operations/samples.ts';
+import { maxSampleUsers } from '#contract/samples.ts';
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
-import { marketSettings, maxSampleUsers, storeSettings } from '../config/settings.ts';
+import { marketSettings, storeSettings, type Config } from '../config/settings.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
+import { callHolder, waitForStart } from './holder.ts';
+import { showImport } from './importAnswer.ts';
 
-const help = `Makes sample users, or removes them. Stop the process that holds the folder first.
+const help = `Replaces the sample users, or removes them. Other users stay.
 
   npm run samples -- remove           removes all sample users, with their wallets
-  npm run samples -- make 1000        1,000 sample users, in place of the existing ones
+  npm run samples -- make 1000        replaces all sample users by 1,000 others
+
+The process that holds DATA_DIR does it, or this command where none does.
 
 The settings that apply:
 
 ${settingsHelp([...storeSettings, ...marketSettings])}`;
+
+const again = 'run the command again';
 
 /** `npm run samples`. */
 export const samplesCommand: Command = async (options) => {
@@ -21,34 +28,54 @@ export const samplesCommand: Command = async (options) => {
   const { args, environment, print } = options;
   const { config, positionals } = readConfig(args, environment);
   const count = countOf(positionals);
-  const { openStore, takeFolder } = await import('../process/store.ts');
-  const { openMarket } = await import('../process/openMarket.ts');
-  const { fillNew } = await import('../process/fill.ts');
-  const { recordCommand } = await import('../audit/recordCommand.ts');
-  const { recordChange } = await import('#service/events/log.ts');
-  const { makeSamples, removeSamples } = await import('#service/samples/make.ts');
-  const lock = await takeFolder(config, 'samples');
+  const { takeOrFindHolder, inUse } = await import('../process/store.ts');
+  const taken = await takeOrFindHolder(config, 'samples');
+  if ('holder' in taken) {
+    const { holder } = taken;
+    if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
+    print(`Process ${holder.pid}, which serves ${holder.url}, replaces its sample users`);
+    const request = callHolder({ ...holder, url: holder.url }, again);
+    await waitForStart(request);
+    const answer = await request(putSamples.path, {
+      method: putSamples.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ count }),
+    });
+    await showImport(answer, print, brokenOff);
+    return 0;
+  }
   try {
-    const { database } = await openStore(config, print);
-    try {
-      const market = await openMarket(database, config, Date.now);
-      await fillNew(database, market, { sampleUsers: 0 }, { clock: Date.now, print });
-      const removed = await database.transaction(async (tx) => {
-        const taken = await removeSamples(tx);
-        await makeSamples(tx, market, { count });
-        await recordChange(tx);
-        return taken;
-      });
-      await recordCommand(database, 'samples', print, { removed, made: count });
-      print(`${grouped(removed)} sample users removed, ${grouped(count)} made.`);
-    } finally {
-      await database.close();
-    }
+    await replaceDirectly(count, config, print);
   } finally {
-    await lock?.release();
+    await taken.lock?.release();
   }
   return 0;
 };
+
+const brokenOff =
+  'The connection to the process was lost. Either all sample users were replaced or none: run the command again.';
+
+async function replaceDirectly(
+  count: number,
+  config: Config,
+  print: (line: string) => void,
+): Promise<void> {
+  const { openStore } = await import('../process/store.ts');
+  const { openMarket } = await import('../process/openMarket.ts');
+  const { fillNew } = await import('../process/fill.ts');
+  const { recordCommand } = await import('../audit/recordCommand.ts');
+  const { replacedText, replaceSamples } = await import('#service/samples/replace.ts');
+  const { database } = await openStore(config, print);
+  try {
+    const market = await openMarket(database, config, Date.now);
+    await fillNew(database, market, { sampleUsers: 0 }, { clock: Date.now, print });
+    const replaced = await replaceSamples(database, market, { count });
+    await recordCommand(database, 'putSamples', print, replaced);
+    print(replacedText(replaced));
+  } finally {
+    await database.close();
+  }
+}
 
 function countOf([verb, count, ...more]: readonly string[]): number {
   if (verb === 'remove' && count === undefined) return 0;

@@ -15,6 +15,7 @@ import {
   yesOrNo,
   type Setting,
 } from './readers.ts';
+import { maxSampleUsers } from '#contract/samples.ts';
 import { connectionSettings } from './connection.ts';
 
 const loopback = ['127.0.0.1', 'localhost', '::1'];
@@ -33,7 +34,6 @@ export const defaultMaxConnections = 1000;
 
 /** Sample users of a new embedded database if nothing is set. */
 export const defaultSampleUsers = 240;
-export const maxSampleUsers = 1_000_000;
 
 /** Every setting: an environment variable, a flag of the same name (`PORT`, `--port`) and a member of Config (`port`). */
 export const settings = {

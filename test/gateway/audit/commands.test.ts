@@ -35,7 +35,7 @@ test('what commands do with a folder that nobody holds is in the trail, which th
   const command = { actorName: 'a command on this machine', via: 'command', address: null };
   expect(rows).toMatchObject([
     { ...command, operation: 'createKey', subjectId: created.split(' ')[0], subjectName: 'Ada' },
-    { ...command, operation: 'samples', details: '{"removed":0,"made":3}' },
+    { ...command, operation: 'putSamples', details: '{"removed":0,"made":3}' },
     {
       ...command,
       operation: 'importUsers',

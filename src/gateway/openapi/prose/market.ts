@@ -1,10 +1,11 @@
 import type * as prices from '#contract/operations/prices.ts';
+import type * as samples from '#contract/operations/samples.ts';
 import type * as tokens from '#contract/operations/tokens.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
 import { linkHeader, pagingProse } from './parameterProse.ts';
 
-export const marketProse: ProseOf<typeof tokens & typeof prices> = {
+export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples> = {
   getTokens: {
     tag: 'market',
     summary: 'All tokens',
@@ -63,6 +64,14 @@ export const marketProse: ProseOf<typeof tokens & typeof prices> = {
       description:
         'One part `file` for each file; a part `replace` of `1` drops holdings in the way.',
     },
+    answers: { 200: { description: 'One JSON value a line.' } },
+  },
+  putSamples: {
+    tag: 'market',
+    summary: 'Replace the sample users',
+    description:
+      'Removes all sample users, with their wallets, and makes so many others; 0 removes them. Other users stay. All or nothing. The answer reports its progress line by line and ends with a summary or a problem.',
+    body: { example: { count: 240 } },
     answers: { 200: { description: 'One JSON value a line.' } },
   },
 };

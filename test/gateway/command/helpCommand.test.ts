@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { helpCommand } from '#gateway/command/help.ts';
+import { helpCommand } from '#gateway/command/helpCommand.ts';
 import { startCommand } from '#gateway/command/start.ts';
 
 test('npm run help and npm start -- --help list every command, one line each', async () => {

@@ -1,0 +1,35 @@
+import { grouped } from '#contract/digits.ts';
+import type { Database } from '#platform/database/database.ts';
+import { recordChange } from '../events/log.ts';
+import type { Market } from '../prices/market.ts';
+import { countSamples, makeSamples, removeSamples, type SampleOrder } from './make.ts';
+
+export interface ReplacedSamples {
+  readonly removed: number;
+  readonly made: number;
+}
+
+/** Replaces all sample users by others, in one transaction. Users that people created keep their ids, so fewer may be made. */
+export function replaceSamples(
+  database: Database,
+  market: Market,
+  order: SampleOrder,
+): Promise<ReplacedSamples> {
+  return database.transaction(async (tx) => {
+    const removed = await removeSamples(tx);
+    await makeSamples(tx, market, order);
+    const made = await countSamples(tx);
+    await recordChange(tx);
+    return { removed, made };
+  });
+}
+
+const users = (count: number) => `${grouped(count)} sample ${count === 1 ? 'user' : 'users'}`;
+
+/** Says in a sentence what was replaced. */
+export function replacedText({ removed, made }: ReplacedSamples): string {
+  if (removed === 0 && made === 0) return 'There were no sample users.';
+  if (removed === 0) return `${users(made)} made.`;
+  if (made === 0) return `${users(removed)} removed.`;
+  return `${users(removed)} replaced by ${grouped(made)} new ones.`;
+}
