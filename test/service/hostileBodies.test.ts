@@ -50,6 +50,16 @@ onEmbedded((service) => {
     },
   );
 
+  test('a body, or the JSON in it, of too many values is refused before it is parsed', async () => {
+    await makeUser(service(), 'ada');
+    const many = `[${'{},'.repeat(300_000)}{}]`;
+    const body = await problemOf(send(operations.updateUser, many), 'malformed-json');
+    expect(body.detail).toBe('The body has over 500,000 values, the limit.');
+    const json = JSON.stringify({ json: `{"a":${many}}` });
+    const inside = await problemOf(send(operations.updateUser, json), 'too-large');
+    expect(inside.detail).toBe('The text in json has over 100,000 values, the limit.');
+  });
+
   test('brackets within a text are no levels', async () => {
     await problemOf(send(operations.createUser, brackets), 'invalid-custom-id');
   });

@@ -5,6 +5,7 @@ import { hour } from '#contract/historyType.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Refusal } from '../config/refusal.ts';
 import type { Config } from '../config/settings.ts';
+import { boundedFetch } from './boundedFetch.ts';
 import type { SignedIn } from './callers.ts';
 import { nameIn, roleIn, subjectIn, type Claims } from './claims.ts';
 import { createProviderFaults, SignInError } from './providerFaults.ts';
@@ -65,7 +66,7 @@ function isComplete(config: Config): config is Config & ProviderSettings {
 }
 
 /** So many seconds a provider has to answer. */
-const timeout = 10;
+export const providerTimeoutSeconds = 10;
 /** What is asked for, as far as the provider has it: the claim of the role may come with any of them. */
 const scopes = ['openid', 'profile', 'email', 'groups', 'roles'];
 /** A provider's addresses are looked up again after so long. */
@@ -110,7 +111,8 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
         method(server, ...rest);
       },
       {
-        timeout,
+        timeout: providerTimeoutSeconds,
+        [library.customFetch]: boundedFetch,
         execute: [
           // Whoever answers in the provider's place lacks its keys.
           library.enableNonRepudiationChecks,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { bytesInWords } from '#contract/bytes.ts';
 import { defaultBodyLimit } from '#contract/operation.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
+import { excessInWords, jsonExcess, type JsonBounds } from './jsonBounds.ts';
 import { Problem, problem } from './problem.ts';
 import { jsonFaultInWords } from '#contract/jsonFault.ts';
 
@@ -81,14 +82,18 @@ export function sentence(errors: readonly ProblemFault[]): string {
   return `${place}: ${first.detail}${more}`;
 }
 
+/** Far more than any call has a use for: 100,000 pushed prices have 400,000 values. */
+export const bodyBounds = { levels: 64, values: 500_000 } as const satisfies JsonBounds;
+
 /** Reads JSON; 400 malformed-json. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) {
     throw problem('malformed-json', 'The body is empty; a JSON object is expected.');
   }
   const text = decoded(bytes);
-  if (isDeeper(text, maxLevels)) {
-    throw problem('malformed-json', `The body is nested over ${maxLevels} levels, the limit.`);
+  const excess = jsonExcess(text, bodyBounds);
+  if (excess !== null) {
+    throw problem('malformed-json', `The body ${excessInWords(excess, bodyBounds)}.`);
   }
   try {
     return JSON.parse(text);
@@ -96,24 +101,6 @@ export function parseJson(bytes: Uint8Array): unknown {
     const reason = jsonFaultInWords(text);
     throw problem('malformed-json', `The body could not be read as JSON: ${reason}.`);
   }
-}
-
-/** Far more levels of objects and arrays than any call has a use for: whatever walks a body may use the stack. */
-const maxLevels = 64;
-
-function isDeeper(text: string, levels: number): boolean {
-  let level = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '"') isInText = !isInText;
-    // What is escaped ends no text.
-    else if (isInText) at += char === '\\' ? 1 : 0;
-    else if (char === '[' || char === '{') level += 1;
-    else if (char === ']' || char === '}') level -= 1;
-    if (level > levels) return true;
-  }
-  return false;
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -14,6 +14,7 @@ import {
 import type { Attributes } from '../database/schema/portfolio.ts';
 import { isStorable } from '../database/text.ts';
 import { checkBody, readJson } from './body.ts';
+import { excessInWords, jsonExcess, type JsonBounds } from './jsonBounds.ts';
 import { problem } from './problem.ts';
 
 /** What `json` of `POST /p/users/{id}` requests: a merge patch of the attributes, and statements of wallets. */
@@ -71,8 +72,19 @@ export async function readNewUser(c: Context): Promise<UserPatch> {
   return { attributes, wallets };
 }
 
+/** 10,000 positions have some 50,000 values. */
+export const patchBounds = {
+  levels: attributeLimits.levels,
+  values: 100_000,
+} as const satisfies JsonBounds;
+
 /** Reads the text `json`: 422 json-unparsable, json-not-object, json-too-deep, json-unsupported-text, json-number-range. */
 export function readPatch(text: string): UserPatch {
+  const excess = jsonExcess(text, patchBounds);
+  if (excess !== null) {
+    const code = excess === 'levels' ? 'json-too-deep' : 'too-large';
+    throw problem(code, `The text in json ${excessInWords(excess, patchBounds)}.`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,7 +3,7 @@ import { isObject } from '#contract/mergePatch.ts';
 import type { Source } from '../source/source.ts';
 
 /** What of a message may be an id. */
-const maxTexts = 10_000;
+export const maxTexts = 10_000;
 
 /** Every text and number within a message, whatever its shape; null: it is no JSON, or more than would be looked through. */
 export function idsIn(body: string): ReadonlySet<string> | null {

@@ -97,15 +97,22 @@ async function nextAnswer(get: GetPage, path: string, isLater: boolean): Promise
 const isRefusal = (error: Problem): boolean =>
   error.code === 'upstream-rejected' || error.code.endsWith('-not-found') || isNotFound(error);
 
+/** Rows at either end of a page that tell it apart: it may be long. */
+const sampleSize = 500;
+
 /** Tells pages apart: by the ids of their rows, else by the first and the last row. */
 function fingerprintOf(rows: readonly unknown[]): string {
   if (rows.length === 0) return '';
-  const ids = rows.map((row) => {
+  const sample =
+    rows.length <= 2 * sampleSize
+      ? rows
+      : [...rows.slice(0, sampleSize), ...rows.slice(-sampleSize)];
+  const ids = sample.map((row) => {
     const name = isObject(row) ? nameIn(row, idNames) : undefined;
     return readId(isObject(row) && name !== undefined ? row[name] : row);
   });
   const areIds = ids.every((id) => typeof id === 'string');
-  return JSON.stringify(areIds ? ids : [rows.length, rows[0], rows.at(-1)]);
+  return JSON.stringify(areIds ? [rows.length, ids] : [rows.length, rows[0], rows.at(-1)]);
 }
 
 /** A list followed to its end and read as if it came in one piece. */

@@ -108,7 +108,7 @@ interface Recheck {
   readonly faultMs: number;
 }
 
-const defaultTimeouts: Timeouts = { connectMs: 5000, beginMs: 10_000, completeMs: 60_000 };
+export const defaultTimeouts: Timeouts = { connectMs: 5000, beginMs: 10_000, completeMs: 60_000 };
 const defaultRecheck: Recheck = { outageMs: 5000, faultMs: 30_000 };
 /** What a page shows together is read together: in a market that moves, older answers would contradict newer ones. */
 const defaultMaxAge = 5000;

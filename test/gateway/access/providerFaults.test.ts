@@ -92,6 +92,10 @@ const kinds: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'a page': (response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Maintenance'),
   'JSON that is cut off': (response) => response.writeHead(200, json).end('{"access_token":"a'),
+  'JSON that is nested without end': (response) =>
+    response.writeHead(200, json).end('['.repeat(100_000)),
+  'more than it may': (response) =>
+    response.writeHead(200, json).end(`{"access_token":"${'a'.repeat(2_000_000)}"}`),
   'other JSON': (response) => response.writeHead(200, json).end('{"status":"maintenance"}'),
   nothing: (response) => void response.socket?.destroy(),
 };

@@ -34,7 +34,7 @@ export interface AttemptOptions {
 }
 
 /** How many bytes of an answer are read and stored. */
-const maxAnswerBytes = 16_384;
+export const maxAnswerBytes = 16_384;
 
 /** Sends one message once. Whatever the receiver does, it ends within `maxAttemptMs` and stores little. Never rejects. */
 export async function attempt(delivery: Claimed, options: AttemptOptions): Promise<AttemptResult> {

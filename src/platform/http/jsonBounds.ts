@@ -1,0 +1,39 @@
+import { grouped } from '#contract/digits.ts';
+
+/** Bounds of a JSON text that is parsed in one go. */
+export interface JsonBounds {
+  /** Objects and arrays inside one another: whatever walks them may use the stack. */
+  readonly levels: number;
+  /** Commas and opening brackets: parsing a million takes most of a second. */
+  readonly values: number;
+}
+
+type Excess = keyof JsonBounds;
+
+/** @returns which bound a JSON text is over; null: none. It does not check the grammar. */
+export function jsonExcess(text: string, { levels, values }: JsonBounds): Excess | null {
+  let level = 0;
+  let count = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') isInText = !isInText;
+    // What is escaped ends no text.
+    else if (isInText) at += char === '\\' ? 1 : 0;
+    else if (char === ']' || char === '}') level -= 1;
+    else if (char === ',' || char === '[' || char === '{') {
+      count += 1;
+      if (char !== ',') level += 1;
+      if (level > levels) return 'levels';
+      if (count > values) return 'values';
+    }
+  }
+  return null;
+}
+
+/** An excess as the end of a sentence. */
+export function excessInWords(excess: Excess, { levels, values }: JsonBounds): string {
+  return excess === 'levels'
+    ? `is nested over ${levels} levels, the limit`
+    : `has over ${grouped(values)} values, the limit`;
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { bytesInWords } from '#contract/bytes.ts';
+import { grouped } from '#contract/digits.ts';
+import { defaultBodyLimit } from '#contract/operation.ts';
+import { restoreBackup } from '#contract/operations/backup.ts';
+import { receiveMessage } from '#contract/operations/inspector.ts';
+import { importFiles, pushPrices } from '#contract/operations/prices.ts';
+import { receiveHint } from '#contract/operations/upstream.ts';
+import { importUsers } from '#contract/operations/userImports.ts';
+import { updateUser } from '#contract/operations/users.ts';
+import { providerLimits } from '#gateway/access/boundedFetch.ts';
+import { providerTimeoutSeconds } from '#gateway/access/provider.ts';
+import { backupLineLimits } from '#gateway/backup/read.ts';
+import { bodyBounds } from '#platform/http/body.ts';
+import { patchBounds } from '#platform/http/userPatch.ts';
+import { longestRow } from '#service/imports/csvRows.ts';
+import { importLimits } from '#service/imports/importLimits.ts';
+import { maxColumns, maxRowSize } from '#service/imports/userCsv.ts';
+import { maxAnswerBytes } from '#service/webhooks/delivery/attempt.ts';
+import { answerTimeoutMs } from '#service/webhooks/delivery/timeouts.ts';
+import { maxTexts } from '#upstream/live/hints.ts';
+import {
+  answerLimits,
+  historyLimits,
+  maxErrorLength,
+  userListLimits,
+  type AnswerLimits,
+} from '#upstream/source/answerLimits.ts';
+import { defaultTimeouts } from '#upstream/source/source.ts';
+
+const gibibyte = 1024 ** 3;
+const seconds = (ms: number) => `${ms / 1000} s`;
+const jsonOf = ({ levels, values }: { levels: number; values: number }) =>
+  `${levels} levels, ${grouped(values)} values`;
+
+const { beginMs, completeMs } = defaultTimeouts;
+const ofService = `${seconds(beginMs)} to begin, ${seconds(completeMs)} in all`;
+const answer = (limits: AnswerLimits) => [
+  `${bytesInWords(limits.bytes)} unpacked, a value ${bytesInWords(limits.valueLength)}`,
+  `${jsonOf(limits)}, ${grouped(limits.fields)} fields of an object`,
+  ofService,
+];
+
+/** Cells of each row as the limits in the code have them. */
+const rows: Readonly<Record<string, readonly string[]>> = {
+  'JSON body of a call': [
+    `${bytesInWords(defaultBodyLimit)}, \`POST ${updateUser.path}\` ${bytesInWords(updateUser.body.limit)}, prices ${bytesInWords(pushPrices.body.limit)}`,
+    jsonOf(bodyBounds),
+  ],
+  '`json` of a user': ['as its body', jsonOf(patchBounds)],
+  '`POST /x/users/import`': [
+    `${bytesInWords(importUsers.body.limit)} unpacked, a row ${bytesInWords(maxRowSize)}`,
+    `${grouped(maxColumns)} columns`,
+  ],
+  '`POST /x/import`': [
+    `${bytesInWords(importFiles.body.limit)} unpacked, a row ${bytesInWords(longestRow)}`,
+    `${grouped(importLimits.parts)} parts, ${grouped(importLimits.columns)} columns, ${grouped(importLimits.cells)} cells`,
+  ],
+  '`POST /x/restore`': [
+    `${restoreBackup.body.limit / gibibyte} GiB, header ${bytesInWords(backupLineLimits.header)}, a line ${bytesInWords(backupLineLimits.row)}`,
+  ],
+  'connected service: users': answer(userListLimits),
+  'connected service: histories': answer(historyLimits),
+  'connected service: other answers': answer(answerLimits),
+  'connected service: errors': [
+    bytesInWords(maxErrorLength),
+    `${answerLimits.levels} levels`,
+    ofService,
+  ],
+  'connected service: its webhook': [
+    bytesInWords(receiveHint.body.limit),
+    `${grouped(maxTexts)} texts`,
+  ],
+  'OpenID Connect provider': [
+    bytesInWords(providerLimits.bytes),
+    jsonOf(providerLimits),
+    `${providerTimeoutSeconds} s`,
+  ],
+  'receiver of a webhook': [bytesInWords(maxAnswerBytes), 'not parsed', seconds(answerTimeoutMs)],
+  'built-in inspector': [bytesInWords(receiveMessage.body.limit)],
+};
+
+test('the limits in the security document are those of the code', async () => {
+  const text = await readFile(new URL('../../.github/SECURITY.md', import.meta.url), 'utf8');
+  const table = text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+  const written = table.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  expect(written.map(([input]) => input)).toEqual(Object.keys(rows));
+  for (const [input = '', ...cells] of written) {
+    const expected = rows[input] ?? [];
+    expect([input, ...cells.slice(0, expected.length)]).toEqual([input, ...expected]);
+  }
+});
