@@ -11,7 +11,7 @@ export function MonitorPane({ name }: Session) {
   const leaving = useMutation(signOut(useQueryClient()));
   return (
     <BarePane title="No access to the dashboard">
-      <Stack>
+      <Stack mt="sm">
         <p>
           You are signed in as{' '}
           <b>

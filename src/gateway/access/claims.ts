@@ -3,13 +3,17 @@ import type { IDToken, UserInfoResponse } from 'openid-client';
 import { callerRoles, type CallerRole } from '#contract/access.ts';
 
 /** What a provider says of a person: the claims of the ID token first, then those of its userinfo, if they were read. */
-export type Claims = readonly [IDToken, UserInfoResponse?];
+export type PersonClaims = readonly [IDToken, UserInfoResponse?];
 
-/** Claims that stand for each role. */
+/** PersonClaims that stand for each role. */
 export type RoleValues = Readonly<Record<CallerRole, readonly string[]>>;
 
 /** The most powerful role that a claim stands for; null: none. An empty claim of the ID token hides none of the userinfo. */
-export function roleIn(claims: Claims, claim: string, roleValues: RoleValues): CallerRole | null {
+export function roleIn(
+  claims: PersonClaims,
+  claim: string,
+  roleValues: RoleValues,
+): CallerRole | null {
   const values = new Set(claims.flatMap((source) => textsOf(source, claim)));
   return callerRoles.find((role) => roleValues[role].some((value) => values.has(value))) ?? null;
 }
@@ -33,7 +37,7 @@ function memberOf(value: unknown, name: string): unknown {
 const maxNameLength = 100;
 
 /** The name of a person for screens and the audit trail. */
-export function nameIn([token, userInfo]: Claims): string {
+export function personName([token, userInfo]: PersonClaims): string {
   const texts = ['name', 'preferred_username', 'email', 'sub'].flatMap((claim) => [
     ...textsOf(token, claim),
     ...textsOf(userInfo, claim),
@@ -56,7 +60,7 @@ const maxSubjectLength = 255;
  * The subject of a session; null where the database cannot store it as it is: OpenID Connect allows 255 ASCII characters.
  * Another provider's subject of the same name is another person.
  */
-export function subjectIn([{ iss, sub }]: Claims): string | null {
+export function subjectIn([{ iss, sub }]: PersonClaims): string | null {
   if (sub === '' || sub.length > maxSubjectLength || /[\p{Cc}\p{Cs}]/u.test(sub)) return null;
   const issuer = createHash('sha256').update(iss).digest('hex').slice(0, 8);
   return `oidc:${issuer}:${sub}`;

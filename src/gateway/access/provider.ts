@@ -7,7 +7,7 @@ import { Refusal } from '../config/refusal.ts';
 import type { Config } from '../config/settings.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import type { SignedIn } from './callers.ts';
-import { nameIn, roleIn, subjectIn, type Claims } from './claims.ts';
+import { personName, roleIn, subjectIn, type PersonClaims } from './claims.ts';
 import { createProviderFaults, SignInError } from './providerFaults.ts';
 
 /** What a sign-in is begun with; its answer must fit. */
@@ -157,7 +157,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
   ): Promise<SignedIn> {
     const token = tokens.claims();
     if (token === undefined) throw new Error('An identity that was checked was not there');
-    let claims: Claims = [token];
+    let claims: PersonClaims = [token];
     const subject = subjectIn(claims);
     if (subject === null) {
       throw new SignInError(
@@ -172,7 +172,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
       claims = [token, await library.fetchUserInfo(config, tokens.access_token, token.sub)];
       role = roleIn(claims, oidcRoleClaim, roleValues);
     }
-    const name = nameIn(claims);
+    const name = personName(claims);
     if (role === null) {
       throw new SignInError(
         403,
