@@ -90,10 +90,11 @@ const ofConnected = /src.contract.(operations.)?(upstream|reading)/;
 const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput)./;
 
 /** Forms of holdings and weights. */
-const ofHoldings = /src.dashboard.holdings|src.contract.jsonFault/;
+const ofHoldings = /src.dashboard.holdings.(?!draft|readAmount|statements)|src.contract.jsonFault/;
 
-/** The positions of a wallet; those of a user open by a touch. */
-const ofPositions = /src.dashboard.portfolio.(Positions|dust)/;
+/** The positions of a wallet and its entries; those of a user open by a touch. */
+const ofPositions =
+  /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|readAmount|statements))/;
 
 const isShared = (id: string): boolean =>
   ![
