@@ -10,6 +10,8 @@ export interface StatedFigures {
   readonly walletCount: number | null;
   /** null: not read yet. */
   readonly wallets: readonly StatedWallet[] | null;
+  /** There may be wallets that were not read: nothing over all of them is known. */
+  readonly hasMoreWallets: boolean;
   /** Of the histories that were read. */
   readonly periods: Readonly<Partial<Record<DirectoryPeriod, StatedMove>>>;
 }
@@ -35,7 +37,7 @@ interface Wallet {
   readonly totals: readonly number[];
 }
 
-interface Stated extends Pick<StatedFigures, 'periods' | 'walletCount'> {
+interface Stated extends Pick<StatedFigures, 'periods' | 'walletCount' | 'hasMoreWallets'> {
   readonly total: number;
   readonly wallets: readonly Wallet[] | null;
 }
@@ -75,8 +77,9 @@ export class StatedTable implements Valuation {
         tokens: wallet.positions.map(({ token }) => tokens.numberOf(token)),
         totals: wallet.positions.map(({ total }) => orUnknown(total)),
       })) ?? null;
-    const { periods, walletCount } = stated;
-    this.#users[place] = { periods, walletCount, total: orUnknown(stated.total), wallets };
+    const { periods, walletCount, hasMoreWallets } = stated;
+    const total = orUnknown(stated.total);
+    this.#users[place] = { periods, walletCount, hasMoreWallets, total, wallets };
   }
 
   value: Valuation['value'] = (place, figures) => {
@@ -86,14 +89,15 @@ export class StatedTable implements Valuation {
     const wallets = stated?.wallets ?? null;
     figures.total[place] = stated?.total ?? Number.NaN;
     figures.walletCount[place] = orUnknown(stated?.walletCount);
-    figures.openWallets[place] = wallets?.filter((wallet) => wallet.isOpen).length ?? Number.NaN;
+    const all = stated?.hasMoreWallets === true ? null : wallets;
+    figures.openWallets[place] = all?.filter((wallet) => wallet.isOpen).length ?? Number.NaN;
     for (const wallet of wallets ?? []) {
       if (wallet.isOpen && wallet.thematic >= 0) {
         figures.heldThematics.add(place, wallet.thematic);
       }
       for (const token of wallet.tokens) figures.heldTokens.add(place, token);
     }
-    const { largest, hhi } = concentrationOf(wallets);
+    const { largest, hhi } = concentrationOf(all);
     figures.largest[place] = orUnknown(largest?.share);
     figures.largestToken[place] = largest?.part ?? 0;
     figures.hhi[place] = orUnknown(hhi);
@@ -135,7 +139,8 @@ export class StatedTable implements Valuation {
 
   /** The sum of the wallets: the total may be of another instant, and a share of it over 1. NaN, of which nothing has a share, where anything is negative. */
   wholeOf = (place: number): number | null => {
-    const wallets = this.#users[place]?.wallets ?? null;
+    const user = this.#users[place] ?? null;
+    const wallets = user?.hasMoreWallets === true ? null : (user?.wallets ?? null);
     if (wallets?.some(({ total, totals }) => total < 0 || totals.some((one) => one < 0)) === true)
       return Number.NaN;
     return wallets === null ? null : sumOf(wallets.map(({ total }) => total));

@@ -46,7 +46,9 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
       known += 1;
     }
     wallets += walletCount[place] || 0;
-    opened += openWallets[place] || 0;
+    // A wallet that was not read is not known to be closed.
+    const open = openWallets[place] ?? Number.NaN;
+    opened += (Number.isNaN(open) ? walletCount[place] : open) || 0;
     const moved = changes[place] ?? Number.NaN;
     if (!Number.isNaN(moved)) {
       moving += 1;

@@ -10,7 +10,13 @@ const source = {
   finestStep: () => null,
 };
 
-const nothing: StatedFigures = { total: null, walletCount: null, wallets: null, periods: {} };
+const nothing: StatedFigures = {
+  total: null,
+  walletCount: null,
+  wallets: null,
+  hasMoreWallets: false,
+  periods: {},
+};
 
 const user = (key: number, customId: string, stated: StatedFigures): DirectoryUser => ({
   key,
@@ -21,6 +27,7 @@ const user = (key: number, customId: string, stated: StatedFigures): DirectoryUs
 
 const users = [
   user(1, 'known', {
+    ...nothing,
     total: 30,
     walletCount: 2,
     wallets: [
@@ -167,4 +174,22 @@ test('where there is nobody, it may be stated of who comes', () => {
   inOneGo(made.value(source, false));
   const sort = { by: 'total' as const, isDescending: true };
   expect(inOneGo(made.find({ ...everybody, period: 'day', sort })).unstated).toEqual([]);
+});
+
+test('of a user with wallets that were not read, nothing over all wallets is known', () => {
+  const made = createDirectory('statements');
+  const wallets = [{ thematic: 't1', total: 4, positions: [{ token: 'A', total: 4 }] }];
+  const stated = { ...nothing, total: 30, walletCount: 3, wallets, hasMoreWallets: true };
+  made.put([user(1, 'more', stated)]);
+  inOneGo(made.value(source, false));
+  const query = { ...everybody, period: 'day' as const, thematics: ['t1'] };
+  const found = inOneGo(made.find({ ...query, sort: { by: 'total', isDescending: true } }));
+  expect(found.rows(0, 1, false)[0]).toMatchObject({
+    openWallets: null,
+    largest: null,
+    hhi: null,
+    held: { total: 4, share: 4 / 30 },
+  });
+  // None of them is known to be closed.
+  expect(found.sums).toMatchObject({ wallets: 3, openWallets: 3 });
 });

@@ -81,6 +81,7 @@ function readingOf(round: Round): UpstreamReading {
     listedAt,
     oldestAt,
     incomplete,
+    shortWallets: _shortWallets,
     unread: _unread,
     notes: _notes,
     ...progress

@@ -6,6 +6,7 @@ import { inSlices } from '#directory/slices.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic } from '../reading/read.ts';
+import { areAllWallets } from '../reading/readUsers.ts';
 import { readThematicList } from '../reading/readThematics.ts';
 import { readWholeList } from '../source/pages.ts';
 import type { KeptUser } from './keptUsers.ts';
@@ -16,7 +17,7 @@ import { createRound, type Round, type RoundOptions } from './round.ts';
 const asOfAge = 10_000;
 
 /** What another service states of a user, in the shape of the read model. */
-function directoryUserOf({ key, user, moves }: KeptUser): DirectoryUser {
+function directoryUserOf({ key, user, wallets, moves }: KeptUser): DirectoryUser {
   const { name, ...attributes } = user.attributes;
   const isName = typeof name === 'string' && name !== '';
   return {
@@ -32,6 +33,7 @@ function directoryUserOf({ key, user, moves }: KeptUser): DirectoryUser {
     stated: {
       total: user.total,
       walletCount: user.walletCount,
+      hasMoreWallets: user.wallets !== null && wallets !== null && !areAllWallets(wallets),
       wallets:
         user.wallets?.map(({ thematic, total, tokens }) => ({
           thematic: thematic?.id ?? null,

@@ -1,5 +1,6 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { Reading } from '#contract/reading.ts';
+import { mergedIncomplete } from '../reading/findings.ts';
 import type { Unread } from '../reading/read.ts';
 import type { KeptRound, KeptUser } from './keptUsers.ts';
 
@@ -10,6 +11,8 @@ export interface RoundProgress {
   /** How many users have their wallets read, and their history over a day. */
   readonly wallets: number;
   readonly histories: number;
+  /** Lists of wallets that were not read to their end. */
+  readonly shortWallets: readonly IncompleteList[];
   /** When the list was read to its end last; null: not yet. */
   readonly listedAt: number | null;
   /** Of what is shown, the instant that was read longest ago; null: nothing was read. */
@@ -30,7 +33,9 @@ export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFail
   let wallets = 0;
   let histories = 0;
   let oldestAt = Number.POSITIVE_INFINITY;
-  for (const { walletsAt, userAt, moves } of all) {
+  const shortWallets: IncompleteList[] = [];
+  for (const { wallets: own, walletsAt, userAt, moves } of all) {
+    if (own !== null) shortWallets.push(...own.incomplete);
     users += 1;
     wallets += Number(walletsAt !== null);
     histories += Number(moves.day !== undefined);
@@ -43,6 +48,7 @@ export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFail
     users,
     wallets,
     histories,
+    shortWallets: mergedIncomplete(shortWallets),
     oldestAt: users === 0 ? null : oldestAt,
   } satisfies Partial<RoundProgress>;
 }
@@ -77,7 +83,7 @@ export function readingOfRound(
   stale: string | null,
   now: number,
 ): Reading {
-  const { state, users, wallets, histories, fault, failing } = progress;
+  const { state, users, wallets, histories, fault, failing, incomplete, shortWallets } = progress;
   const notes = [...progress.notes];
   const isCancelled = state === 'cancelled';
   const ofAll = (some: number) => `${grouped.format(some)} of ${grouped.format(users)}`;
@@ -95,7 +101,7 @@ export function readingOfRound(
     readAt: progress.oldestAt ?? now,
     stale: stale ?? (isCancelled ? null : fault),
     unread: progress.unread.map((one) => ({ ...one })),
-    ...(progress.incomplete === null ? {} : { incomplete: [progress.incomplete] }),
+    incomplete: [...(incomplete === null ? [] : [incomplete]), ...shortWallets],
     notes,
     raw: '/p/users',
   };
