@@ -40,6 +40,18 @@ test('what could not be read is counted and named, with the raw answer one click
   expect(link.getAttribute('href')).toBe(`/x/upstream/raw?path=${encodeURIComponent(raw)}`);
 });
 
+test('of wallets that were not read to the end there is no sum of all, no share and no allocation', async () => {
+  const incomplete = [{ kind: 'fewer', what: 'wallet', read: 1, reported: 3 }] as const;
+  answerRead(path, await readWallets(id), { incomplete: [...incomplete] });
+  openUser();
+  const sentence = '1 of 3 wallets read: the service does not say where the others are.';
+  expect(await (await pane()).findByText(sentence)).toBeTruthy();
+  const table = within(await (await pane()).findByRole('table', { name: 'Wallets' }));
+  expect(table.getByText('Wallets read')).toBeTruthy();
+  expect(table.queryByText(/All wallets|agrees|against|%$/)).toBeNull();
+  expect(screen.getByText('The allocation is not known')).toBeTruthy();
+});
+
 test('an age is said from a minute on; why nothing newer is there is said with its time', async () => {
   const wallets = await readWallets(id);
   answerRead(path, wallets, { readAt: Date.now() - 3 * 60_000 });

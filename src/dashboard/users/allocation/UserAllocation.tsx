@@ -3,7 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { knownSumOf } from '#analytics/weights.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { useIsComplete } from '../../api/readings.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Panel } from '../../design/Panel.tsx';
@@ -55,6 +58,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   const { zoom } = useHistoryWindow();
   const format = useFormat();
   const isHidden = usePrivacy() === 'hidden';
+  const isComplete = useIsComplete(pathOf(getWallets, { params: { id: customId } }));
   const toggle = <Segments label="Parts" choices={groupings} chosen={by} onChoose={setBy} />;
   const forming = (
     <Segments label="Allocation as" choices={forms} chosen={form} onChoose={setForm} />
@@ -73,6 +77,10 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
         ) : (
           <div className={classes.room} />
         )
+      ) : !isComplete ? (
+        <EmptyPane title="The allocation is not known">
+          The service lists more wallets than could be read.
+        </EmptyPane>
       ) : wallets.every(({ total }) => total === 0) ? (
         <EmptyPane title="Nothing to allocate">
           No wallet holds anything that has a price.

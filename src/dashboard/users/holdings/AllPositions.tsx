@@ -1,7 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { type SharedWhole, sharedWholeOf } from '#analytics/concentration.ts';
 import { knownSumOf } from '#analytics/weights.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { useIsComplete } from '../../api/readings.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import type { Column } from '../../design/columns.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
@@ -27,7 +30,11 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const format = useFormat();
   const { nameOf, categories } = useThematics();
   const whole = useMemo(() => knownSumOf(wallets.map(({ total }) => total)).whole, [wallets]);
-  const shared = useMemo(() => sharedByPositions(wallets), [wallets]);
+  const isComplete = useIsComplete(pathOf(getWallets, { params: { id: customId } }));
+  const shared = useMemo<SharedWhole>(
+    () => (isComplete ? sharedByPositions(wallets) : { whole: null, noShares: 'unknown' }),
+    [wallets, isComplete],
+  );
   const rows = useMemo(() => mergePositions(wallets, shared.whole), [wallets, shared]);
   const why = whyNoShares(shared.noShares);
   const columns = useMemo(() => {
