@@ -86,18 +86,20 @@ export function tokensAt({ definitions }: StoredThematic, at: number): TargetWei
 }
 
 /**
- * Decides which levels of a thematic are backfilled: all before it was created, unless its first definition has a date.
- * That date says since when it is in use, even if it was recorded later.
+ * Decides which levels of a thematic are backfilled: all before it was created, unless its first definition has a date,
+ * which says since when it is in use. The thematics of the simulated market are as old as that market.
  *
  * @param inception epoch ms; null: there is no level.
  * @returns the end of the backfilled levels (epoch ms); null: there are none.
  */
 export function backfilledUntil(
-  { definitions, createdAt }: StoredThematic,
+  { definitions, createdAt, source }: StoredThematic,
   inception: number | null,
 ): number | null {
   const isDated = (definitions[0]?.from ?? sinceBeginning) !== sinceBeginning;
-  return isDated || inception === null || inception >= createdAt ? null : createdAt;
+  return source === 'simulated' || isDated || inception === null || inception >= createdAt
+    ? null
+    : createdAt;
 }
 
 /** Every definition that was ever made of a thematic, and every retraction, newest first. */

@@ -23,9 +23,6 @@ async function some(count: number): Promise<readonly Thematic[]> {
 }
 const idsOf = (thematics: readonly Thematic[]) => thematics.map(({ _id }) => _id);
 
-/** At every figure of the thematics that the market came with. */
-const note = ', backfilled before 17 Jun 2026';
-
 /** The rows of a pane's table, each as the texts of its cells. */
 async function rowsOf(name: string): Promise<string[][]> {
   const rows = within(await pane(name)).getAllByRole('row');
@@ -48,7 +45,7 @@ test('shows levels on one scale and the changes of every period side by side, be
     const word =
       change === Math.max(...months) ? 'best ' : change === Math.min(...months) ? 'worst ' : '';
     expect(rows[i]?.[0]).toBe(thematic.name);
-    expect(rows[i]?.[4]).toBe(`30 d ${word}${format.market.percentChange(change)}${note}`);
+    expect(rows[i]?.[4]).toBe(`30 d ${word}${format.market.percentChange(change)}`);
   }
 });
 
@@ -63,11 +60,9 @@ test('against a base shows differences in points, in the address too, and Back u
   expect(address()).toContain(`&base=${encodeURIComponent(base._id)}`);
   const [, first, itself] = await rowsOf('Changes side by side');
   const difference = (one.change.year ?? NaN) - (base.change.year ?? NaN);
-  expect(first?.[5]).toMatch(
-    new RegExp(`${escaped(format.market.finePoints(difference))}${note}$`),
-  );
+  expect(first?.[5]).toMatch(new RegExp(`${escaped(format.market.finePoints(difference))}$`));
   expect(itself?.[5]).toMatch(
-    new RegExp(`${escaped(format.market.percentChange(base.change.year))}${note}$`),
+    new RegExp(`${escaped(format.market.percentChange(base.change.year))}$`),
   );
   await router.navigate(-1);
   await waitFor(() => expect(choice).toHaveProperty('value', 'against none'));
@@ -85,7 +80,7 @@ test('what has no change of a period is neither best nor worst and has no differ
   const { user } = open(`${urls.compare([one._id, two._id])}&base=${two._id}`);
   const [, first, second] = await rowsOf('Changes side by side');
   expect(first?.[2]).toBe('24 h –');
-  expect(second?.[2]).toBe(`24 h ${format.market.percentChange(two.change.day)}${note}`);
+  expect(second?.[2]).toBe(`24 h ${format.market.percentChange(two.change.day)}`);
   await choose(user, screen, 'Against', one.name);
   expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('24 h –');
 });

@@ -53,7 +53,7 @@ test('shows the return of every period', async () => {
     ['All', thematic.change.all],
   ] as const) {
     const row = await pane.findByRole('row', { name: new RegExp(`^${name} [+−]`) });
-    expect(row.textContent).toBe(`${name}${percent(ratio ?? NaN)}, backfilled before 17 Jun 2026`);
+    expect(row.textContent).toBe(`${name}${percent(ratio ?? NaN)}`);
   }
 });
 

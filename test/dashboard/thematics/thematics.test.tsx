@@ -38,12 +38,30 @@ test('lists level, changes of all periods and tokens of every thematic, who lead
     ?.querySelectorAll('td');
   expect([...(cells ?? [])].slice(2).map((cell) => cell.textContent)).toEqual([
     format.total(leader.total),
-    ...historyTypes.map(
-      (type) => `${format.percentChange(leader.change[type])}, backfilled before 17 Jun 2026`,
-    ),
+    ...historyTypes.map((type) => format.percentChange(leader.change[type])),
     '',
     String(leader.tokens.length),
   ]);
+});
+
+test('figures made of backfilled levels say so', async () => {
+  const [first, ...others] = await thematics();
+  const backfilledUntil = '2026-06-01T00:00:00.000Z';
+  server.use(
+    http.get('*/p/thematics', () => HttpResponse.json([{ ...first, backfilledUntil }, ...others])),
+  );
+  open('/thematics?sort=name');
+  const row = await within(await table()).findByRole('row', {
+    name: new RegExp(first?.name ?? ''),
+  });
+  const cells = [...row.querySelectorAll('td')].slice(3).map((cell) => cell.textContent);
+  const note = ', backfilled before 1 Jun 2026';
+  expect(cells.slice(0, historyTypes.length)).toEqual(
+    historyTypes.map(
+      (type) =>
+        `${format.percentChange(first?.change[type] ?? null)}${type === 'day' || type === 'week' ? '' : note}`,
+    ),
+  );
 });
 
 test('a head sorts, the address keeps it, and what is not known stays last', async () => {
