@@ -296,4 +296,4 @@ test('what is sent to the other service is in no answer, line, file, table or re
       expect(sent[name.toLowerCase()]).toBe(value);
   }
   expect(marks).toBeGreaterThan(1000);
-}, 120_000);
+}, 240_000);
