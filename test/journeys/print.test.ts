@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { controlsOnPaper, sheetsOf } from '#test/support/paper.ts';
 import { sharedSite } from '#test/support/site.ts';
@@ -52,6 +53,65 @@ describe.each(reports)('%s on paper', (path, title, told) => {
     expect(dark).toEqual(await page.evaluate(inkAndPaper));
     expect(dark).toEqual(['rgb(26, 26, 21)', 'rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
   });
+});
+
+/** What stands of a user on paper. */
+async function onPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const titles = await page
+    .locator('#main')
+    .getByRole('heading', { level: 2 })
+    .evaluateAll((all) => all.filter((it) => it.checkVisibility()).map((it) => it.textContent));
+  await page.emulateMedia({ media: null });
+  return titles;
+}
+
+test('a user is printed with what moved and without attributes; others are chosen for one time', async () => {
+  const visit = await site.visit('/users/meridian-treasury');
+  const { page } = visit;
+  const moved = page.getByRole('region', { name: 'What moved' });
+  await moved.getByText('by price').waitFor();
+  await visit.settled();
+  const usual = await onPaper(page);
+  expect(usual).toContain('What moved');
+  expect(usual).not.toContain('Attributes');
+  const paper = await page.locator('#main').evaluate((main) => main.textContent);
+  expect(paper).toContain('mandate');
+  expect(await sheetsOf(page, 'A4')).toBe(1);
+  expect(await sheetsOf(page, 'Letter')).toBe(1);
+
+  // Headless Chromium prints to no paper: the page is what it would print while it asks for that.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printing', '');
+  });
+  const printed = page.locator('body[data-printing]');
+  const ended = () =>
+    page.evaluate(() => {
+      document.body.removeAttribute('data-printing');
+      dispatchEvent(new Event('afterprint'));
+    });
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  const choose = async (...labels: string[]) => {
+    for (const label of labels) await dialog.getByRole('checkbox', { name: label }).click();
+    await dialog.getByRole('button', { name: 'Print' }).click();
+    await printed.waitFor();
+    expect(await dialog.isVisible()).toBe(false);
+    const titles = await onPaper(page);
+    await ended();
+    return titles;
+  };
+  const button = page.getByRole('main').getByRole('button', { name: 'Print' });
+  await button.click();
+  const other = await choose('What moved', 'Attributes');
+  expect(other).toContain('Attributes');
+  expect(other).not.toContain('What moved');
+  expect(await onPaper(page)).toEqual(usual);
+
+  // The palette opens the same dialog, and the choice is kept nowhere.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('print');
+  await page.getByRole('option', { name: 'Print this page' }).click();
+  expect(await choose()).toEqual(usual);
 });
 
 test('the directory prints all who match, its head on each sheet, and no sheet without users', async () => {

@@ -5,13 +5,13 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
-  IconPrinter,
   IconSun,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
+import { printAction } from '../design/printAction.ts';
 import {
   privacyActions,
   privacyKey,
@@ -55,51 +55,52 @@ export function useGlobalShortcuts(showKeys: () => void): void {
   );
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { next, icon } = privacySteps[privacy];
-  useActions([
-    ...Object.values(forms)
-      .filter(mayCall)
-      .map(({ label, also, address }) => {
-        return { name: label, also, icon: IconPlus, run: go(address()) };
-      }),
-    ...(isSignedIn
-      ? [{ name: 'Sign out', also: 'log out leave', icon: IconLogout, run: () => leave('here') }]
-      : []),
-    {
-      name: privacyActions[next],
-      also: 'privacy mode',
-      shortcut: privacyKey.toUpperCase(),
-      icon,
-      run: () => stepPrivacy(privacy),
-    },
-    {
-      name: `${schemeNames[isDark ? 'light' : 'dark']} colours`,
-      also: 'theme scheme mode',
-      icon: isDark ? IconSun : IconMoon,
-      run: () => setColorScheme(isDark ? 'light' : 'dark'),
-    },
-    ...(colorScheme === 'auto'
-      ? []
-      : [
-          {
-            name: `Switch to ${schemeNames.auto.toLowerCase()} colours`,
-            also: 'theme scheme mode auto',
-            icon: IconBrightness,
-            run: () => setColorScheme('auto'),
-          },
-        ]),
-    {
-      name: 'Print this page',
-      also: 'report pdf',
-      icon: IconPrinter,
-      // After the palette has closed and is not on the paper.
-      run: () => setTimeout(() => window.print()),
-    },
-    {
-      name: 'Shortcuts',
-      also: 'keys keyboard help',
-      shortcut: '?',
-      icon: IconKeyboard,
-      run: showKeys,
-    },
-  ]);
+  useActions(
+    [
+      ...Object.values(forms)
+        .filter(mayCall)
+        .map(({ label, also, address }) => {
+          return { name: label, also, icon: IconPlus, run: go(address()) };
+        }),
+      ...(isSignedIn
+        ? [{ name: 'Sign out', also: 'log out leave', icon: IconLogout, run: () => leave('here') }]
+        : []),
+      {
+        name: privacyActions[next],
+        also: 'privacy mode',
+        shortcut: privacyKey.toUpperCase(),
+        icon,
+        run: () => stepPrivacy(privacy),
+      },
+      {
+        name: `${schemeNames[isDark ? 'light' : 'dark']} colours`,
+        also: 'theme scheme mode',
+        icon: isDark ? IconSun : IconMoon,
+        run: () => setColorScheme(isDark ? 'light' : 'dark'),
+      },
+      ...(colorScheme === 'auto'
+        ? []
+        : [
+            {
+              name: `Switch to ${schemeNames.auto.toLowerCase()} colours`,
+              also: 'theme scheme mode auto',
+              icon: IconBrightness,
+              run: () => setColorScheme('auto'),
+            },
+          ]),
+      {
+        ...printAction,
+        // After the palette has closed and is not on the paper.
+        run: () => setTimeout(() => window.print()),
+      },
+      {
+        name: 'Shortcuts',
+        also: 'keys keyboard help',
+        shortcut: '?',
+        icon: IconKeyboard,
+        run: showKeys,
+      },
+    ],
+    'everywhere',
+  );
 }

@@ -12,24 +12,32 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** The actions of each piece that is there now, the newest first: the page's own come before those of every page. */
+/** The actions of each piece that is there now: those of the page, the newest first, then those of every page. */
 const listed: { current: readonly Action[] }[] = [];
 
 /** What this piece can do, for the command palette, as long as it is there. */
-export function useActions(actions: readonly Action[]): void {
+export function useActions(
+  actions: readonly Action[],
+  scope: 'page' | 'everywhere' = 'page',
+): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
-    listed.unshift(latest);
+    if (scope === 'page') listed.unshift(latest);
+    else listed.push(latest);
     return () => {
       listed.splice(listed.indexOf(latest), 1);
     };
-  }, []);
+  }, [scope]);
 }
 
-/** What can be done now. */
+/** What can be done now. An action of the page replaces one of every page that has the same name. */
 export function listedActions(): readonly Action[] {
-  return listed.flatMap(({ current }) => current);
+  const byName = new Map<string, Action>();
+  for (const action of listed.flatMap(({ current }) => current)) {
+    if (!byName.has(action.name)) byName.set(action.name, action);
+  }
+  return [...byName.values()];
 }

@@ -1,15 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getUser, updateUser } from '#contract/operations/users.ts';
 import type { User } from '#contract/user.ts';
 import { isNotFound } from '../api/errors.ts';
+import { useActions } from '../design/actions.ts';
 import { CopyButton } from '../design/CopyButton.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { printAction } from '../design/printAction.ts';
 import { Segments } from '../design/Segments.tsx';
 import { Split } from '../design/Split.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
@@ -35,11 +37,16 @@ import { UserAttributes } from './UserAttributes.tsx';
 import classes from './UserPage.module.css';
 import { UserAllocation } from './allocation/UserAllocation.tsx';
 import { HoldingsPane } from './holdings/HoldingsPane.tsx';
+import { type PrintedParts, usePrintedParts } from './usePrintedParts.ts';
 
 const UserEdit = lazyComponent(async () => (await import('./edit/UserEdit.tsx')).UserEdit);
 
 const HoldingsEdit = lazyComponent(
   async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
+);
+
+const PrintUserDialog = lazyComponent(
+  async () => (await import('./PrintUserDialog.tsx')).PrintUserDialog,
 );
 
 /** What one user is worth, how it went, what it is made of. */
@@ -51,6 +58,9 @@ export function UserPage() {
   const mayState = useMayState();
   const mayOpen = edit === 'holdings' ? mayState : mayEdit;
   const close = () => setEdit('nothing');
+  const { parts, print } = usePrintedParts();
+  const [isPrinting, setPrinting] = useState(false);
+  useActions([{ ...printAction, run: () => setPrinting(true) }]);
   const isMissing = query.data === undefined && isNotFound(query.error);
   return (
     <>
@@ -73,6 +83,9 @@ export function UserPage() {
         actions={
           !isMissing && (
             <>
+              <Button variant="subtle" visibleFrom="sm" onClick={() => setPrinting(true)}>
+                Print
+              </Button>
               <JsonLink title={customId} path={pathOf(getUser, { params: { id: customId } })} />
               {mayState && (
                 <Button
@@ -107,7 +120,7 @@ export function UserPage() {
         {isMissing ? (
           <NotFoundPane what="user" id={customId} />
         ) : (
-          <UserOverview customId={customId} query={query} />
+          <UserOverview {...{ customId, query, parts }} />
         )}
         {edit === 'attributes' && mayEdit && query.data !== undefined && (
           <UserEdit opened={query.data} onClose={close} />
@@ -116,6 +129,15 @@ export function UserPage() {
           <HoldingsEdit customId={customId} onClose={close} />
         )}
       </Fragment>
+      {isPrinting && (
+        <PrintUserDialog
+          onClose={() => setPrinting(false)}
+          onPrint={(chosen) => {
+            setPrinting(false);
+            print(chosen);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -128,10 +150,12 @@ function nameOf(user: User): string | null {
 interface UserOverviewProps {
   readonly customId: string;
   readonly query: UseQueryResult<TaggedUser>;
+  /** What of it is printed. */
+  readonly parts: PrintedParts;
 }
 
 /** History, allocation, wallets and attributes of one user. */
-function UserOverview({ customId, query }: UserOverviewProps) {
+function UserOverview({ customId, query, parts }: UserOverviewProps) {
   const wallets = useQuery(walletQueries.all(customId));
   const history = useUserHistory(customId);
   return (
@@ -148,10 +172,12 @@ function UserOverview({ customId, query }: UserOverviewProps) {
       <Split
         side={
           <>
-            <div className={classes.moved}>
+            <div className={parts.moved ? undefined : classes.unprinted}>
               <UserMoved customId={customId} />
             </div>
-            <UserAttributes query={query} />
+            <div className={parts.attributes ? undefined : classes.unprinted}>
+              <UserAttributes query={query} />
+            </div>
           </>
         }
       >

@@ -1,0 +1,42 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../design/Dialog.tsx';
+import { SubmitFoot } from '../design/FormFoot.tsx';
+import { type PrintedParts, usuallyPrinted } from './usePrintedParts.ts';
+
+interface PrintUserDialogProps {
+  readonly onPrint: (parts: PrintedParts) => void;
+  readonly onClose: () => void;
+}
+
+/** What of a user is on paper, chosen anew each time. */
+export function PrintUserDialog({ onPrint, onClose }: PrintUserDialogProps) {
+  const [parts, setParts] = useState(usuallyPrinted);
+  return (
+    <Dialog title="Print" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPrint(parts);
+        }}
+      >
+        <Stack gap="sm">
+          <Checkbox
+            label="What moved"
+            checked={parts.moved}
+            onChange={(event) => setParts({ ...parts, moved: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Attributes"
+            checked={parts.attributes}
+            onChange={(event) => setParts({ ...parts, attributes: event.currentTarget.checked })}
+          />
+          <Text size="xs" c="dimmed">
+            Attributes may be personal data, such as an e-mail address.
+          </Text>
+        </Stack>
+        <SubmitFoot label="Print" isPending={false} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+
+/** The parts of a user's page that may be left out on paper. */
+export interface PrintedParts {
+  readonly moved: boolean;
+  readonly attributes: boolean;
+}
+
+/** Printed without a choice, as by Ctrl+P: attributes may be personal data. */
+export const usuallyPrinted: PrintedParts = { moved: true, attributes: false };
+
+/** What of a user is on paper: as usual, but for the one time that was chosen otherwise. */
+export function usePrintedParts() {
+  const [parts, setParts] = useState(usuallyPrinted);
+  useEffect(() => {
+    const reset = () => setParts(usuallyPrinted);
+    window.addEventListener('afterprint', reset);
+    return () => window.removeEventListener('afterprint', reset);
+  }, []);
+  const print = (chosen: PrintedParts) => {
+    setParts(chosen);
+    // Once they are drawn, and no dialog is on the paper.
+    setTimeout(() => window.print());
+  };
+  return { parts, print };
+}
