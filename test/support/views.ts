@@ -71,7 +71,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
       },
     },
   ],
-  'users/CreateUserDialog.tsx': [{ path: '/users?create=new', text: /^What will be sent$/ }],
+  'users/CreateUserDialog.tsx': [{ path: '/users?create=new', text: /^Create user$/ }],
   'users/transfer/ImportUsersDialog.tsx': [
     { path: '/users?import=1', text: /^2 rows in/, open: paste, hasAmounts: true },
   ],
@@ -164,6 +164,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
 
 /** Views that this site cannot open, with the reason why they show no amount. */
 export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
+  'access/MonitorPane.tsx': 'says what a monitor may read',
   'access/RevokeKeyDialog.tsx': 'names a key',
   'access/SignInAgain.tsx': 'asks for a key',
   'access/SignInDialog.tsx': 'asks for a key',
@@ -181,12 +182,12 @@ export function modulesInSource(): string[] {
   for (const file of globSync(`${root}**/*.tsx`)) {
     const module = file.replaceAll('\\', '/').slice(root.length);
     const text = readFileSync(file, 'utf8');
-    if (/^import .*(\/Dialog|PrivateForm.*\/PrivacyCover)\.tsx'/m.test(text)) found.push(module);
+    if (/^import .*\/(Dialog|PrivateForm)\.tsx'/m.test(text)) found.push(module);
     for (const [, late = ''] of text.matchAll(
       /lazyComponent\(\s*async \(\) => \(await import\('(.+?)'\)/g,
     )) {
       if (!late.endsWith('/X.tsx')) found.push(posix.join(posix.dirname(module), late));
     }
   }
-  return [...new Set(found)].filter((module) => module !== 'design/PrivacyCover.tsx').toSorted();
+  return [...new Set(found)].filter((module) => module !== 'design/PrivateForm.tsx').toSorted();
 }
