@@ -94,7 +94,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: `${user}?allocation=time&stack=amount`, text: /^Allocation$/, hasAmounts: true },
     { path: `${user}?allocation=time&stack=table`, text: /^Allocation$/, hasAmounts: true },
   ],
-  'portfolio/ItemChangeLine.tsx': [{ path: user, text: /^Changed/, hasAmounts: true }],
+  'portfolio/ItemChangeLine.tsx': [{ path: user, text: /^All wallets/, hasAmounts: true }],
   'wallets/WalletPage.tsx': [{ path: wallet, text: /^Sum of positions/, hasAmounts: true }],
   'thematics/ThematicsPage.tsx': [{ path: '/thematics', text: /^Settlement Layers$/ }],
   'thematics/ThematicPage.tsx': [
@@ -147,7 +147,9 @@ export const views: Readonly<Record<string, readonly View[]>> = {
   'settings/PreferencesPage.tsx': [{ path: '/settings/preferences', text: /^Gain and loss$/ }],
   'settings/ServiceCheckPage.tsx': [{ path: '/settings/check', text: /./ }],
   'access/AccessPage.tsx': [{ path: '/settings/access', text: /^Open sessions$/ }],
-  'access/CreateKeyDialog.tsx': [{ path: '/settings/access?create=', text: /^Whose it is/ }],
+  'access/CreateKeyDialog.tsx': [
+    { path: '/settings/access?create=', text: /^Expires \(optional\)$/ },
+  ],
   'access/audit/AuditPage.tsx': [{ path: '/settings/audit', text: /^Add webhook$/ }],
   'access/audit/EntryDialog.tsx': [
     { path: () => `/settings/audit?entry=${ids.entry}`, text: /^Hash$/ },

@@ -23,6 +23,7 @@ import { useMay } from '../../portfolio/session.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { operationLabels } from '../../portfolio/operationLabels.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import {
@@ -77,9 +78,11 @@ function Trail() {
   // All that match what is shown, from the same instant on.
   const shown = query.data?.pages[0]?.query ?? {};
   const csv = pathOf(getAudit, { query: { ...shown, format: 'csv' } });
+  const privacy = usePrivacy();
   const actions = (
     <>
-      <CsvLink to={csv} file="audit.csv" what="all entries that match" />
+      {/* It contains the values that were changed, amounts among them. */}
+      {privacy === 'off' && <CsvLink to={csv} file="audit.csv" what="all entries that match" />}
       <Button
         leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
         onClick={() => setVerifying('')}
