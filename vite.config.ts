@@ -59,7 +59,7 @@ const ofRecharts =
 
 /** The panel around a history, with scales and ticks: no page without a chart loads it. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns))/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns)|backfilled)/;
 
 /** What opens over a page, by a touch. */
 const ofFloating =
@@ -84,7 +84,7 @@ const ofAudit =
 const ofAccess = /src.dashboard.(access|design.focusFirstFault)/;
 
 /** How the answers of a connected service were read. */
-const ofConnected = /src.contract.(operations.)?(upstream|reading)/;
+const ofConnected = /src.contract.((operations.)?(upstream|reading)|serviceCheck)/;
 
 /** Lists in which rows are chosen, and what opens over a page, have it. */
 const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput)./;
@@ -95,6 +95,9 @@ const ofHoldings = /src.dashboard.holdings.(?!draft|readAmount|statements)|src.c
 /** The positions of a wallet and its entries; those of a user open by a touch. */
 const ofPositions =
   /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|readAmount|statements))/;
+
+/** What drove a change: on pages with a chart. */
+const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;
 
 const isShared = (id: string): boolean =>
   ![
@@ -116,11 +119,16 @@ const isShared = (id: string): boolean =>
 const chunks = [
   { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 6 },
   { name: 'app', tags: ['$initial' as const], priority: 5 },
-  { name: 'shared', test: isShared, minShareCount: 3, priority: 4 },
+  {
+    name: 'shared',
+    test: (id: string) => isShared(id) && !ofMoved.test(id),
+    minShareCount: 3,
+    priority: 4,
+  },
   {
     name: 'shared',
     test: (id: string) =>
-      /src.(contract|analytics|dashboard.(api|design|portfolio|url|preferences|history))./.test(
+      /src.(contract|analytics|dashboard.(api|design|portfolio|url|preferences|history|users.edit.userAttributes))./.test(
         id,
       ) && isShared(id),
     minShareCount: 2,
@@ -135,7 +143,7 @@ const chunks = [
   { name: 'audit', test: ofAudit, minShareCount: 2, priority: 1 },
   { name: 'access', test: ofAccess, minShareCount: 2, priority: 1 },
   { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
-  { name: 'positions', test: ofPositions, minShareCount: 2, priority: 1 },
+  { name: 'positions', test: ofPositions, minShareCount: 2, priority: 2 },
   { name: 'forms', test: ofForms, minShareCount: 2 },
   { name: 'holdings', test: ofHoldings, minShareCount: 2 },
 ];
@@ -186,6 +194,8 @@ export default defineConfig({
           // The first of a file loads its modules, however busy the machine is.
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // Finding a role in a large page may take a second by itself.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

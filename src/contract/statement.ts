@@ -32,3 +32,8 @@ export const statement = z.looseObject({
 });
 export type Statement = z.infer<typeof statement>;
 export const statementList = z.array(statement);
+
+/** Returns whether a dated statement or definition is in effect from its date on: it was neither replaced nor retracted. */
+export function isInEffect({ status }: Pick<Statement, 'status'>): boolean {
+  return status === 'current' || status === 'earlier';
+}

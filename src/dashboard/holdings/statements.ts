@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import type { Statement, WalletStatement } from '#contract/statement.ts';
+import { isInEffect, type Statement, type WalletStatement } from '#contract/statement.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { sendUpdate, updateAside } from '../portfolio/mutations.ts';
@@ -27,7 +27,7 @@ export async function readBase(client: QueryClient, customId: string): Promise<H
 /** The statements of a wallet that count, ascending, each with the instant (epoch ms) from which it does. */
 function countingOf({ statements }: Pick<HoldingsBase, 'statements'>, thematicId: string) {
   return statements
-    .filter((one) => one.thematics === thematicId && counts(one))
+    .filter((one) => one.thematics === thematicId && isInEffect(one))
     .map((one) => ({ ...one, since: Date.parse(one.at) }))
     .toSorted((a, b) => a.since - b.since);
 }
@@ -83,11 +83,6 @@ export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletS
   return { thematics, at, tokens: before?.tokens.map(positionOf) ?? null };
 }
 
-/** Whether a statement counts: it is in force, or was until a later one. */
-export function counts({ status }: Pick<Statement, 'status'>): boolean {
-  return status === 'current' || status === 'earlier';
-}
-
 function positionOf({ token, amount }: DraftPosition): DraftPosition {
   return { token, amount };
 }
@@ -115,7 +110,7 @@ export function restate(client: QueryClient, customId: string) {
       const now = base.statements.find(({ _id }) => _id === shown._id);
       if (now?.status !== shown.status) throw new Error('someone else changed it meanwhile.');
       const again = statementOf(now.thematics, now.tokens.map(positionOf), now.at);
-      const statement = counts(now) ? { ...again, tokens: null } : again;
+      const statement = isInEffect(now) ? { ...again, tokens: null } : again;
       await sendUpdate(customId, { json: statementText(statement), etag: base.tagged.etag });
       return takingBack(base, statement);
     },

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Statement } from '#contract/statement.ts';
+import { isInEffect, type Statement } from '#contract/statement.ts';
 import { Disclosure } from '../design/Disclosure.tsx';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
-import { counts, restate, stateAside } from '../holdings/statements.ts';
+import { restate, stateAside } from '../holdings/statements.ts';
 import { useMayState } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { effectiveParam, editParam } from '../url/params.ts';
@@ -38,7 +38,7 @@ export function StatementRow({ customId, entry, symbols }: StatementRowProps) {
   const format = useFormat();
   const { at, statedAt, statedBy, status, tokens } = entry.statement;
   const [isOpen, setOpen] = useState(false);
-  const isStanding = counts(entry.statement);
+  const isStanding = isInEffect(entry.statement);
   const symbolOf = (token: string) => symbols.get(token) ?? token;
   const positions = tokens.map(
     ({ token, amount }) => `${symbolOf(token)}${noBreak}${format.amount(amount)}`,
@@ -118,7 +118,7 @@ function StatementActions({ customId, statement }: StatementActionsProps) {
   const mayEdit = useMayState();
   if (!mayEdit) return null;
   const { at } = statement;
-  const isStanding = counts(statement);
+  const isStanding = isInEffect(statement);
   const correct = () =>
     setParams({
       [editParam.name]: editParam.write('holdings'),

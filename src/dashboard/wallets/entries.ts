@@ -1,6 +1,5 @@
-import type { Statement } from '#contract/statement.ts';
+import { isInEffect, type Statement } from '#contract/statement.ts';
 import { type HoldingChange, holdingChanges } from '../holdings/draft.ts';
-import { counts } from '../holdings/statements.ts';
 
 /** An entry of the holdings of a wallet, and what it changes. */
 export interface Entry {
@@ -27,7 +26,7 @@ export function entriesOf(statements: readonly Statement[], thematicId: string):
     const changes: HoldingChange[] | null =
       before === null ? null : holdingChanges(before.statement.tokens, tokens);
     entries.push({ statement: one.statement, changes });
-    if (counts(one.statement)) sameDate = one;
+    if (isInEffect(one.statement)) sameDate = one;
   }
   return entries.toReversed();
 }

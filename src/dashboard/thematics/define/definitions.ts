@@ -6,10 +6,10 @@ import {
   getThematic,
   putThematic,
 } from '#contract/operations/thematics.ts';
+import { isInEffect } from '#contract/statement.ts';
 import type { DatedDefinition, Thematic, ThematicDefinition } from '#contract/thematic.ts';
 import { call, callWithHeaders } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
-import { counts } from '../../holdings/statements.ts';
 import { createOnly, ifMatch } from '../../portfolio/mutations.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 import { targetsOf } from '../../portfolio/targets.ts';
@@ -33,7 +33,7 @@ export async function readDefinition(id: string) {
   return { thematic, definitions: body, etag: headers.get('ETag') } satisfies DefinitionBase;
 }
 
-/** A definition that counts, with the instant (epoch ms) from which it does. */
+/** A definition in effect, with the instant (epoch ms) from which on it is. */
 export interface DefinitionInForce extends DatedDefinition {
   readonly since: number;
 }
@@ -41,7 +41,7 @@ export interface DefinitionInForce extends DatedDefinition {
 /** The definitions that count, ascending. One without a date is in force from the first price on. */
 export function definitionsInForce(all: readonly DatedDefinition[]): DefinitionInForce[] {
   return all
-    .filter(counts)
+    .filter(isInEffect)
     .map((one) => ({ ...one, since: one.from === null ? 0 : Date.parse(one.from) }))
     .toSorted((a, b) => a.since - b.since);
 }
