@@ -87,6 +87,11 @@ test.each([
   ['example.com/hooks', 'https://example.com/hooks', undefined],
   ['https://user:pw@example.com/hooks', 'https://example.com/hooks', undefined],
   ['ftp://example.com/hooks', 'https://example.com/hooks', undefined],
+  [
+    'http://10.0.0.5/',
+    null,
+    'http needs WEBHOOKS_ALLOW_HTTP=1, 10.0.0.5 needs WEBHOOKS_ALLOW_NETWORKS=10.0.0.0/8',
+  ],
   ['https://10.0.0.5/', null, '10.0.0.5 needs WEBHOOKS_ALLOW_NETWORKS=10.0.0.0/8'],
   ['https://2130706433/', null, '127.0.0.1 needs WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8'],
   ['https://localhost/hooks', null, 'localhost needs WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8'],

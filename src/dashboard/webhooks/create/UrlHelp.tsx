@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { hasCode } from '../../api/errors.ts';
+import { hasCode, refusedOf } from '../../api/errors.ts';
 import { inspectorAddress, repairedUrl } from '../endpoints.ts';
 import { inspectorQuery } from '../webhookQueries.ts';
 
@@ -16,8 +16,9 @@ interface UrlHelpProps {
 /** The URL that was probably meant, and the built-in inspector, which never is. */
 export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
   const { data: inspector } = useQuery({ ...inspectorQuery, refetchInterval: false });
-  const rule = ruleOf(error);
-  const isAboutForm = isInvalid || rule === 'https-only' || hasCode(error, 'invalid-url');
+  // With https, an address that is forbidden by a rule of its own would be refused again.
+  const needsHttpsOnly = ruleOf(error) === 'https-only' && refusedOf(error).length === 1;
+  const isAboutForm = isInvalid || needsHttpsOnly || hasCode(error, 'invalid-url');
   const repaired = isAboutForm ? repairedUrl(url) : null;
   if (inspector === undefined && repaired === null) return null;
   return (

@@ -24,21 +24,23 @@ export function checkTarget(
   }
   if (isOwnService(url, origins)) {
     throw forbidden(
-      ownService.name,
+      [ownService.name],
       `${url.host} is ${ownService.meaning}; only its inspector receives messages. Messages may not be sent there.`,
     );
   }
   const refusals = [protocolRefusal(url, targets), hostRefusal(url, targets)].filter(
     (one) => one !== null,
   );
-  const [first] = refusals;
-  if (first === undefined) return url.href;
+  if (refusals.length === 0) return url.href;
   const details = refusals.map(({ detail }) => detail).join(' ');
   const ways = refusals.map(({ what, setting }) => `${what} needs ${setting}`).join(', ');
   const [own] = origins;
   const inspector =
     own === undefined ? '' : `; or use the built-in inspector, ${own}${getInspector.path}/demo`;
-  throw forbidden(first.rule, `${details} Messages may not be sent there: ${ways}${inspector}.`);
+  throw forbidden(
+    refusals.map(({ rule }) => rule),
+    `${details} Messages may not be sent there: ${ways}${inspector}.`,
+  );
 }
 
 /** The one form of a URL by which an endpoint is known: WHATWG's, without its fragment. 422 invalid-url. */
@@ -90,9 +92,10 @@ function invalid(fault: string): Error {
   });
 }
 
-function forbidden(rule: string, detail: string): Error {
+/** @param rules all that forbid the URL; the first is the problem's `rule`. */
+function forbidden(rules: readonly string[], detail: string): Error {
   return problem('webhook-target-forbidden', detail, {
-    errors: [{ pointer: '/url', detail: `is forbidden by the rule ${rule}` }],
-    members: { rule },
+    errors: rules.map((rule) => ({ pointer: '/url', detail: `is forbidden by the rule ${rule}` })),
+    members: { rule: rules[0] },
   });
 }
