@@ -26,6 +26,8 @@ const labels: Record<MovedPart, string> = {
 
 interface WhatMovedProps {
   readonly query: UseQueryResult;
+  /** Path that the changes are read from. */
+  readonly path?: string | undefined;
   /** Of the window; null until it is known. */
   readonly moved: Moved | null;
   /** The window of the page, in words. */
@@ -36,7 +38,7 @@ interface WhatMovedProps {
 }
 
 /** What changed a value over the window of the page, by prices and by what came in or went out. */
-export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedProps) {
+export function WhatMoved({ query, path, moved, window, isZoomed, choice }: WhatMovedProps) {
   const format = useFormat();
   const [chosen, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
@@ -63,7 +65,7 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
               {partChoice}
             </Group>
           )}
-          <Query query={query} what="What moved" loading={<Box h={360} />}>
+          <Query query={query} path={path} what="What moved" loading={<Box h={360} />}>
             {() =>
               moved?.span == null ? (
                 <EmptyPane title="Nothing moved">

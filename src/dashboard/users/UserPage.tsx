@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Fragment, useMemo, useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getUser, updateUser } from '#contract/operations/users.ts';
+import { getPositionsHistory, getWalletsPerformance } from '#contract/operations/wallets.ts';
 import type { User } from '#contract/user.ts';
 import { isNotFound } from '../api/errors.ts';
 import { useActions } from '../design/actions.ts';
@@ -210,6 +211,9 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
   return (
     <WhatMoved
       query={by === 'wallet' ? wallets : tokens}
+      path={pathOf(by === 'wallet' ? getWalletsPerformance : getPositionsHistory, {
+        params: { id: customId, historyType: period },
+      })}
       moved={moved}
       window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
       isZoomed={zoom !== null}

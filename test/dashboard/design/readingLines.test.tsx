@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
+import { getUserHistory, getWallets, getWalletsPerformance } from '#contract/operations/wallets.ts';
 import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
@@ -50,6 +50,19 @@ test('of wallets that were not read to the end there is no sum of all, no share 
   expect(table.getByText('Wallets read')).toBeTruthy();
   expect(table.queryByText(/All wallets|agrees|against|%$/)).toBeNull();
   expect(screen.getByText('The allocation is not known')).toBeTruthy();
+});
+
+test('what moved says which wallets it is without', async () => {
+  const incomplete = [{ kind: 'fewer', what: 'wallet', read: 1, reported: 3 }] as const;
+  const [wallet] = await readWallets(id);
+  const dates = [18, 19].map((date) => new Date(Date.UTC(2026, 4, date)).toISOString());
+  const wallets = [{ thematics: wallet?.thematics, total: [10, 20], flow: null }];
+  const answered = pathTo(getWalletsPerformance, id, 'month');
+  answerRead(answered, { dates, wallets }, { incomplete: [...incomplete] });
+  openUser();
+  const moved = within(await screen.findByRole('region', { name: 'What moved' }));
+  const sentence = '1 of 3 wallets read: the service does not say where the others are.';
+  expect(await moved.findByText(sentence)).toBeTruthy();
 });
 
 test('an age is said from a minute on; why nothing newer is there is said with its time', async () => {
