@@ -11,6 +11,12 @@ import { at, fill, restore, rewritten, rowsOf, useBackups } from './backups.ts';
 
 const { path, openNew, backup } = useBackups();
 
+const snapshot = '../../../src/platform/database/migrations/meta/0006_snapshot.json';
+/** Tables before keys and the audit trail came. */
+const olderTables: Record<string, { columns: object }> = JSON.parse(
+  await readFile(new URL(snapshot, import.meta.url), 'utf8'),
+).tables;
+
 describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
   test('a file that is damaged, cut off, foreign or newer changes nothing, and says what is wrong', async () => {
     const database = await openNew(name);
@@ -73,17 +79,26 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
   test('a backup of an older version is brought up to date', async () => {
     const database = await openNew(name);
     await fill(database);
-    // Before keys and the audit trail.
+    // Before keys and the audit trail, authors of statements and more.
     const older = knownMigrations()[6] ?? 0;
     const file = path('older.backup');
     await rewritten(await backup(database), file, (lines) => {
-      let isAccess = false;
-      return lines
-        .filter((line) => {
-          if (line.startsWith('{"table"')) isAccess = /"(access_keys|audit_trail)"/.test(line);
-          return !isAccess || line.startsWith('{"end"');
-        })
-        .map((line) => line.replace(/"migration":\d+/, `"migration":${older}`));
+      let kept: number[] = [];
+      return lines.flatMap((line) => {
+        const value = JSON.parse(line);
+        if ('migration' in value) return [JSON.stringify({ ...value, migration: older })];
+        if ('table' in value) {
+          const { table, columns }: { table: string; columns: string[] } = value;
+          const then = Object.keys(olderTables[`public.${table}`]?.columns ?? {});
+          kept = columns.flatMap((name, index) => (then.includes(name) ? [index] : []));
+          const left = kept.map((index) => columns[index]);
+          return left.length === 0 ? [] : [JSON.stringify({ table, columns: left })];
+        }
+        if (Array.isArray(value)) {
+          return kept.length === 0 ? [] : [JSON.stringify(kept.map((index) => value[index]))];
+        }
+        return 'rows' in value && !('end' in value) && kept.length === 0 ? [] : [line];
+      });
     });
     const next = await openNew(name);
     await restore(next, file);
