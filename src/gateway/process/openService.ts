@@ -178,9 +178,10 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     },
     async stop() {
       changes.stop();
-      // What it waits for ends first.
+      // It begins no more requests, and those that it waits for end with the source. Otherwise it would try every user in vain.
+      const stopped = round.stop();
       await source.close();
-      await round.stop();
+      await stopped;
     },
   };
 }

@@ -210,8 +210,8 @@ export function createRound(options: RoundOptions): Round {
       error instanceof Problem
         ? error
         : problem('internal', 'Something went wrong while it was read. It was logged.');
-    // An outage is nobody's own fault: whatever is next would only meet it too.
-    isPaused ||= source.fault !== null || fault.code === 'upstream-busy';
+    // An outage, or the end of the process, is nobody's own fault: whatever is next would only meet it too.
+    isPaused ||= source.fault !== null || ['upstream-busy', 'unavailable'].includes(fault.code);
     return fault;
   }
 

@@ -39,6 +39,21 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect(connected.requests).toHaveLength(before);
   });
 
+  test('when the process stops, users that were not read yet are not tried in vain', async () => {
+    const truth = createTruth({ now: testNow });
+    const speaks = dialectService(dialectOf('plain'), truth, async () => {});
+    const held = Promise.withResolvers<Response>();
+    const answer: typeof speaks = async (request) =>
+      /wallets|history/.test(request.url) ? held.promise : speaks(request);
+    const connected = connect({ answer });
+    await connected.round.begin();
+    await expect.poll(() => connected.round.progress().users).toBe(truth.users().length);
+    await connected.source.close();
+    held.reject(new Error('aborted'));
+    await connected.round.stop();
+    expect(connected.round.progress().failing).toBe(0);
+  });
+
   test('who holds a thematic or a token, and exposure, are of the same read model', async () => {
     const truth = createTruth({ now: testNow });
     const connected = connect({ truth });
