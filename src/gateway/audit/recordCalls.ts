@@ -37,9 +37,10 @@ export function recordCalls({ trail, denied }: Audit): MiddlewareHandler {
         c.res = new Response(lines, c.res);
       } else {
         const written = trail.append(entry);
-        // What could not be done needs no record before it is said; where the database is at fault it would wait for that.
-        if (!isOk) void written.catch(() => {});
-        else await written.catch(() => replaceAnswer(c));
+        // A failure is answered before its entry is written: a database at fault would delay it. A command ends after its answer.
+        if (isOk) await written.catch(() => replaceAnswer(c));
+        else if (entry.via === 'command') await written.catch(() => {});
+        else void written.catch(() => {});
       }
     }
   };
