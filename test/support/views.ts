@@ -175,6 +175,7 @@ export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
   'design/ReadingNotes.tsx': 'counts what was read of a connected service',
   'holdings/LinesForm.tsx': 'opened by HoldingsEdit and DefineThematic',
   'settings/ConnectedPane.tsx': 'counts calls to a connected service',
+  'users/PrintUserDialog.tsx': 'asks what to print',
 };
 
 /** The modules of all pages, dialogs and late-loaded components, from the source. */

@@ -45,7 +45,7 @@ interface CreateUserDialogProps {
 /** The form for a new user. What was typed is kept until it is sent or the dialog is closed on purpose. */
 export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) {
   const navigate = useNavigate();
-  const isAtOnce = useWhyNotOffered()(putUser) === null;
+  const isSingleRequest = useWhyNotOffered()(putUser) === null;
   const creation = useMutation(createUser);
   const send = useOnce(creation);
   // The user exists by now, whatever is typed for its attributes.
@@ -99,7 +99,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
       return;
     }
     send(
-      { ...draft, isAtOnce, isCreated },
+      { ...draft, isSingleRequest, isCreated },
       () => {
         notify(`User ${customId} created`);
         void navigate(urls.user(customId), { replace: true });
@@ -136,7 +136,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
             refused={refusedAttributes(creation.error)}
             onChange={(changed) => form.setFieldValue('text', changed)}
           />
-          {isAtOnce && (
+          {isSingleRequest && (
             <FirstHoldings
               edit={holdings}
               isShown={isHolding}
@@ -144,7 +144,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
               onShow={setHolding}
             />
           )}
-          <WhatIsSent requests={creationRequests(draft, { isAtOnce })} />
+          <WhatIsSent requests={creationRequests(draft, { isSingleRequest })} />
           <NotCreated {...{ isTaken, customId }} error={creation.error} />
         </Stack>
         <SubmitFoot

@@ -17,7 +17,7 @@ export interface NewUserDraft {
 
 /** Whether the service takes all of a new user at once; else its attributes follow in a second request, and no holdings. */
 export interface CreationWay {
-  readonly isAtOnce: boolean;
+  readonly isSingleRequest: boolean;
 }
 
 function bodyOf({ attributes, wallets }: NewUserDraft) {
@@ -32,9 +32,12 @@ function attributesUpdate({ attributes }: NewUserDraft): { readonly json: string
 }
 
 /** The requests that create a user, as they are shown before they are sent. */
-export function creationRequests(draft: NewUserDraft, { isAtOnce }: CreationWay): SentRequest[] {
+export function creationRequests(
+  draft: NewUserDraft,
+  { isSingleRequest }: CreationWay,
+): SentRequest[] {
   const { customId } = draft;
-  if (isAtOnce) {
+  if (isSingleRequest) {
     const path = pathOf(putUser, { params: { id: customId } });
     return [{ method: putUser.method, path, text: JSON.stringify(bodyOf(draft)) }];
   }
@@ -63,10 +66,10 @@ interface Creation extends NewUserDraft, CreationWay {
 
 /** Creates a user and never takes one that exists: the answer is 412 then. */
 export const createUser = mutationOptions({
-  mutationFn: async ({ isAtOnce, isCreated, ...draft }: Creation) => {
+  mutationFn: async ({ isSingleRequest, isCreated, ...draft }: Creation) => {
     const { customId } = draft;
     const params = { id: customId };
-    if (isAtOnce) {
+    if (isSingleRequest) {
       await call(putUser, { params, body: bodyOf(draft) });
       return;
     }

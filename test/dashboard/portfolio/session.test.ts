@@ -11,6 +11,8 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: dashboard }).map((file) =>
 /** Operations that are reached only from what another one opens, which is asked for. */
 const behind: Partial<Record<OperationName, OperationName>> = {
   undoImport: 'importUsers',
+  getImports: 'importUsers',
+  putUser: 'createUser',
   deleteRecovery: 'recoverEndpoint',
   getKeys: 'createKey',
   revokeKey: 'createKey',

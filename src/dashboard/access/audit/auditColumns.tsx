@@ -25,7 +25,7 @@ export function auditColumns(
       cell: whatOf,
       title: whatOf,
       skeleton: 120,
-      width: 152,
+      width: 144,
       narrow: 'head',
     },
     {
@@ -60,7 +60,7 @@ export function auditColumns(
       cell: ({ actor }) => <bdi>{actor.name}</bdi>,
       title: ({ actor }) => actor.name,
       skeleton: 96,
-      width: 144,
+      width: 136,
       narrow: 'left',
     },
     {
