@@ -48,6 +48,7 @@ export const views: Record<string, View> = {
   users: { path: '/users' },
   'users-filtered': { path: '/users?thematic=energy-grids&total=100000..&moved=up-1' },
   'users-none': { path: '/users?q=nobody+here' },
+  'users-create': { path: '/users?create=new' },
   'users-import': { path: '/users?import=1' },
   'users-broken': { path: '/users', act: broken },
   user: { path: `${user}?period=month` },
@@ -64,8 +65,10 @@ export const views: Record<string, View> = {
   },
   'wallet-drawdown': { path: `${wallet}?period=year&benchmark=none&mode=drawdown` },
   'wallet-holdings': { path: `${wallet}?edit=holdings` },
+  'wallet-entries': { path: wallet, act: scrollTo('Holdings history') },
   thematics: { path: '/thematics' },
   thematic: { path: '/thematics/settlement-layers?period=all' },
+  'thematics-new': { path: '/thematics?define=' },
   tokens: { path: '/tokens' },
   token: { path: '/tokens/AUGRY?period=year' },
   exposure: { path: '/exposure' },
@@ -105,6 +108,13 @@ export const views: Record<string, View> = {
     },
   },
   audit: { path: '/settings/audit' },
+  'audit-entry': {
+    path: '/settings/audit',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Change user' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   palette: { path: '/users', act: press('Control+K') },
   keys: { path: user, act: press('?') },
   'not-found': { path: '/nowhere' },

@@ -25,7 +25,7 @@ export function auditColumns(
       cell: whatOf,
       title: whatOf,
       skeleton: 120,
-      width: 144,
+      width: 152,
       narrow: 'head',
     },
     {
@@ -43,7 +43,7 @@ export function auditColumns(
         ),
       title: subjectOf,
       skeleton: 140,
-      width: 216,
+      width: 208,
       narrow: 'third',
     },
     {
