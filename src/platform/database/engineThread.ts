@@ -128,8 +128,8 @@ export async function openThread(data: EngineThreadData, onBroken: Broken): Prom
   worker.on('message', ({ id, result, fault }: EngineReply) => {
     const one = waiting.get(id);
     waiting.delete(id);
-    // Only pending requests keep the process alive.
-    if (waiting.size === 0) worker.unref();
+    // Only pending requests keep the process alive, and ending the worker.
+    if (waiting.size === 0 && ended === null) worker.unref();
     if (fault === undefined) {
       one?.resolve(result);
       return;

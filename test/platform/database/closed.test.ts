@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
@@ -5,6 +8,8 @@ import { facts } from '#platform/database/schema/store.ts';
 import { problemOf } from '#platform/http/errors.ts';
 import { embeddedTemplate } from '../../support/embeddedTemplate.ts';
 import { engines } from '../../support/engines.ts';
+
+const run = promisify(execFile);
 
 const opens: [string, () => Promise<Database>][] = [
   // The others that tests share stay open.
@@ -36,3 +41,20 @@ test.each(opens)(
     expect(logged).toEqual([]);
   },
 );
+
+/** Closes a database while a transaction has begun. */
+const closeAtOnce = `
+  import { openEmbedded } from './src/platform/database/embedded.ts';
+  import { embeddedTemplate } from './test/support/embeddedTemplate.ts';
+  const database = await openEmbedded({ from: await embeddedTemplate() });
+  database.transaction((tx) => tx.execute('SELECT 1')).catch(() => {});
+  await database.close();
+  process.stdout.write('closed');
+`;
+
+test('a process that closes its database in a transaction ends by itself', async () => {
+  const root = join(import.meta.dirname, '../../..');
+  const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval'];
+  const { stdout } = await run(process.execPath, [...flags, closeAtOnce], { cwd: root });
+  expect(stdout).toBe('closed');
+});
