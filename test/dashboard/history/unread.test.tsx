@@ -37,10 +37,10 @@ test('the records that can be read are drawn, the others are counted, with what 
   const totals = Array.from({ length: 288 }, (_, i) => 1000 + (i % 50));
   answer(totals.map(dated).map((record, i) => (i % 96 === 5 ? { total: record.total } : record)));
   open(`/users/${encodeURIComponent(id)}`);
+  expect(await within(await pane()).findByRole('application')).toBeTruthy();
   const line = await within(await pane()).findByText(
     '3 of 288 records could not be read: no time in them.',
   );
-  expect(await within(await pane()).findByRole('application')).toBeTruthy();
   const link = within(await pane()).getByRole('link', { name: /^JSON of / });
   expect(line.parentElement?.contains(link)).toBe(true);
   expect(link.getAttribute('href')).toBe(path);
