@@ -27,7 +27,12 @@ const broken = async (page: Page) => {
 const openDelivery = async (page: Page) => {
   await page.getByRole('list', { name: 'Endpoints' }).getByRole('link').first().click();
   await page.getByRole('region', { name: /^Endpoint / }).waitFor();
-  await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
+  const deliveries = page.getByRole('table', { name: 'Deliveries' });
+  const links = deliveries.locator('a[href*="delivery="]');
+  // The newest may be members of a burst, which opens first.
+  await deliveries.getByRole('link').first().waitFor();
+  if ((await links.count()) === 0) await deliveries.getByRole('link').first().click();
+  await links.first().click();
   await page.getByRole('list', { name: 'Attempts' }).getByRole('button').first().waitFor();
 };
 
