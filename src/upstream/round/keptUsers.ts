@@ -5,7 +5,7 @@ import type { DirectoryPeriod } from '#contract/directory.ts';
 import { incompleteList, type IncompleteList } from '#contract/incompleteList.ts';
 import { isObject } from '#contract/mergePatch.ts';
 import { unreadPart } from '#contract/reading.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
 import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
 import type { ForeignThematic, ForeignUser, ReadWallets, Unread } from '../reading/read.ts';
 import { withWallets } from '../reading/readUsers.ts';
@@ -130,6 +130,14 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
   const { queries, background } = database;
   const ofSource = eq(upstreamUsers.source, source);
 
+  const storeRound = (round: KeptRound) => async (tx: Queries) => {
+    const body = JSON.stringify({ ...round, form: keptForm });
+    await tx
+      .insert(upstreamRounds)
+      .values({ source, body })
+      .onConflictDoUpdate({ target: upstreamRounds.source, set: { body } });
+  };
+
   return {
     async load() {
       const [row] = await queries
@@ -163,31 +171,33 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
       return { users, round };
     },
 
-    save: (users, gone, round) =>
-      background.transaction(async (tx) => {
-        for (let from = 0; from < users.length; from += rowsPerStatement) {
-          const rows = users.slice(from, from + rowsPerStatement).map((user) => ({
-            source,
-            key: JSON.stringify(user.user.customId),
-            body: storedText(user),
-          }));
-          await tx
+    // Batch by batch: others use the database between two of them.
+    async save(users, gone, round) {
+      // A round that is unfinished is stored before its users, a complete one after all of them.
+      if (round.incomplete?.kind === 'unfinished') await background.transaction(storeRound(round));
+      for (let from = 0; from < users.length; from += rowsPerStatement) {
+        const rows = users.slice(from, from + rowsPerStatement).map((user) => ({
+          source,
+          key: JSON.stringify(user.user.customId),
+          body: storedText(user),
+        }));
+        await background.transaction((tx) =>
+          tx
             .insert(upstreamUsers)
             .values(rows)
             .onConflictDoUpdate({
               target: [upstreamUsers.source, upstreamUsers.key],
               set: { body: sql`excluded.body` },
-            });
-        }
+            }),
+        );
+      }
+      await background.transaction(async (tx) => {
         if (gone.length > 0) {
           const keys = gone.map((customId) => JSON.stringify(customId));
           await tx.delete(upstreamUsers).where(and(ofSource, inArray(upstreamUsers.key, keys)));
         }
-        const body = JSON.stringify({ ...round, form: keptForm });
-        await tx
-          .insert(upstreamRounds)
-          .values({ source, body })
-          .onConflictDoUpdate({ target: upstreamRounds.source, set: { body } });
-      }),
+        await storeRound(round)(tx);
+      });
+    },
   };
 }
