@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** What a change is of. A newer service may add others. */
+/** Fields that a change may name. A newer service may add others. */
 export const changedFields = [
   /** An attribute of a user; `of` is its name. */
   'attribute',
@@ -26,7 +26,7 @@ export const changedFields = [
 ] as const;
 export type ChangedField = (typeof changedFields)[number];
 
-/** What became of the dated entry of holdings or weights: `restored` is a correction that was undone. */
+/** Kinds of change of a dated entry of holdings or weights: `restored` undoes a correction. */
 export const entryChanges = ['new', 'corrected', 'restored', 'withdrawn'] as const;
 export type EntryChange = (typeof entryChanges)[number];
 

@@ -1,7 +1,7 @@
 // By itself, since the addresses of every page name them: the schemas of deliveries come with the page of webhooks.
 /** What can have become of a delivery. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
-/** What deliveries are listed by: their state, or `failing`: pending, after an attempt that failed. */
+/** Filters of deliveries: a state, or `failing`, which is pending after a failed attempt. */
 export const shownDeliveryStates = [
   'pending',
   'failing',

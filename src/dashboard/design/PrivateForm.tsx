@@ -7,7 +7,7 @@ import { IsRevealed } from './PrivacyCover.tsx';
 
 interface PrivateFormProps {
   readonly title: string;
-  /** What the form reveals: "amounts". */
+  /** Noun for the values that the form reveals: "amounts". */
   readonly what: string;
   readonly onClose: () => void;
   /** The form in its dialog. */

@@ -33,7 +33,7 @@ export function useActions(
   }, [scope]);
 }
 
-/** What can be done now. An action of the page replaces one of every page that has the same name. */
+/** Available actions. An action of the page replaces a global one of the same name. */
 export function listedActions(): readonly Action[] {
   const byName = new Map<string, Action>();
   for (const action of listed.flatMap(({ current }) => current)) {

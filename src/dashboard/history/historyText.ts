@@ -47,7 +47,7 @@ export interface Header {
   readonly change: HistoryChange | null;
   /** What the change is the change of. */
   readonly window: string;
-  /** That the change is made of backfilled levels; empty where it is not. */
+  /** Note on backfilled levels in the change; empty if there are none. */
   readonly backfilled: string;
   /** The return: its ratio, and what it is ahead of. */
   readonly returns: { readonly ratio: number; readonly text: string; readonly rest: string } | null;
@@ -125,7 +125,7 @@ export function changeBetween(
   return pair.some(Number.isNaN) ? null : changeOf(pair);
 }
 
-/** What a figure of a line since an instant is named with: “backfilled before 1 Nov 2026”, or nothing. */
+/** Returns the note for a figure of a line since an instant: “backfilled before 1 Nov 2026”, or nothing. */
 function backfilledSince({ figures }: Shown, line: Line | undefined, since: number): string {
   const until = line?.backfilledUntil;
   return until !== undefined && since < until ? backfilledText(figures.format, until) : '';

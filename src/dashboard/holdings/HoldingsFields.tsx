@@ -49,7 +49,7 @@ function ThematicField({ edit }: { readonly edit: HoldingsDraft }) {
   );
 }
 
-/** What a line is worth at the current price; null: not known. */
+/** Returns the value of a line at the current price; null: not known. */
 export function worthOf(read: ReadRow | undefined): number | null {
   const price = read?.known?.price ?? null;
   return read?.position == null || price === null ? null : read.position.amount * price;

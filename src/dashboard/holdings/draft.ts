@@ -115,7 +115,7 @@ export function holdingChanges(
 }
 
 interface LinesOptions {
-  /** null as long as nobody touched them: then they are what is in force. */
+  /** null until they are edited: then the current ones apply. */
   readonly typed: readonly DraftRow[] | null;
   readonly inForce: readonly DraftPosition[];
   readonly known: KnownTokens;

@@ -13,7 +13,7 @@ export interface HoldingsValues {
   readonly thematicId: string;
   /** As it is typed; empty: now. */
   readonly from: string;
-  /** null as long as nobody touched them: then they are what is in force. */
+  /** null until they are edited: then the current ones apply. */
   readonly rows: readonly DraftRow[] | null;
 }
 

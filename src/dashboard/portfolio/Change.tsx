@@ -9,7 +9,7 @@ interface ChangeProps {
   readonly format?: (value: number | null | undefined) => string;
   /** Where the text has no sign of its own: counts of those who went up or down. */
   readonly direction?: Direction;
-  /** What the figure must be read with: “backfilled before 1 Nov 2026”. */
+  /** Note beside the figure: “backfilled before 1 Nov 2026”. */
   readonly note?: string | null;
 }
 

@@ -77,7 +77,7 @@ export function ItemChangeLine({ kind, id, otherwise }: ItemChangeLineProps) {
   );
 }
 
-/** Where there is no key, nobody signs in. */
+/** Without a key there is no sign-in. */
 function Actor({ by }: Pick<ItemChange, 'by'>) {
   if (by === null) return '(no sign-in)';
   return (

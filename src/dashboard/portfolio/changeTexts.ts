@@ -85,7 +85,7 @@ function textsOf(change: AuditChange, format: Format, thematics: Thematics): Cha
   ];
 
   function valuesOf(): string {
-    // What privacy hides is hidden as a whole.
+    // Privacy mode hides the complete text.
     if (isHoldings) return tokenTexts(change, 'amount', format.market.amount, thematics);
     if (field === 'weights') return tokenTexts(change, 'weight', format.market.share, thematics);
     if (field === 'expires')

@@ -22,7 +22,7 @@ export function useFirstHoldings(options: FirstHoldingsOptions): HoldingsDraft {
   return useHoldingsDraft({ ...options, base: nothingHeld, initial: empty });
 }
 
-/** What keeps begun holdings from being sent, where no field says it; null: nothing does. */
+/** Reason why the entered holdings cannot be sent yet, unless a field states it; null: they can. */
 export function holdingsFault({ isBegun, positions }: HoldingsDraft): string | null {
   return isBegun && positions?.length === 0 ? 'Add a position, or remove these holdings.' : null;
 }

@@ -9,7 +9,7 @@ interface PrintUserDialogProps {
   readonly onClose: () => void;
 }
 
-/** What of a user is on paper, chosen anew each time. */
+/** Printed parts of a user, chosen for each print. */
 export function PrintUserDialog({ onPrint, onClose }: PrintUserDialogProps) {
   const [parts, setParts] = useState(usuallyPrinted);
   return (

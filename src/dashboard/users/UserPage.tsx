@@ -151,7 +151,7 @@ function nameOf(user: User): string | null {
 interface UserOverviewProps {
   readonly customId: string;
   readonly query: UseQueryResult<TaggedUser>;
-  /** What of it is printed. */
+  /** Printed parts. */
   readonly parts: PrintedParts;
 }
 

@@ -9,7 +9,7 @@ export interface PrintedParts {
 /** Printed without a choice, as by Ctrl+P: attributes may be personal data. */
 export const usuallyPrinted: PrintedParts = { moved: true, attributes: false };
 
-/** What of a user is on paper: as usual, but for the one time that was chosen otherwise. */
+/** Printed parts of a user: the defaults, except for one print with other choices. */
 export function usePrintedParts() {
   const [parts, setParts] = useState(usuallyPrinted);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useSetParams } from '../url/searchParam.ts';
 import type { Entry } from './entries.ts';
 import classes from './StatementsPane.module.css';
 
-/** So many tokens are listed of an open entry, and so many in its line. */
+/** Maximum number of tokens listed in an open entry and in its line. */
 const maxTokens = 200;
 const maxInLine = 3;
 
@@ -146,7 +146,7 @@ function StatementActions({ customId, statement }: StatementActionsProps) {
   );
 }
 
-/** What an entry changed: `KORV +10.00, AUGRY −2.00`. */
+/** Returns the changes of an entry as text: `KORV +10.00, AUGRY −2.00`. */
 function changeText(
   { changes, statement }: Entry,
   symbolOf: (token: string) => string,

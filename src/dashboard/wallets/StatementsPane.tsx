@@ -16,7 +16,7 @@ interface StatementsPaneProps {
   readonly thematic: Thematic | undefined;
 }
 
-/** So many are shown at first. */
+/** Number of rows shown at first. */
 const maxAtFirst = 10;
 
 /** The entries of a wallet's holdings, the latest date first, with those that were replaced or withdrawn. */

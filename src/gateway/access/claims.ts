@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDToken, UserInfoResponse } from 'openid-client';
 import { callerRoles, type CallerRole } from '#contract/access.ts';
 
-/** What a provider says of a person: the claims of the ID token first, then those of its userinfo, if they were read. */
+/** Claims of a provider about a person: those of the ID token first, then those of userinfo, if read. */
 export type PersonClaims = readonly [IDToken, UserInfoResponse?];
 
 /** PersonClaims that stand for each role. */

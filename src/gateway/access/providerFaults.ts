@@ -1,7 +1,7 @@
 import type { Log } from '#platform/http/errors.ts';
 import { createSecretCover } from '#platform/http/secretCover.ts';
 
-/** Why nobody was signed in, for the person who tried. */
+/** Reason why the sign-in failed, for the person who tried. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   /** 503: the provider fails, and the same may succeed later. */
@@ -35,7 +35,7 @@ export function createProviderFaults({ host, clientId, clientSecret, log }: Prov
   const encoded = new URLSearchParams([[clientId, clientSecret]]).toString().replace('=', ':');
   const cover = createSecretCover([clientSecret, `${clientId}:${clientSecret}`, encoded]);
 
-  /** What the provider says, in a line. */
+  /** The provider's message, in one line. */
   function reasonOf({ error, error_description: why }: OAuthError): string {
     const text = typeof why === 'string' && why !== '' ? `${error}: ${why}` : error;
     const line = cover.text(text.slice(0, maxReadLength)).replaceAll(/[\p{C}\s]+/gu, ' ');

@@ -110,7 +110,7 @@ function faultOf(row: AuditRow, before: AuditHead, noted: AuditHead | null): str
   return null;
 }
 
-/** What is wrong with old and new values that are still stored. */
+/** Fault of old and new values that are still stored. */
 function changesFault(
   { seq, changesDigest }: AuditRow,
   values: typeof auditChanges.$inferSelect | null,

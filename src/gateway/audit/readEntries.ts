@@ -148,7 +148,7 @@ export async function readChanges(
   }));
 }
 
-/** What imports changed of one user, by their ids. */
+/** Changes of one user by imports, by the ids of the imports. */
 async function readImportChanges(
   queries: Queries,
   customId: string,

@@ -1,4 +1,4 @@
-/** What each command of the product does, in a line. Each has --help. */
+/** Purpose of each command, in one line. Each has --help. */
 export const productCommands = {
   start: 'Starts the service and its dashboard.',
   dev: 'Starts it from its sources, for working on them.',

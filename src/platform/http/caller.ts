@@ -20,7 +20,7 @@ export interface Caller {
   readonly endsAt: number | null;
   /** Why nobody is known although something was sent. */
   readonly fault?: string;
-  /** The Authorization header held a key that lets nobody in. */
+  /** The Authorization header held a wrong key. */
   readonly isWrongKey?: true;
   /** What kept it from being found out: thrown to who needs a role. */
   readonly failure?: unknown;

@@ -35,7 +35,7 @@ export interface ImportRecord {
 
 /** Where an import comes from. */
 export interface ImportOrigin {
-  /** Name of whoever started it; null: nobody signs in. */
+  /** Name of the caller who started it; null: there is no sign-in. */
   readonly startedBy: string | null;
   readonly fileName: string | null;
 }

@@ -30,7 +30,7 @@ export interface ChangeContext {
   readonly author: string | null;
 }
 
-/** What a new user begins with. */
+/** Attributes and holdings of a new user. */
 export interface NewUserContent {
   readonly attributes: Attributes;
   /** The value of the key `wallets`; undefined: not given. */

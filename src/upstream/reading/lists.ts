@@ -52,7 +52,7 @@ export function pageOf(json: unknown, { name, what }: ListName): ForeignPage {
   return { what, ...rowsOf(json, name, createFindings()) };
 }
 
-/** What a list is called, and one of its rows. */
+/** Names of a list and of one of its rows. */
 export interface ListName {
   readonly name: string;
   readonly what: string;

@@ -76,7 +76,7 @@ export const countNames = spelt([
   'totalRows',
 ]);
 
-/** What only an object about pages has: a `total` beside one of them is a count. */
+/** Fields that only an object about pages has: a `total` beside one of them is a count. */
 export const besideCounts = [
   ...nextNames,
   ...moreNames,

@@ -101,7 +101,7 @@ export function createRound(options: RoundOptions): Round {
 
   const isOver = () => state.isCancelled || stopping.signal.aborted;
 
-  /** What is shown from now on is in no list that was read to its end: also after a restart. */
+  /** Marks the users shown from now on as an incomplete list, also after a restart. */
   function noteUnfinished(reported: number | null): void {
     const { incomplete: last } = state;
     if (last?.kind === 'unfinished' && last.reported === reported) return;
@@ -210,7 +210,7 @@ export function createRound(options: RoundOptions): Round {
       error instanceof Problem
         ? error
         : problem('internal', 'Something went wrong while it was read. It was logged.');
-    // An outage, or the end of the process, is nobody's own fault: whatever is next would only meet it too.
+    // An outage, or the end of the process, is not the fault of one user: the next job would meet it too.
     isPaused ||= source.fault !== null || ['upstream-busy', 'unavailable'].includes(fault.code);
     return fault;
   }

@@ -47,7 +47,7 @@ interface Values {
   readonly from: string;
   /** Of a new one: its levels begin with the first price, whatever the date. */
   readonly isBackfilled: boolean;
-  /** null as long as nobody touched them: then they are what is in force. */
+  /** null until they are edited: then the current ones apply. */
   readonly rows: readonly DraftRow[] | null;
 }
 

@@ -13,7 +13,7 @@ export const imports = pgTable('imports', {
   /** null: it runs, or the process ended before it did. */
   endedAt: int8('ended_at'),
   undoneAt: int8('undone_at'),
-  /** Name of whoever started it; null: nobody signs in. */
+  /** Name of the caller who started it; null: there is no sign-in. */
   startedBy: text('started_by'),
   fileName: text('file_name'),
   /** Users by outcome: created and updated are counted with each transaction, the others when it ends. */
