@@ -1,87 +1,106 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { and, count, eq, lte, min } from 'drizzle-orm';
-import { endpointStatuses } from '#contract/endpoint.ts';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { endpointStatuses, type EndpointStatus } from '#contract/endpoint.ts';
 import { getMetrics } from '#contract/operations/about.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { TickSource } from '#platform/live/live.ts';
-import { createCounter, createHistogram, exposition, expositionType, gauge } from './exposition.ts';
-import type { Metric } from './exposition.ts';
 import type { OnAnswered } from './requests.ts';
 
-/** What a process counts as long as it runs. */
+/** Counts and durations since the process started. */
 export interface Measured {
   readonly addRequest: OnAnswered;
   readonly addAttempt: (attempt: { readonly isSuccess: boolean; readonly ms: number }) => void;
-  metrics(): Metric[];
+  /** The exposition of these, of the process and of a registry. */
+  expose(registry: Registry): Promise<string>;
 }
 
-/** By operation, never by path: ids of users would be labels, and each a series. */
+/** Labels are operations, never paths: each user's id would be a series. */
 export function createMeasured(): Measured {
-  const requests = createCounter(
-    'portfolio_http_requests_total',
-    'Requests that were answered, by operation (none: no call, as a page) and status (none: given up before its answer).',
-  );
-  const durations = createHistogram(
-    'portfolio_http_request_duration_seconds',
-    'Time from the arrival of a request to the end of its answer, by operation; live streams last as long as they are open.',
-  );
-  const attempts = createHistogram(
-    'portfolio_webhook_attempt_duration_seconds',
-    'Time that attempts to deliver a webhook took, by result.',
-  );
+  const counts = new Registry();
+  const registers = [counts];
+  const requests = new Counter({
+    name: 'portfolio_http_requests_total',
+    help: 'Requests that were answered, by operation (none: no call, as a page) and status (none: given up before its answer).',
+    labelNames: ['operation', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'portfolio_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer, by operation; live streams last as long as they are open.',
+    labelNames: ['operation'],
+    registers,
+  });
+  const attempts = new Histogram({
+    name: 'portfolio_webhook_attempt_duration_seconds',
+    help: 'Time that attempts to deliver a webhook took, by result.',
+    labelNames: ['result'],
+    registers,
+  });
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   return {
     addRequest({ operation, method, status, ms }) {
       const name = operation ?? 'none';
-      requests.add({ operation: name, method, status: status ?? 'none' });
-      durations.add({ operation: name }, ms / 1000);
+      requests.inc({ operation: name, method, status: status ?? 'none' });
+      durations.observe({ operation: name }, ms / 1000);
     },
     addAttempt({ isSuccess, ms }) {
-      attempts.add({ result: isSuccess ? 'success' : 'failure' }, ms / 1000);
+      attempts.observe({ result: isSuccess ? 'success' : 'failure' }, ms / 1000);
     },
-    metrics: () => [requests.metric(), durations.metric(), attempts.metric(), ...ofNode(delay)],
+    expose(registry) {
+      addProcess(registry, delay);
+      return Registry.merge([registry, counts]).metrics();
+    },
   };
 }
 
-/** The process itself, named as prom-client names it, so that dashboards made for Node show it. */
-function ofNode(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
+function addGauge(registry: Registry, name: string, help: string, value: number): void {
+  new Gauge({ name, help, registers: [registry] }).set(value);
+}
+
+/**
+ * Names of prom-client's default metrics, so that dashboards made for Node show them. Not its own collectors: those
+ * observe for as long as the process lives, once for each gateway.
+ */
+function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoopDelay>): void {
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  const loop = {
+  const gauges: readonly (readonly [name: string, help: string, value: number])[] = [
+    ['process_resident_memory_bytes', 'Memory of the process.', rss],
+    ['nodejs_heap_size_total_bytes', 'Size of the JavaScript heap.', heapTotal],
+    ['nodejs_heap_size_used_bytes', 'What of the heap is used.', heapUsed],
+    ['nodejs_external_memory_bytes', 'Memory outside of the heap, such as buffers.', external],
+    [
+      'process_start_time_seconds',
+      'When the process began, in seconds since 1970.',
+      performance.timeOrigin / 1000,
+    ],
+  ];
+  for (const gauge of gauges) addGauge(registry, ...gauge);
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time that was used.',
+    registers: [registry],
+  }).inc((user + system) / 1e6);
+  const lag = {
     mean: delay.mean,
     max: delay.max,
     p50: delay.percentile(50),
     p99: delay.percentile(99),
   };
   delay.reset();
-  return [
-    gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
-    gauge('nodejs_heap_size_total_bytes', 'Size of the JavaScript heap.', heapTotal),
-    gauge('nodejs_heap_size_used_bytes', 'What of the heap is used.', heapUsed),
-    gauge('nodejs_external_memory_bytes', 'Memory outside of the heap, such as buffers.', external),
-    {
-      name: 'process_cpu_seconds_total',
-      help: 'Processor time that was used.',
-      type: 'counter',
-      samples: [[{}, (user + system) / 1e6]],
-    },
-    gauge(
-      'process_start_time_seconds',
-      'When the process began, in seconds since 1970.',
-      performance.timeOrigin / 1000,
-    ),
-    // Measured from timer to timer, so the time between two of them is part of it; none was measured yet: NaN.
-    ...Object.entries(loop).map(([which, nanoseconds]) =>
-      gauge(
-        `nodejs_eventloop_lag_${which}_seconds`,
-        'Delay of the event loop since these figures were last read.',
-        nanoseconds / 1e9,
-      ),
-    ),
-  ];
+  for (const [which, nanoseconds] of Object.entries(lag)) {
+    addGauge(
+      registry,
+      `nodejs_eventloop_lag_${which}_seconds`,
+      'Delay of the event loop since these figures were last read.',
+      // NaN until the first measurement, which is from timer to timer.
+      nanoseconds / 1e9,
+    );
+  }
 }
 
 export interface MetricsOptions {
@@ -102,29 +121,33 @@ const timeoutMs = 3000;
 export function metricsOperation(options: MetricsOptions): Implementation {
   const { measured, market, version, clock, liveClients } = options;
   return implement(getMetrics, async (_, c) => {
+    // A registry for each scrape: figures that the database did not give are left out.
+    const registry = new Registry();
+    new Gauge({
+      name: 'portfolio_build_info',
+      help: 'The version that runs.',
+      labelNames: ['version', 'node'],
+      registers: [registry],
+    }).set({ version, node: process.versions.node }, 1);
     const stored = await Promise.race([ofDatabase(options), later(null)]).catch(() => null);
-    const text = exposition([
-      {
-        name: 'portfolio_build_info',
-        help: 'The version that runs.',
-        type: 'gauge',
-        samples: [[{ version, node: process.versions.node }, 1]],
-      },
-      gauge(
-        'portfolio_database_up',
-        'Whether the database answered within 3 s.',
-        stored === null ? 0 : 1,
-      ),
-      ...(stored ?? []),
-      gauge(
-        'portfolio_price_age_seconds',
-        'Time since the latest price.',
-        (clock() - market.asOf()) / 1000,
-      ),
-      gauge('portfolio_live_streams', 'Live streams that are open.', liveClients()),
-      ...measured.metrics(),
-    ]);
-    return c.body(text, 200, { 'Content-Type': expositionType, 'Cache-Control': 'no-store' });
+    addGauge(
+      registry,
+      'portfolio_database_up',
+      'Whether the database answered within 3 s.',
+      stored === null ? 0 : 1,
+    );
+    if (stored !== null) addDeliveries(registry, stored);
+    addGauge(
+      registry,
+      'portfolio_price_age_seconds',
+      'Time since the latest price.',
+      (clock() - market.asOf()) / 1000,
+    );
+    addGauge(registry, 'portfolio_live_streams', 'Live streams that are open.', liveClients());
+    return c.body(await measured.expose(registry), 200, {
+      'Content-Type': registry.contentType,
+      'Cache-Control': 'no-store',
+    });
   });
 }
 
@@ -134,7 +157,13 @@ function later<Value>(value: Value): Promise<Value> {
   });
 }
 
-async function ofDatabase({ database: { queries }, clock }: MetricsOptions): Promise<Metric[]> {
+interface Queue {
+  readonly pending: readonly { readonly status: EndpointStatus; readonly count: number }[];
+  /** Time since the oldest delivery of an enabled endpoint was due. */
+  readonly ageMs: number;
+}
+
+async function ofDatabase({ database: { queries }, clock }: MetricsOptions): Promise<Queue> {
   const now = clock();
   const isPending = eq(deliveries.state, 'pending');
   const pending = await queries
@@ -148,20 +177,23 @@ async function ofDatabase({ database: { queries }, clock }: MetricsOptions): Pro
     .from(deliveries)
     .innerJoin(endpoints, eq(endpoints.seq, deliveries.endpointSeq))
     .where(and(isPending, eq(endpoints.status, 'enabled'), lte(deliveries.dueAt, now)));
-  return [
-    {
-      name: 'portfolio_deliveries_pending',
-      help: 'Deliveries that are to be sent, by the state of their endpoint.',
-      type: 'gauge',
-      samples: endpointStatuses.map((endpoint) => [
-        { endpoint },
-        pending.find(({ status }) => status === endpoint)?.count ?? 0,
-      ]),
-    },
-    gauge(
-      'portfolio_delivery_queue_age_seconds',
-      'How long the oldest delivery of an enabled endpoint has been due; 0: none is.',
-      Math.max(0, now - (oldest?.dueAt ?? now)) / 1000,
-    ),
-  ];
+  return { pending, ageMs: Math.max(0, now - (oldest?.dueAt ?? now)) };
+}
+
+function addDeliveries(registry: Registry, { pending, ageMs }: Queue): void {
+  const gauge = new Gauge({
+    name: 'portfolio_deliveries_pending',
+    help: 'Deliveries that are to be sent, by the state of their endpoint.',
+    labelNames: ['endpoint'],
+    registers: [registry],
+  });
+  for (const endpoint of endpointStatuses) {
+    gauge.set({ endpoint }, pending.find(({ status }) => status === endpoint)?.count ?? 0);
+  }
+  addGauge(
+    registry,
+    'portfolio_delivery_queue_age_seconds',
+    'How long the oldest delivery of an enabled endpoint has been due; 0: none is.',
+    ageMs / 1000,
+  );
 }
