@@ -1,3 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { sql, type SQL } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +12,7 @@ import { createThrottledLog } from '#gateway/process/log.ts';
 import { createService } from '#service/service.ts';
 import { change, makeUser, problemOf } from '#test/support/calls.ts';
 import { engines } from '#test/support/engines.ts';
+import { node } from '#test/support/process.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 
 const minute = 60_000;
@@ -205,4 +212,36 @@ test('an entry is one or two lines, whatever stands in it', () => {
       expect(entry.length).toBeLessThanOrEqual(400);
     }),
   );
+});
+
+describe.each(['text', 'json'])('written as %s', (format) => {
+  const run = (code: string, errors: 'pipe' | number) => {
+    const script = `const log = (await import('#gateway/process/log.ts')).createLog('${format}'); ${code}`;
+    const [file = '', ...flags] = node;
+    return spawn(file, [...flags, '--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'ignore', errors],
+    });
+  };
+
+  test('all that a process logged is there after it was killed, whoever reads slowly', async () => {
+    const killed = run(
+      `for (let n = 0; n < 98; n += 1) {
+         const kind = String.fromCharCode(65 + (n % 26), 65 + n / 26);
+         for (let again = 0; again < 3; again += 1) log(kind + ' long'.repeat(75));
+       }
+       log('The last line');
+       process.kill(process.pid, 'SIGKILL');`,
+      'pipe',
+    );
+    const lines = (await text(killed.stderr ?? Readable.from([]))).trimEnd().split('\n');
+    expect(lines).toHaveLength(98 * 3 + 1);
+    expect(lines.at(-1)).toMatch(format === 'json' ? /"The last line"\}$/ : /The last line$/);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('a full disk does not end the process', async () => {
+    const full = await open('/dev/full', 'w');
+    const code = `for (let n = 0; n < 3; n += 1) log('Not written'); setTimeout(() => process.exit(7), 100);`;
+    expect(await once(run(code, full.fd), 'exit')).toEqual([7, null]);
+    await full.close();
+  });
 });

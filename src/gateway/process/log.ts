@@ -1,3 +1,4 @@
+import { destination, pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import { UnavailableError } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
 import type { LogFormat } from '../config/settings.ts';
@@ -14,18 +15,33 @@ const maxLineLength = 160;
 const maxEntryLength = 400;
 const otherKind = 'other entries';
 
-/** Unexpected errors to standard error, a line or two each; callers get none of it. */
+/** Logs unexpected errors to standard error, in a line or two each. */
 export function createLog(format: LogFormat = 'text'): Log {
+  // Synchronous, without a worker: a crash must not lose the last lines.
+  const errors = destination({ dest: process.stderr.fd, sync: true, maxLength: 1_000_000 });
+  // If it cannot be written, as on a full disk, the service goes on.
+  errors.on('error', () => {});
+  const json = createJsonLog(errors);
   const write =
     format === 'json'
-      ? (entry: string) =>
-          process.stderr.write(jsonLine('error', entry, { requestId: requestId() }))
-      : (entry: string) =>
-          process.stderr.write(`${new Date().toISOString()} ${entry}${ofRequest()}\n`);
+      ? (entry: string) => json.error({ requestId: requestId() }, entry)
+      : (entry: string) => errors.write(`${new Date().toISOString()} ${entry}${ofRequest()}\n`);
   const { log, sweep, flush } = createThrottledLog({ write, clock: () => performance.now() });
   setInterval(sweep, sweepIntervalMs).unref();
   process.once('exit', flush);
   return log;
+}
+
+function createJsonLog(stream: DestinationStream): Logger {
+  return pino(
+    {
+      base: null,
+      messageKey: 'message',
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    stream,
+  );
 }
 
 function ofRequest(): string {
@@ -33,22 +49,18 @@ function ofRequest(): string {
   return id === undefined ? '' : ` [request ${id}]`;
 }
 
-/** What else a process of a format prints: what it says of itself, and as JSON a line for each request. */
+/** Progress of a process in its format, and in JSON a line for each request. */
 export function createPrints(
   format: LogFormat,
   print: (line: string) => void,
 ): { readonly print: (line: string) => void; readonly onAnswered: OnAnswered } {
   if (format === 'text') return { print, onAnswered: () => {} };
-  const write = (...entry: Parameters<typeof jsonLine>) => print(jsonLine(...entry).trimEnd());
+  const json = createJsonLog({ write: (line) => print(line.trimEnd()) });
   return {
-    print: (line) => write('info', line),
+    print: (line) => json.info(line),
     onAnswered: ({ id, ms, ...request }) =>
-      write('info', 'request', { requestId: id, ...request, ms: Math.round(ms * 10) / 10 }),
+      json.info({ requestId: id, ...request, ms: Math.round(ms * 10) / 10 }, 'request'),
   };
-}
-
-function jsonLine(level: 'info' | 'error', message: string, more: object = {}): string {
-  return `${JSON.stringify({ time: new Date().toISOString(), level, message, ...more })}\n`;
 }
 
 interface ThrottledLogOptions {
