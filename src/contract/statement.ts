@@ -3,9 +3,12 @@ import { isoTime } from './time.ts';
 
 export const maximumPositions = 10_000;
 
+/** Fields of a statement beside its positions and date, as it is sent and as it is listed. */
+const statementFields = { thematics: z.string() };
+
 /** One entry of the key `wallets` in the `json` of `POST /p/users/{id}`: a wallet's whole positions from `at` on. */
 export const walletStatement = z.strictObject({
-  thematics: z.string(),
+  ...statementFields,
   /** null retracts the statement of that `at`; empty closes the wallet. */
   tokens: z.nullable(
     z
@@ -22,7 +25,7 @@ export const statementStatuses = ['current', 'earlier', 'replaced', 'retracted']
 /** A row of `GET /x/users/{id}/statements`, newest first. */
 export const statement = z.looseObject({
   _id: z.string(),
-  thematics: z.string(),
+  ...statementFields,
   tokens: z.array(z.looseObject({ token: z.string(), amount: z.number() })),
   at: isoTime,
   statedAt: isoTime,
@@ -32,6 +35,12 @@ export const statement = z.looseObject({
 });
 export type Statement = z.infer<typeof statement>;
 export const statementList = z.array(statement);
+
+/** Returns an entry as it is sent to record it again: all fields but those that the service adds. */
+export function recordAgain(entry: Statement): WalletStatement {
+  const { _id, statedAt, statedBy, status, ...fields } = entry;
+  return fields;
+}
 
 /** Returns whether a dated statement or definition is in effect from its date on: it was neither replaced nor retracted. */
 export function isInEffect({ status }: Pick<Statement, 'status'>): boolean {

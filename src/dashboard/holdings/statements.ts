@@ -1,5 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { isInEffect, type Statement, type WalletStatement } from '#contract/statement.ts';
+import {
+  isInEffect,
+  recordAgain,
+  type Statement,
+  type WalletStatement,
+} from '#contract/statement.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { sendUpdate, updateAside } from '../portfolio/mutations.ts';
@@ -24,11 +29,11 @@ export async function readBase(client: QueryClient, customId: string): Promise<H
   return { tagged, wallets, statements };
 }
 
-/** The statements of a wallet that count, ascending, each with the instant (epoch ms) from which it does. */
+/** The entries of a wallet in effect, ascending, each with its date in epoch ms. */
 function countingOf({ statements }: Pick<HoldingsBase, 'statements'>, thematicId: string) {
   return statements
     .filter((one) => one.thematics === thematicId && isInEffect(one))
-    .map((one) => ({ ...one, since: Date.parse(one.at) }))
+    .map((entry) => ({ entry, since: Date.parse(entry.at) }))
     .toSorted((a, b) => a.since - b.since);
 }
 
@@ -48,13 +53,14 @@ export function positionsInForce(
     );
   }
   return (
-    countingOf(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.tokens ?? []
+    countingOf(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.entry.tokens ??
+    []
   );
 }
 
 /** Since when a later statement of the wallet holds instead of one at an instant; null: none does. */
 export function supersededAt(base: HoldingsBase, thematicId: string, at: string): string | null {
-  return countingOf(base, thematicId).find(({ since }) => since > Date.parse(at))?.at ?? null;
+  return countingOf(base, thematicId).find(({ since }) => since > Date.parse(at))?.entry.at ?? null;
 }
 
 /** The text that states one wallet's whole positions; so long ones are written without line breaks. */
@@ -63,28 +69,35 @@ export function statementText(statement: WalletStatement): string {
   return JSON.stringify({ wallets: [statement] }, null, isLong ? undefined : 2);
 }
 
-/** One wallet's positions from an instant on. Without an instant the service takes its own as of. */
+/**
+ * One wallet's positions from a date on. They replace those of an entry of the same date and keep its other fields.
+ * @param at ISO time; null: the service takes its own as of.
+ */
 export function statementOf(
+  base: Pick<HoldingsBase, 'statements'>,
   thematicId: string,
   positions: readonly DraftPosition[],
   at: string | null,
 ): WalletStatement {
-  return { thematics: thematicId, tokens: [...positions], ...(at === null ? {} : { at }) };
+  const tokens = [...positions];
+  if (at === null) return { thematics: thematicId, tokens };
+  const entry = entryAt(base, thematicId, at);
+  return { ...(entry && recordAgain(entry)), thematics: thematicId, tokens, at };
+}
+
+function entryAt(base: Pick<HoldingsBase, 'statements'>, thematicId: string, at: string) {
+  return countingOf(base, thematicId).find(({ since }) => since === Date.parse(at))?.entry;
 }
 
 /**
- * The statement that takes one back: what was said of that instant before, or nothing.
- * @returns null where the instant is not known.
+ * The statement that undoes one: the entry that was in effect for its date before, or a withdrawal.
+ * @returns null where the date is not known.
  */
 export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletStatement | null {
   const { thematics, at } = stated;
   if (at === undefined) return null;
-  const before = countingOf(base, thematics).find(({ since }) => since === Date.parse(at));
-  return { thematics, at, tokens: before?.tokens.map(positionOf) ?? null };
-}
-
-function positionOf({ token, amount }: DraftPosition): DraftPosition {
-  return { token, amount };
+  const before = entryAt(base, thematics, at);
+  return before === undefined ? { ...stated, tokens: null } : recordAgain(before);
 }
 
 /** States holdings outside of any form, such as to take a statement back. */
@@ -109,7 +122,7 @@ export function restate(client: QueryClient, customId: string) {
       const base = await readBase(client, customId);
       const now = base.statements.find(({ _id }) => _id === shown._id);
       if (now?.status !== shown.status) throw new Error('someone else changed it meanwhile.');
-      const again = statementOf(now.thematics, now.tokens.map(positionOf), now.at);
+      const again = recordAgain(now);
       const statement = isInEffect(now) ? { ...again, tokens: null } : again;
       await sendUpdate(customId, { json: statementText(statement), etag: base.tagged.etag });
       return takingBack(base, statement);

@@ -60,7 +60,7 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
   const statement =
     positions === null || wrongFrom !== null || thematicId === ''
       ? null
-      : statementOf(thematicId, positions, at ?? asOfText);
+      : statementOf(base, thematicId, positions, at ?? asOfText);
   const refused = refusedFields(error, ['at', 'thematics']);
   return {
     ...lines,

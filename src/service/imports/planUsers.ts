@@ -5,7 +5,7 @@ import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts
 import { updateUser } from '#contract/operations/users.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkStatements, type CheckedStatement } from '../portfolio/checkStatements.ts';
-import { readStatedBefore, samePositions } from '../portfolio/statedBefore.ts';
+import { readStatedBefore } from '../portfolio/statedBefore.ts';
 import { thematicIds } from '../portfolio/thematicStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
@@ -67,7 +67,7 @@ export async function planUsers(
       // Rows without `at` say what is held: where that is so already, nothing is stated again.
       const earlier = statement.at === null ? stated?.inForce : stated?.exactly;
       const positions = result.statements[index]?.positions ?? [];
-      return earlier == null || !samePositions(earlier, positions);
+      return earlier == null || !sameJson(earlier, positions);
     });
     if (needed.length === 0 && Object.keys(changes).length === 0) return { outcome: 'unchanged' };
     return { outcome: 'updated', attributes: changes, statements: needed };
@@ -79,7 +79,7 @@ export function walletsOf(statements: readonly FileStatement[], asOf: number) {
   return statements.map(({ thematics, at, positions }) => ({
     thematics,
     at: formatTime(at ?? asOf),
-    tokens: positions.map(({ token, amount }) => ({ token, amount })),
+    tokens: positions.map(({ row, ...position }) => position),
   }));
 }
 

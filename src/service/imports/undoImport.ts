@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { formatTime } from '#contract/time.ts';
 import type { ImportUndoLine } from '#contract/userImport.ts';
 import type { Queries } from '#platform/database/database.ts';
@@ -6,7 +7,6 @@ import {
   statements,
   wallets,
   type Attributes,
-  type Position,
   type UserRow,
 } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
@@ -14,6 +14,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { changeLockedUsers, type ChangeContext } from '../portfolio/changeUser.ts';
 import { lockUsers } from '../portfolio/userStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
+import { contentView } from '../portfolio/statementContent.ts';
 import { createBatchWriter } from './batchWriter.ts';
 import {
   findImport,
@@ -141,7 +142,8 @@ function restoredHoldings(
   const kept: Kept[] = [];
   for (const { thematicId, at, isLast, before } of written) {
     const instant = formatTime(at);
-    if (isLast) restored.push({ thematics: thematicId, at: instant, tokens: before });
+    const content = contentView(before ?? { positions: null });
+    if (isLast) restored.push({ thematics: thematicId, at: instant, ...content });
     else {
       kept.push({
         field: thematicId,
@@ -160,6 +162,7 @@ type WrittenStatement = Awaited<ReturnType<typeof readWritten>>[number];
 /** Statements of an import that still exist, with what was stated for the same wallet and instant before and since. */
 function readWritten(tx: Queries, ids: readonly string[]) {
   const sameInstant = sql`other.wallet_seq = ${statements.walletSeq} AND other.at = ${statements.at}`;
+  const before = alias(statements, 'before');
   return tx
     .select({
       userSeq: wallets.userSeq,
@@ -167,12 +170,16 @@ function readWritten(tx: Queries, ids: readonly string[]) {
       at: statements.at,
       isLast: sql<boolean>`NOT EXISTS (
         SELECT FROM ${statements} AS other WHERE ${sameInstant} AND other.seq > ${statements.seq})`,
-      before: sql<Position[] | null>`(
-        SELECT other.positions FROM ${statements} AS other
-        WHERE ${sameInstant} AND other.seq < ${statements.seq} ORDER BY other.seq DESC LIMIT 1)`,
+      before,
     })
     .from(statements)
     .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
+    .leftJoin(
+      before,
+      sql`${before.seq} = (
+        SELECT other.seq FROM ${statements} AS other
+        WHERE ${sameInstant} AND other.seq < ${statements.seq} ORDER BY other.seq DESC LIMIT 1)`,
+    )
     .where(isOneOfTexts(statements.id, ids))
     .orderBy(statements.seq);
 }

@@ -2,11 +2,11 @@ import { formatTime, parseTime } from '#contract/time.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { walletStatements, type WalletStatement } from '#contract/statement.ts';
 import * as z from 'zod/mini';
-import type { Position } from '#platform/database/schema/portfolio.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { faults, sentence } from '#platform/http/body.ts';
 import type { Market } from '../prices/market.ts';
 import { problem } from '#platform/http/problem.ts';
+import type { StatementContent } from './statementContent.ts';
 
 // The interface does not say how far back holdings may reach: ours go to the beginning of the epoch.
 const earliest = 0;
@@ -19,12 +19,10 @@ const maxStatementsOfBody = Math.floor(
 );
 
 /** A statement as it is stored: positions in order of token ids, so that sums are always made in one order. */
-export interface CheckedStatement {
+export type CheckedStatement = StatementContent & {
   readonly thematicId: string;
   readonly at: number;
-  /** null: retracts what was stated for that instant. */
-  readonly positions: Position[] | null;
-}
+};
 
 interface Known {
   readonly market: Market;
@@ -46,28 +44,28 @@ export function checkStatements(value: unknown, known: Known): CheckedStatement[
   const found: ProblemFault[] = read.success
     ? read.data.flatMap((statement, index) => statementFaults(statement, index, known))
     : faults(read.error).map((fault) => ({ ...fault, pointer: `/wallets${fault.pointer}` }));
-  const checked = read.success ? read.data.map((statement) => kept(statement, known)) : [];
+  const checked = read.success ? read.data.map((statement) => checkedOf(statement, known)) : [];
   found.push(...repeatedFaults(checked));
   if (found.length > 0)
     throw problem('invalid-holdings', sentence(found), { errors: found.slice(0, 100) });
   return checked;
 }
 
-function kept(
-  { thematics, tokens, at }: WalletStatement,
+function checkedOf(
+  { thematics, tokens, at, ...fields }: WalletStatement,
   { asOf, lastAt }: Known,
 ): CheckedStatement {
   // The interface does not say from when on a statement holds that names no time: ours do from the as of on, or, where a
   // clock was set back, from the wallet's last one on. Before that one it would never be in force.
   const from = Math.max(asOf, lastAt.get(thematics) ?? earliest);
   return {
+    ...fields,
     thematicId: thematics,
     at: at === undefined ? from : parseTime(at),
     positions:
       tokens
         // The interface does not say what an amount of 0 is: ours is no position.
         ?.filter(({ amount }) => amount !== 0)
-        .map(({ token, amount }): Position => ({ token, amount }))
         .toSorted((a, b) => (a.token < b.token ? -1 : 1)) ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/database/database.ts';
 import { packed, unpacked } from '#platform/database/packed.ts';
 import {
@@ -15,11 +15,10 @@ export interface Stated extends Omit<StatementRow, 'seq'> {
 
 /** Every statement of a user, newest first. */
 export async function readStatements(queries: Queries, userSeq: number): Promise<Stated[]> {
-  const { id, walletSeq, at, positions, statedAt, statedBy } = statements;
-  const { thematicId } = wallets;
-  const fields = { id, walletSeq, at, positions, statedAt, statedBy, thematicId };
+  const { seq, ...own } = getTableColumns(statements);
+  const fields = { ...own, thematicId: wallets.thematicId };
   const [columns] = await queries
-    .select(packed(fields, sql`${statements.seq} DESC`))
+    .select(packed(fields, sql`${seq} DESC`))
     .from(statements)
     .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
     .where(eq(wallets.userSeq, userSeq));
@@ -86,12 +85,4 @@ export async function readStatedBefore(
     ]),
   );
   return wanted.map((_, index) => found.get(index) ?? nothing);
-}
-
-/** Whether two lists of positions, both in order of token ids, are the same. */
-export function samePositions(a: readonly Position[], b: readonly Position[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ token, amount }, index) => token === b[index]?.token && amount === b[index]?.amount)
-  );
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { EntryChange, ReportedChange } from '#contract/auditChange.ts';
+import { sameJson } from '#contract/mergePatch.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { statements, wallets, type Position } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
-import { samePositions } from './statedBefore.ts';
 
 type Positions = readonly Position[] | null;
 
@@ -47,6 +47,6 @@ export async function statementChanges(
 /** @param first what `before` had replaced: stated again, it undoes a correction or a withdrawal. */
 function entryOf(after: Positions, before: Positions, first: Positions): EntryChange {
   if (after === null) return 'withdrawn';
-  if (first !== null && samePositions(first, after)) return 'restored';
+  if (first !== null && sameJson(first, after)) return 'restored';
   return before === null ? 'new' : 'corrected';
 }

@@ -22,6 +22,7 @@ import { performanceByWallet, performanceHistory } from './performanceHistory.ts
 import { positionsHistory } from './positionsHistory.ts';
 import { historyText } from './records.ts';
 import { readStatements, type Stated } from './statedBefore.ts';
+import { contentView } from './statementContent.ts';
 import { statusesOf } from './statementStatus.ts';
 import { findThematic } from './thematicStore.ts';
 import { createUserFinder } from './userStore.ts';
@@ -123,12 +124,13 @@ function statementViews(rows: readonly Stated[], asOf: number): Statement[] {
     asOf,
   );
   return rows.flatMap((row, index) => {
+    const { positions } = row;
     const status = statuses[index];
-    if (row.positions === null || status === undefined) return [];
+    if (positions === null || status === undefined) return [];
     return {
       _id: row.id,
       thematics: row.thematicId,
-      tokens: row.positions,
+      ...contentView({ ...row, positions }),
       at: formatTime(row.at),
       statedAt: formatTime(row.statedAt),
       statedBy: row.statedBy,

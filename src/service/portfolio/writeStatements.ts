@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { sql, type Column, type SQL } from 'drizzle-orm';
+import { sameJson } from '#contract/mergePatch.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
@@ -14,7 +15,7 @@ import type { Market } from '../prices/market.ts';
 import { thematicIds } from './thematicStore.ts';
 import { areAllRetracted, readStatedWallets, type InForce, type StatedWallet } from './holdings.ts';
 import { checkStatements, type CheckedStatement } from './checkStatements.ts';
-import { samePositions } from './statedBefore.ts';
+import { contentColumns } from './statementContent.ts';
 import { walletUpdated, walletView, type PricesAt } from './walletView.ts';
 
 /** A part's rows travel as one JSON text: a statement has at most 65,535 parameters. */
@@ -208,26 +209,47 @@ async function insertStatements(
       id: newId('stm'),
       wallet_seq: walletSeq,
       at: statement.at,
-      ...(statement.positions === null ? {} : { positions: statement.positions }),
+      ...contentRow(statement),
     }));
-    // Positions are always written the same way, so that two that are the same are the same text.
+    // Content is always written the same way, so the same content is the same text.
     const written = tx.$with('written', { id: statements.id, walletSeq: statements.walletSeq })
       .as(sql`
-      INSERT INTO statements (id, wallet_seq, at, positions, stated_at, stated_by)
-      SELECT rows.id, rows.wallet_seq, rows.at, rows.positions, ${at}::bigint, ${author}::text
+      INSERT INTO statements (id, wallet_seq, at, ${content.names}, stated_at, stated_by)
+      SELECT rows.id, rows.wallet_seq, rows.at, ${content.of('rows')}, ${at}::bigint, ${author}::text
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS rows (place int, id text, wallet_seq bigint, at bigint, positions json)
+        AS rows (place int, id text, wallet_seq bigint, at bigint, ${content.types})
       LEFT JOIN LATERAL (
-        SELECT positions FROM statements
+        SELECT ${content.names} FROM statements
         WHERE wallet_seq = rows.wallet_seq AND at = rows.at ORDER BY seq DESC LIMIT 1
       ) AS said ON true
       WHERE rows.wallet_seq IS NOT NULL
-        AND rows.positions::text IS DISTINCT FROM said.positions::text
+        AND ROW(${content.of('rows')})::text IS DISTINCT FROM ROW(${content.of('said')})::text
       ORDER BY rows.place
       RETURNING id, wallet_seq`);
     all.push(...(await tx.with(written).select().from(written)));
   }
   return all;
+}
+
+const listed = (sqlOf: (column: Column) => SQL) =>
+  sql.join(
+    contentColumns.map(([, column]) => sqlOf(column)),
+    sql`, `,
+  );
+/** The columns of content in SQL: their names, alone or of a table, and with their types. */
+const content = {
+  names: listed(({ name }) => sql`${sql.identifier(name)}`),
+  of: (table: string) =>
+    listed(({ name }) => sql`${sql.identifier(table)}.${sql.identifier(name)}`),
+  types: listed((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
+};
+
+/** Content as a row travels in JSON: by names of columns, without nulls. */
+function contentRow(statement: CheckedStatement): Record<string, unknown> {
+  const values = new Map(Object.entries<unknown>(statement));
+  return Object.fromEntries(
+    contentColumns.map(([field, { name }]) => [name, values.get(field) ?? undefined]),
+  );
 }
 
 type View = (wallet: WalletRow, statement: InForce | null) => ReturnType<typeof walletView>;
@@ -244,7 +266,7 @@ function walletEvent(
 ): NewEvent | null {
   if (before?.wallet.retracted !== false)
     return { type: 'wallet.created', subject: wallet.id, data: now };
-  const isSame = samePositions(before.statement?.positions ?? [], statement?.positions ?? []);
+  const isSame = sameJson(before.statement?.positions ?? [], statement?.positions ?? []);
   if (isSame && !wallet.retracted) return null;
   return walletUpdated(now, view(wallet, before.statement));
 }

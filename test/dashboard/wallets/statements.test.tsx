@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { updateUser } from '#contract/operations/users.ts';
-import { statementList } from '#contract/statement.ts';
+import { type Statement, statementList } from '#contract/statement.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -180,6 +181,48 @@ test('states a replaced one again, at its own instant, and Undo puts back what r
   expect(await held()).toEqual({ [a]: 7, [b]: 2 });
   await undo();
   await waitFor(async () => expect(await held()).toEqual({ [b]: 99 }));
+});
+
+const sizeOf = ({ tokens }: Statement) => tokens.reduce((sum, { amount }) => sum + amount, 0);
+
+test('a field that statements gained is sent again when an entry is corrected, withdrawn, restored or any of it undone', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get('*/x/users/*/statements', async ({ request }) => {
+      const service = await testService();
+      const answer = await service.call('GET', new URL(request.url).pathname);
+      const list = statementList.parse(await answer.json());
+      return HttpResponse.json(list.map((one) => ({ ...one, note: `of ${sizeOf(one)}` })));
+    }),
+    http.post('*/p/users/*', async ({ request }) => {
+      const { json } = z.parse(z.object({ json: z.string() }), await request.json());
+      const [{ note, ...statement }] = JSON.parse(json).wallets;
+      sent.push(note);
+      const service = await testService();
+      const known = { json: JSON.stringify({ wallets: [statement] }) };
+      return service.call('POST', new URL(request.url).pathname, known);
+    }),
+  );
+  const { rows, press, undo, user } = await openStatements();
+  const sees = (index: number, text: string) =>
+    waitFor(() => expect(rows()[index]?.textContent).toContain(text));
+  await press(rows()[0], 'Withdraw entry');
+  await sees(0, 'withdrawn');
+  await undo();
+  await sees(0, 'current');
+  expect(sent.splice(0)).toEqual(['of 9', 'of 9']);
+  await press(rows()[2], 'Correct this entry');
+  const dialog = within(await screen.findByRole('dialog', { name: `Holdings of ${id}` }));
+  const amount = await dialog.findByLabelText('Amount, line 1');
+  await user.clear(amount);
+  await user.type(amount, '12');
+  await user.click(dialog.getByRole('button', { name: 'Save holdings' }));
+  await sees(3, 'replaced');
+  await press(rows()[3], 'Restore entry');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await screen.findByText('Entry of 1 Jan 2024, 00:00:00 restored');
+  await undo();
+  await waitFor(() => expect(sent).toEqual(['of 10', 'of 10', 'of 12']));
 });
 
 test('leaves a statement alone that someone else changed meanwhile, and says so', async () => {

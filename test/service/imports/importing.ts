@@ -15,11 +15,12 @@ export function linesOf(
   { dependencies }: TestService,
   csv: string | Uint8Array,
   options: TestImport = {},
+  run = importUserLines,
 ): AsyncGenerator<UserImportLine, undefined> {
   async function* bytes() {
     yield typeof csv === 'string' ? Buffer.from(csv) : csv;
   }
-  return importUserLines(bytes(), {
+  return run(bytes(), {
     ...dependencies,
     author: null,
     dryRun: false,
@@ -38,9 +39,10 @@ export async function importCsv(
   service: TestService,
   csv: string | Uint8Array,
   options: TestImport = {},
+  run = importUserLines,
 ) {
   const lines: UserImportLine[] = [];
-  for await (const line of linesOf(service, csv, options)) lines.push(line);
+  for await (const line of linesOf(service, csv, options, run)) lines.push(line);
   const begun = lines.find((line) => 'import' in line);
   const ended = lines.at(-1);
   if (begun === undefined || ended === undefined || !('result' in ended)) {
@@ -52,10 +54,10 @@ export async function importCsv(
 export async function undoLines(
   { dependencies }: TestService,
   id: string | null,
+  run = undoImportLines,
 ): Promise<ImportUndoLine[]> {
   const lines: ImportUndoLine[] = [];
-  for await (const line of undoImportLines(id ?? '', { ...dependencies, author: null }))
-    lines.push(line);
+  for await (const line of run(id ?? '', { ...dependencies, author: null })) lines.push(line);
   return lines;
 }
 
