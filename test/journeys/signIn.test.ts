@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CreatedAccessKey, triesPerMinute } from '#contract/access.ts';
+import { type CreatedAccessKey, roleText, triesPerMinute } from '#contract/access.ts';
 import { axeScript, violationsOf } from '#test/support/axe.ts';
 import { bearerOf, createKey, readableIn, signIn } from '#test/support/keys.ts';
 import { controlsOnPaper, sheetsOf } from '#test/support/paper.ts';
@@ -85,7 +85,7 @@ describe.each(widths)('%s px wide', (width) => {
       await signIn(visit, analyst);
       await usersHeading(page).waitFor();
       await page.getByRole('button', { name: 'Signed in as Ann, analyst' }).click();
-      await page.getByText('Analyst: read-only, no secrets').waitFor();
+      await page.getByText(roleText('analyst')).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       expect(width === 360 ? await smallTargets(page) : []).toEqual([]);
       letEnd(visit);

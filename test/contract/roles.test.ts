@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { callerRoles, hasRole, roleRights, roleText, roleTexts } from '#contract/access.ts';
+import { createKey } from '#contract/operations/access.ts';
+import { getEndpointSecret } from '#contract/operations/endpoints.ts';
+import type { Operation } from '#contract/operation.ts';
+import { type OperationName, operations } from '#contract/operations/operations.ts';
+import { ruleOf } from '#gateway/audit/rules.ts';
+
+const all: [OperationName, Operation][] = Object.entries(operations).map(([name, operation]) => [
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the constant
+  name as OperationName,
+  operation,
+]);
+
+/** Operations that change something and that not everyone may call. */
+const changing = all.filter(
+  ([name, { method, role }]) => method !== 'GET' && role !== 'anyone' && ruleOf(name) !== null,
+);
+
+/** The resource of a path: its last part before the first parameter, `users` of `/p/users/{id}`. */
+function resourceOf({ path }: Operation): string {
+  const [before = ''] = path.split('/{');
+  return before.split('/').at(-1) ?? '';
+}
+
+test.each(callerRoles)('what a role may do, in words, is what the operations allow: %s', (role) => {
+  const may = (operation: Operation) => hasRole(role, operation.role);
+  const allowed = changing.filter(([, operation]) => may(operation));
+  const resources = [...new Set(allowed.map(([, operation]) => resourceOf(operation)))];
+  const reads = all.filter(
+    ([, operation]) => operation.method === 'GET' && operation.role !== 'anyone' && may(operation),
+  );
+  expect(roleRights[role]).toEqual({
+    reads: may(getEndpointSecret)
+      ? 'everything'
+      : reads.every(([name]) => name === 'getMetrics')
+        ? 'metrics and health'
+        : 'no secrets',
+    changes:
+      allowed.length === changing.length
+        ? 'everything'
+        : resources.filter((resource) => resource !== 'sessions').toSorted(),
+  });
+  expect(may(createKey)).toBe(roleTexts[role].may.includes('including keys'));
+});
+
+test('the words of roles are those of the document', async () => {
+  expect(callerRoles.map(roleText)).toEqual([
+    'Admin: full access, including keys',
+    'Analyst: read-only, no secrets',
+    'Monitor: metrics and health only',
+  ]);
+  const document = await readFile(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');
+  for (const role of callerRoles) expect(document).toContain(`**${role}** (${roleTexts[role].may}`);
+});
