@@ -8,7 +8,6 @@ import { addNotices } from './src/gateway/static/notices.ts';
 import { precompress } from './src/gateway/static/precompress.ts';
 import { writePreloads } from './src/gateway/static/preloads.ts';
 import { stampBuild } from './src/gateway/static/stamp.ts';
-import { HeaviestFirst } from './test/support/heaviestFirst.ts';
 import { PlainReporter } from './test/support/plainReporter.ts';
 
 /** Serves Mantine's variables, made from our theme, as the stylesheet `virtual:mantine.css`. */
@@ -170,7 +169,6 @@ export default defineConfig({
     reporters: ['default', new PlainReporter()],
     // Two more than there are processors: journeys and tests of processes wait half of their time.
     maxWorkers: availableParallelism() + 2,
-    sequence: { sequencer: HeaviestFirst },
     // Modules, React and the service behind the components are made once for many files, not anew for each.
     isolate: false,
     projects: [

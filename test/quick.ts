@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { heavy } from './support/heaviestFirst.ts';
 
-// `npm run test:quick`: the unit tests, and those beside what was changed since `main`: `test` mirrors `src`. What else a change
-// reaches, the journeys and what takes long in a folder is left to `npm test`.
+// `npm run test:quick`: unit tests, and the tests of the files changed since `main` (`test` mirrors `src`), without journeys and proofs.
 
 function git(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-const isHeavy = (file: string) => heavy.some((name) => file.includes(`/${name}.test.`));
+const isProof = (file: string) => file.includes('.proof.test.');
 
 /** The tests of a file: it is one, or has one of its own, or they are in the folder that mirrors its own, or the nearest around that. */
 function testsOf(file: string): readonly string[] {
@@ -26,7 +24,7 @@ function testsOf(file: string): readonly string[] {
   if (folder === 'test') return [];
   // Of a whole room those beside its own files.
   const within = folder === `test/${room}` ? folder : `${folder}/**`;
-  return globSync(`${within}/*.test.{ts,tsx}`).filter((test) => !isHeavy(test));
+  return globSync(`${within}/*.test.{ts,tsx}`);
 }
 
 /** Everything that is not as it was where this branch left main; null: nothing is known of the past. */
@@ -42,7 +40,7 @@ function changedFiles(): readonly string[] | null {
 
 const unit = globSync(['test/*.test.ts', 'test/{contract,analytics,directory}/**/*.test.ts']);
 const beside = [...new Set(changedFiles()?.flatMap(testsOf))].filter(
-  (file) => !unit.includes(file),
+  (file) => !unit.includes(file) && !isProof(file),
 );
 console.log(`Beside the unit tests: ${beside.length === 0 ? 'none' : beside.join(', ')}`);
 const { status } = spawnSync('vitest', ['run', ...unit, ...beside], { stdio: 'inherit' });

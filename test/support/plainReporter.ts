@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** How many tests ended how. */
@@ -9,7 +9,7 @@ interface Counts {
   pending: number;
 }
 
-/** What a run in which tests failed leaves: those tests and their files, and how the tests of the other files ended. */
+/** Failed tests of a run, their files, and the counts of the other files. */
 interface Failures {
   readonly files: readonly string[];
   readonly tests: readonly string[];
@@ -17,15 +17,22 @@ interface Failures {
 }
 
 const cache = new URL('../../node_modules/.cache/portfolio-tests/', import.meta.url);
-const left = new URL('failures.json', cache);
+const failuresFile = new URL('failures.json', cache);
+const secondTriesFile = new URL('secondTries.txt', cache);
 
-/** What the last run has left; null: nothing that a second try could mend. */
+/** Failures of the last run; null if no test failed, or if an error outside of all tests did. */
 export function readFailures(): Failures | null {
   try {
-    return JSON.parse(readFileSync(left, 'utf8'));
+    return JSON.parse(readFileSync(failuresFile, 'utf8'));
   } catch {
     return null;
   }
+}
+
+/** Adds to the tests that needed a second try since `npm ci`, and returns all of them. */
+export function recordSecondTries(tests: readonly string[]): readonly string[] {
+  appendFileSync(secondTriesFile, `${tests.join('\n')}\n`);
+  return readFileSync(secondTriesFile, 'utf8').trim().split('\n');
 }
 
 function count(modules: readonly TestModule[], counts: Counts): Counts {
@@ -46,9 +53,8 @@ const failedIn = (module: TestModule): readonly string[] => {
 };
 
 /**
- * Ends a run with one plain line that any machine can read: `12 passed, 0 failed, 1 skipped`. After a second try (`npm run
- * test:again`) it counts the files that were not tried again as well; before it stand the tests that had failed: they are
- * faults of a test or of the product.
+ * Ends a run with one plain line for machines: `12 passed, 0 failed, 1 skipped`. After a second try (`npm run test:again`) the
+ * line counts the other files of the first run too.
  */
 export class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
@@ -59,14 +65,12 @@ export class PlainReporter implements Reporter {
       { ...(first?.others ?? { passed: 0, failed: 0, skipped: 0, pending: 0 }) },
     );
     const { passed, failed: failures, skipped } = count(failed, { ...others });
-    for (const name of first?.tests ?? [])
-      process.stdout.write(`\nfailed at the first try: ${name}`);
     process.stdout.write(`\n${passed} passed, ${failures} failed, ${skipped} skipped\n`);
-    rmSync(left, { force: true });
-    // An error outside of all tests is of no file.
+    rmSync(failuresFile, { force: true });
+    // An error outside of all tests belongs to no file.
     if (failed.length === 0 || unhandled.length > 0) return;
     const files = failed.map((module) => module.relativeModuleId);
     mkdirSync(cache, { recursive: true });
-    writeFileSync(left, JSON.stringify({ files, tests: failed.flatMap(failedIn), others }));
+    writeFileSync(failuresFile, JSON.stringify({ files, tests: failed.flatMap(failedIn), others }));
   }
 }

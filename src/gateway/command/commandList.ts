@@ -21,9 +21,10 @@ const scripts = {
   build: 'Builds the dashboard.',
   check: 'Checks format, lint, types and unused code.',
   format: 'Formats the sources.',
-  test: 'Runs all checks and tests.',
+  test: 'Checks, builds and tests every feature.',
+  'test:proofs': 'Runs the long tests: kills, load, whole tasks, benchmarks.',
   'test:quick': 'Runs unit tests and the tests of changed code.',
-  'test:again': 'Runs the tests that failed once more.',
+  'test:again': 'Gives failed tests a second try, in CI.',
   bench: 'Measures every figure in the documents.',
   screenshots: 'Takes the pictures of the README.',
 } as const;
