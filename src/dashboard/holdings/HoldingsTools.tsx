@@ -1,9 +1,9 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Disclosure } from '../design/Disclosure.tsx';
+import { parseAmount, typedRowsOf } from './draft.ts';
 import { fillByTarget } from './fillRows.ts';
 import { PasteList } from './PasteList.tsx';
-import { readAmount } from './readAmount.ts';
 import type { HoldingsDraft } from './useHoldingsDraft.ts';
 
 /** Ways to fill the lines: by the thematic's target, from a list, back to the current holdings, or none at all. */
@@ -37,12 +37,12 @@ function FillByTarget({ edit }: { readonly edit: HoldingsDraft }) {
   const { constituents } = edit;
   const [total, setTotal] = useState('');
   const [unpriced, setUnpriced] = useState('');
-  const { amount, fault } = readAmount(total, edit.hasDecimalComma);
+  const { value, fault } = parseAmount(total, edit.locale);
   if (constituents.length === 0) return null;
   const fill = () => {
-    if (amount === null) return;
-    const filled = fillByTarget(constituents, edit.known, amount);
-    edit.setRows(filled.rows);
+    if (value === null) return;
+    const filled = fillByTarget(constituents, edit.known, value);
+    edit.setRows(typedRowsOf(filled.positions, edit.locale));
     setUnpriced(filled.unpriced.map(({ symbol }) => symbol).join(', '));
   };
   return (
@@ -58,7 +58,7 @@ function FillByTarget({ edit }: { readonly edit: HoldingsDraft }) {
           onChange={(event) => setTotal(event.currentTarget.value)}
           error={total.trim() === '' ? null : fault}
         />
-        <Button onClick={fill} aria-disabled={amount === null}>
+        <Button onClick={fill} aria-disabled={value === null}>
           Fill
         </Button>
       </Group>

@@ -247,9 +247,9 @@ function Row(props: RowProps) {
           {notes.join(' ')}
         </Input.Error>
       )}
-      {notes.length === 0 && read?.kept != null && (
+      {notes.length === 0 && read?.stored != null && (
         <Text fz="xs" c="var(--warn)" className={classes.note}>
-          Kept as {read.kept}: no number holds more digits.
+          Stored as {read.stored}: no number holds more digits.
         </Text>
       )}
     </li>

@@ -1,7 +1,12 @@
 import { fold } from '#contract/search.ts';
 import type { Token } from '#contract/token.ts';
 import { refusedOf } from '../api/errors.ts';
-import { type ReadAmount, readAmount } from './readAmount.ts';
+import {
+  noNumber,
+  numberText,
+  type ParsedNumber,
+  parseNumber,
+} from '../preferences/parseNumber.ts';
 
 /** A line of the editor, as it is typed. */
 export interface DraftRow {
@@ -29,19 +34,26 @@ export interface ReadRow extends RowFaults {
   /** The token meant, where it is known. */
   readonly known: Token | null;
   readonly position: DraftPosition | null;
-  /** The amount that is kept, where it has not all digits of the one typed. */
-  readonly kept: string | null;
+  /** The amount as it is stored, where it has not all digits of the one typed. */
+  readonly stored: string | null;
 }
 
-/** Lines numbered from one on, as they come from a statement, a file, or the target. */
-export function draftRowsOf(
-  positions: Iterable<{ token: string; amount: number | string }>,
-): DraftRow[] {
-  return [...positions].map(({ token, amount }, index) => ({
-    id: index + 1,
-    token,
-    amount: String(amount),
-  }));
+/** Lines numbered from one on. */
+export function draftRowsOf(lines: readonly Omit<DraftRow, 'id'>[]): DraftRow[] {
+  return lines.map((line, index) => ({ ...line, id: index + 1 }));
+}
+
+/** Positions as lines, their amounts as a person would type them. */
+export function typedRowsOf(positions: readonly DraftPosition[], locale: string): DraftRow[] {
+  return draftRowsOf(
+    positions.map(({ token, amount }) => ({ token, amount: numberText(amount, locale) })),
+  );
+}
+
+export function parseAmount(typed: string, locale: string): ParsedNumber {
+  if (typed.trim() === '') return noNumber('Enter an amount. 0 is allowed.');
+  const parsed = parseNumber(typed, locale);
+  return (parsed.value ?? 0) < 0 ? noNumber('An amount cannot be negative.') : parsed;
 }
 
 /** A line nobody has typed anything into yet; it is left out of what is sent. */
@@ -53,25 +65,27 @@ export function isBlank({ token, amount }: DraftRow): boolean {
 export function readRows(
   rows: readonly DraftRow[],
   tokens: KnownTokens,
-  readNumber: (typed: string) => ReadAmount = readAmount,
+  parse: (typed: string) => ParsedNumber,
 ): ReadRow[] {
   const seen = new Set<string>();
   return rows
     .filter((row) => !isBlank(row))
     .map(({ id, token, amount }): ReadRow => {
       const found = findToken(tokens, token);
-      const read = readNumber(amount);
+      const { value, fault, stored } = parse(amount);
       const isTwice = found.token !== null && seen.has(found.token._id);
       if (found.token !== null) seen.add(found.token._id);
       const tokenFault = isTwice ? 'This token is already in a line above.' : found.fault;
-      const isWhole = found.token !== null && tokenFault === null && read.amount !== null;
       return {
         id,
         known: found.token,
         token: tokenFault,
-        amount: read.fault,
-        kept: read.kept,
-        position: isWhole ? { token: found.token._id, amount: read.amount } : null,
+        amount: fault,
+        stored,
+        position:
+          found.token !== null && tokenFault === null && value !== null
+            ? { token: found.token._id, amount: value }
+            : null,
       };
     });
 }
@@ -119,13 +133,14 @@ interface LinesOptions {
   readonly typed: readonly DraftRow[] | null;
   readonly inForce: readonly DraftPosition[];
   readonly known: KnownTokens;
-  readonly readNumber: (typed: string) => ReadAmount;
+  readonly locale: string;
+  readonly parse: (typed: string, locale: string) => ParsedNumber;
 }
 
 /** The lines of an edit, what they state, and what that changes; null while any line is wrong. */
-export function readLines({ typed, inForce, known, readNumber }: LinesOptions) {
-  const rows = typed ?? draftRowsOf(inForce);
-  const read = readRows(rows, known, readNumber);
+export function readLines({ typed, inForce, known, locale, parse }: LinesOptions) {
+  const rows = typed ?? typedRowsOf(inForce, locale);
+  const read = readRows(rows, known, (text) => parse(text, locale));
   const positions = draftPositionsOf(read);
   const changes = positions && holdingChanges(inForce, positions);
   return { rows, read, known, inForce, positions, changes };

@@ -1,10 +1,10 @@
 import type { Constituent } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
-import { type DraftRow, type KnownTokens, draftRowsOf } from './draft.ts';
+import { type DraftPosition, type DraftRow, type KnownTokens, draftRowsOf } from './draft.ts';
 
 /** Amounts that give each token its target weight of a total, at the prices of now. */
 export interface Filled {
-  readonly rows: DraftRow[];
+  readonly positions: readonly DraftPosition[];
   /** Tokens that have no price to be bought at. */
   readonly unpriced: readonly Token[];
 }
@@ -23,13 +23,11 @@ export function fillByTarget(
   const bought = priced.filter(({ price, weight }) => (price ?? 0) > 0 && (weight ?? 0) > 0);
   const whole = bought.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return {
-    rows: draftRowsOf(
-      bought.map(({ token, weight, price }) => ({
-        token: token._id,
-        // Twelve digits: more would pretend that prices are that exact.
-        amount: Number(((total * (weight ?? NaN)) / whole / (price ?? NaN)).toPrecision(12)),
-      })),
-    ),
+    positions: bought.map(({ token, weight, price }) => ({
+      token: token._id,
+      // Twelve digits: more would pretend that prices are that exact.
+      amount: Number(((total * (weight ?? NaN)) / whole / (price ?? NaN)).toPrecision(12)),
+    })),
     unpriced: priced.filter((one) => !bought.includes(one)).map(({ token }) => token),
   };
 }

@@ -4,9 +4,15 @@ import { parseTime } from '#contract/time.ts';
 import { instantTyped } from '../design/InstantField.tsx';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
-import { chosenLocale } from '../preferences/preferences.ts';
-import { type DraftRow, isBlank, knownTokens, readLines, refusedFields } from './draft.ts';
-import { isCommaDecimal, readAmount } from './readAmount.ts';
+import { useFormat } from '../preferences/format.ts';
+import {
+  type DraftRow,
+  isBlank,
+  knownTokens,
+  parseAmount,
+  readLines,
+  refusedFields,
+} from './draft.ts';
 import { type HoldingsBase, positionsInForce, statementOf } from './statements.ts';
 
 export interface HoldingsValues {
@@ -47,13 +53,14 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
   const thematic = thematics.find(({ _id }) => _id === thematicId);
   const constituents = thematic?.tokens ?? [];
   const named = [...constituents, ...base.wallets.flatMap((wallet) => wallet.tokens)];
-  const hasDecimalComma = isCommaDecimal(chosenLocale());
+  const { locale } = useFormat();
   const { at, fault: wrongFrom } = instantTyped(from, asOf);
   const lines = readLines({
     typed,
     inForce: thematicId === '' ? [] : positionsInForce(base, thematicId, at),
     known: knownTokens([...named.map(({ token }) => token), ...tokens]),
-    readNumber: (text) => readAmount(text, hasDecimalComma),
+    locale,
+    parse: parseAmount,
   });
   const { positions } = lines;
   // The instant is named wherever it is known, so that the statement can be taken back.
@@ -71,7 +78,7 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
     constituents,
     at,
     asOf,
-    hasDecimalComma,
+    locale,
     statement,
     isNew: !base.wallets.some(({ thematics: own }) => own === thematicId),
     /** Whether anything was typed or chosen. */

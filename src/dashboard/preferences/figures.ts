@@ -208,7 +208,8 @@ function partsOf(text: string, locale: string): FigureParts {
     : { whole, decimals: rest };
 }
 
-function decimalMark(locale: string): string {
+/** The decimal mark of a locale, a point or a comma. */
+export function decimalMark(locale: string): string {
   return /[^\d]/.exec(numberFormat(locale, decimals(1)).format(0.5))?.[0] ?? '.';
 }
 

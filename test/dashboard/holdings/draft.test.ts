@@ -6,6 +6,7 @@ import {
   draftPositionsOf,
   readRows,
   draftRowsOf,
+  parseAmount,
   withBlank,
   withRows,
 } from '#dashboard/holdings/draft.ts';
@@ -28,7 +29,9 @@ const tokens = [
 ];
 const known = knownTokens(tokens);
 const read = (...cells: [string, string][]) =>
-  readRows(draftRowsOf(cells.map(([name, amount]) => ({ token: name, amount }))), known);
+  readRows(draftRowsOf(cells.map(([name, amount]) => ({ token: name, amount }))), known, (text) =>
+    parseAmount(text, 'en-GB'),
+  );
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const found = (typed: string) => matchingTokens(known, typed, 3).map(({ symbol }) => symbol);
@@ -70,9 +73,9 @@ describe('lines of the editor', () => {
   });
 
   it('keep ids of their own when some are added after others were taken away', () => {
-    const three = draftRowsOf([1, 2, 3].map((amount) => ({ token: `t${amount}`, amount })));
+    const three = draftRowsOf(['1', '2', '3'].map((amount) => ({ token: `t${amount}`, amount })));
     expect(ids(withBlank(three.slice(1)))).toEqual([2, 3, 4]);
-    expect(ids(withRows(withBlank(three), draftRowsOf([{ token: 'x', amount: 1 }])))).toEqual([
+    expect(ids(withRows(withBlank(three), draftRowsOf([{ token: 'x', amount: '1' }])))).toEqual([
       1, 2, 3, 5,
     ]);
   });
@@ -141,10 +144,10 @@ describe('filling by the target', () => {
       { token: token('tok_1', 'KORV', 1), weight: 0.75 },
       { token: token('a/b?c#d', 'ÄTH', 1), weight: 0.25 },
     ];
-    const { rows, unpriced } = fillByTarget(target, known, 1000);
-    expect(rows.map((row) => [row.token, row.amount])).toEqual([
-      ['tok_1', '375'],
-      ['a/b?c#d', '25'],
+    const { positions, unpriced } = fillByTarget(target, known, 1000);
+    expect(positions).toEqual([
+      { token: 'tok_1', amount: 375 },
+      { token: 'a/b?c#d', amount: 25 },
     ]);
     expect(unpriced).toEqual([]);
   });
@@ -154,8 +157,8 @@ describe('filling by the target', () => {
       { token: token('tok_1', 'KORV'), weight: 0.5 },
       { token: token('__proto__', 'PROTO', null), weight: 0.5 },
     ];
-    const { rows, unpriced } = fillByTarget(target, known, 100);
-    expect(rows.map((row) => row.amount)).toEqual(['50']);
+    const { positions, unpriced } = fillByTarget(target, known, 100);
+    expect(positions.map(({ amount }) => amount)).toEqual([50]);
     expect(unpriced.map(({ symbol }) => symbol)).toEqual(['PROTO']);
   });
 });

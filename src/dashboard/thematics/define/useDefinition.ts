@@ -16,11 +16,11 @@ import {
   readLines,
   refusedFields,
 } from '../../holdings/draft.ts';
-import { isCommaDecimal } from '../../holdings/readAmount.ts';
 import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
 import { runMutation } from '../../portfolio/mutations.ts';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
-import { chosenLocale } from '../../preferences/preferences.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { numberText } from '../../preferences/parseNumber.ts';
 import { urls } from '../../url/urls.ts';
 import {
   type DefinitionBase,
@@ -31,7 +31,7 @@ import {
   readDefinition,
   undoRedefinition,
 } from './definitions.ts';
-import { percentsOf, readWeight, shortened } from './readWeight.ts';
+import { parseWeight, percentsOf, shortened } from './weights.ts';
 import { idFault, idFor } from './thematicId.ts';
 
 export interface DefinitionFormProps {
@@ -92,12 +92,13 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
   const isTooEarly = at !== null && first !== undefined && parseTime(at) < first.since;
   const current = tokensAt(definitions, at);
 
-  const hasDecimalComma = isCommaDecimal(chosenLocale());
+  const { locale } = useFormat();
   const lines = readLines({
     typed,
     inForce: percentsOf(current),
     known: knownTokens([...(thematic?.tokens ?? []).map(({ token }) => token), ...tokens]),
-    readNumber: (text) => readWeight(text, hasDecimalComma),
+    locale,
+    parse: parseWeight,
   });
   const { rows, read, positions, changes } = lines;
   const sum = sumOf(read.map(({ position }) => position?.amount ?? 0)) / 100;
@@ -224,7 +225,9 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
         'rows',
         rows.map((row) => {
           const weight = byRow.get(row.id) ?? null;
-          return weight === null ? row : { ...row, amount: shortened(weight / sum) };
+          return weight === null
+            ? row
+            : { ...row, amount: numberText(shortened(weight / sum), locale) };
         }),
       );
     },

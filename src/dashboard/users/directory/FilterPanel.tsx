@@ -97,6 +97,8 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
   const offered = Object.entries(parts).filter(([name]) => isFilterOffered(name, unstated));
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
+  // Also empties the fields whose text is not a number.
+  const [clears, setClears] = useState(0);
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
   return (
     <div ref={panel} role="dialog" aria-labelledby={title} className={classes.panel}>
@@ -105,14 +107,14 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
       </Text>
       <div className={classes.parts}>
         {offered.map(([name, FilterPart]) => (
-          <FilterPart key={name} {...props} />
+          <FilterPart key={`${name} ${clears}`} {...props} />
         ))}
       </div>
       <Group component="footer" gap="xs" px="md" py="xs" className={classes.foot}>
         <Text component="output" flex={1} size="xs" c="dimmed">
           {found !== null && `${format.number(found)} shown`}
         </Text>
-        <Button variant="subtle" onClick={() => onFilter(noFilters)}>
+        <Button variant="subtle" onClick={() => (setClears(clears + 1), onFilter(noFilters))}>
           Clear all
         </Button>
         <Button onClick={onClose}>Done</Button>

@@ -5,6 +5,7 @@ import { closeListAlone } from '../../design/ChipSelect.tsx';
 import { calendarIn, dateText } from '../../design/InstantField.tsx';
 import { readInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { numberText, parseNumber, parsePercent } from '../../preferences/parseNumber.ts';
 import type { Range } from './filterValues.ts';
 import classes from './FilterPanel.module.css';
 
@@ -69,11 +70,11 @@ const rangeOf = <End,>(Field: (props: FieldProps<End | null>) => ReactNode) =>
 export const NumberRange = rangeOf(NumberField);
 export const DateRange = rangeOf(DateField);
 
-/** The one end of a range that has no other. */
+/** The lower end of a range in percent that has no upper one. */
 export function LeastField(props: FieldProps<number | null>) {
   return (
     <div className={classes.range} data-short>
-      <NumberField {...props} />
+      <NumberField {...props} parse={parsePercent} />
     </div>
   );
 }
@@ -86,13 +87,32 @@ interface FieldProps<Value> {
   readonly onSet: (value: Value) => void;
 }
 
-/** A number counts when its field is left or Enter is pressed: `1` on the way to `1,000` is nobody's limit. */
-function NumberField({ label, name, value, onSet }: FieldProps<number | null>) {
+interface NumberDraft {
+  readonly text: string;
+  /** The number that it is typed over. */
+  readonly replaces: number | null;
+  readonly fault: string | null;
+}
+
+interface NumberFieldProps extends FieldProps<number | null> {
+  readonly parse?: typeof parseNumber;
+}
+
+/** Sets its number when it is left or Enter is pressed: `1` on the way to `1,000` is not a limit. */
+function NumberField({ label, name, value, onSet, parse = parseNumber }: NumberFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  const { locale } = useFormat();
+  const [draft, setDraft] = useState<NumberDraft | null>(null);
+  // A number that was set elsewhere meanwhile replaces what is typed.
+  const { text, fault } =
+    draft !== null && draft.replaces === value
+      ? draft
+      : { text: value === null ? '' : numberText(value, locale), fault: null };
   const set = () => {
-    if (typed !== null && numberOf(typed) !== value) onSet(numberOf(typed));
-    setTyped(null);
+    const typed = text.trim() === '' ? { value: null, fault: null } : parse(text, locale);
+    if (typed.fault !== null) return setDraft({ text, replaces: value, fault: typed.fault });
+    if (typed.value !== value) onSet(typed.value);
+    return setDraft(null);
   };
   return (
     <>
@@ -103,13 +123,23 @@ function NumberField({ label, name, value, onSet }: FieldProps<number | null>) {
         inputMode="decimal"
         className={classes.end}
         autoComplete="off"
-        value={typed ?? value?.toString() ?? ''}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text}
+        error={fault !== null}
+        // Mantine would describe it by the error of a wrapper, which this input has not.
+        withAria={false}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        onChange={({ target }) => setDraft({ text: target.value, replaces: value, fault: null })}
         onBlur={set}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Enter') set();
         }}
       />
+      {fault !== null && (
+        <Input.Error id={`${id}-fault`} role="alert" className={classes.fault}>
+          {fault}
+        </Input.Error>
+      )}
     </>
   );
 }
@@ -142,14 +172,4 @@ function DateField({ label, name, value, onSet }: FieldProps<string | null>) {
       />
     </>
   );
-}
-
-const sizeOf: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
-
-/** A number as people write it: `1,500`, `2.5 M`; null where it is none. */
-function numberOf(text: string): number | null {
-  const [, digits, unit = ''] = /^([+−-]?[\d,\s]*\.?\d+)\s*([kmbt]?)$/i.exec(text.trim()) ?? [];
-  if (digits === undefined) return null;
-  const value = Number(digits.replaceAll(/[,\s]/g, '').replace('−', '-'));
-  return Number.isFinite(value) ? value * (sizeOf[unit.toLowerCase()] ?? 1) : null;
 }

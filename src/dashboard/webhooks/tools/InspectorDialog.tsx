@@ -12,6 +12,7 @@ import { Disclosure } from '../../design/Disclosure.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { Query } from '../../design/Panel.tsx';
 import { useFormat } from '../../preferences/format.ts';
+import { numberText, parseNumber } from '../../preferences/parseNumber.ts';
 import { forms } from '../../url/forms.ts';
 import { useSetParams } from '../../url/searchParam.ts';
 import { inspectorAddress } from '../endpoints.ts';
@@ -76,10 +77,12 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
   const [typedStatus, setStatus] = useState<string | null>(null);
   const [typedDelay, setDelay] = useState<string | null>(null);
   const status = typedStatus ?? String(settings.status);
-  const delay = typedDelay ?? String(settings.delaySeconds);
+  const { locale } = useFormat();
+  const delay = typedDelay ?? numberText(settings.delaySeconds, locale);
+  const delaySeconds = parseNumber(delay, locale).value ?? NaN;
   const setting = useMutation(setInspector);
   const isStatus = /^[2-5]\d\d$/.test(status.trim());
-  const isDelay = /^\d+(\.\d+)?$/.test(delay.trim()) && Number(delay) <= 60;
+  const isDelay = delaySeconds >= 0 && delaySeconds <= 60;
   const typing = (set: (text: string) => void) => ({
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
@@ -90,8 +93,7 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isStatus || !isDelay) focusFirstFault(event.currentTarget);
-    else if (!setting.isPending)
-      setting.mutate({ status: Number(status), delaySeconds: Number(delay) });
+    else if (!setting.isPending) setting.mutate({ status: Number(status), delaySeconds });
   };
   return (
     <form onSubmit={save} noValidate>

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
+import { urls } from '#dashboard/url/urls.ts';
+import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+
+// Every field that takes a number takes it as `parseNumber` does: these tests show that each asks it, and what it shows.
+
+const noComma = 'Use a point for decimals: 1234.5 or 1,234.5.';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+async function openDialog(address: string, title: string | RegExp) {
+  const view = open(address);
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  const field = async (name: string) =>
+    dialog.findByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
+  const type = async (name: string, value: string) =>
+    fireEvent.change(await field(name), { target: { value } });
+  const press = async (name: string) =>
+    view.user.click(await dialog.findByRole('button', { name }));
+  return { ...view, dialog, field, type, press };
+}
+
+async function openFilters(search = '') {
+  const view = open(`/users${search}`);
+  await screen.findByRole('table');
+  await view.user.keyboard('f');
+  const panel = within(await screen.findByRole('dialog', { name: 'Filter users' }));
+  return { ...view, panel, field: (name: string) => panel.getByLabelText(name) };
+}
+
+async function openHoldings() {
+  const { thematic } = await someThematic();
+  await makeUser('typist', {}, []);
+  const tokens = thematic.tokens.map(({ token }) => token._id);
+  const address = `${urls.wallet('typist', thematic._id)}?edit=holdings`;
+  return { ...(await openDialog(address, 'Holdings of typist')), tokens };
+}
+
+test('a filter refuses a decimal comma at its field, where the point is the decimal mark, and Clear all empties it', async () => {
+  const { user, address, panel, field } = await openFilters();
+  await user.type(field('Total from'), '1,5{Enter}');
+  const refused = panel.getByRole('textbox', { name: 'Total from', description: noComma });
+  expect(refused).toHaveProperty('value', '1,5');
+  expect(refused.getAttribute('aria-invalid')).toBe('true');
+  expect(address()).toBe('/users');
+  await user.click(panel.getByRole('button', { name: 'Clear all' }));
+  expect(field('Total from')).toHaveProperty('value', '');
+  await user.type(field('Total from'), '1,500.5{Enter}');
+  await waitFor(() => expect(address()).toBe('/users?total=1500.5..'));
+});
+
+test('a filter shows and takes a decimal comma where that is the decimal mark', async () => {
+  setPreference('locale', 'de-DE');
+  const { user, address, panel, field } = await openFilters('?total=1.5..');
+  expect(field('Total from')).toHaveProperty('value', '1,5');
+  await user.type(field('Largest position at least, %'), '12,5 %{Enter}');
+  await waitFor(() => expect(address()).toBe('/users?largest=12.5..&total=1.5..'));
+  await user.clear(field('Total from'));
+  await user.type(field('Total from'), '1.234{Enter}');
+  expect(panel.getByText('Ambiguous: enter 1234 or 1,234.')).toBeTruthy();
+  // A choice beside the field replaces what was refused.
+  await user.click(panel.getByRole('button', { name: 'Over 1 M' }));
+  await waitFor(() => expect(address()).toContain('total=1000000..'));
+  expect(field('Total from')).toHaveProperty('value', '1000000');
+});
+
+test('an amount with a decimal comma is refused at its line', async () => {
+  const { dialog, type, press, field, tokens } = await openHoldings();
+  await press('Add a position');
+  await type('Token, line 1', tokens[0] ?? '');
+  await type('Amount, line 1', '1,5');
+  expect(dialog.getByText(noComma)).toBeTruthy();
+  expect((await field('Amount, line 1')).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('amounts are shown, pasted and typed with a decimal comma where that is the decimal mark', async () => {
+  setPreference('locale', 'de-DE');
+  const { dialog, user, type, press, field, tokens } = await openHoldings();
+  await user.click(await dialog.findByText('Fill to target weights'));
+  await type('For a total of', '1,5 K');
+  await press('Fill');
+  expect(dialog.getByText('1.500,00', { selector: 'dd', exact: false })).toBeTruthy();
+  expect((await field('Amount, line 1')).value).toMatch(/^\d+(,\d+)?$/);
+  await user.click(dialog.getByText('Paste a list'));
+  await type('List of tokens and amounts', `${tokens[0]};1,234\n${tokens[1]};1.234`);
+  await press('Replace with these 2');
+  expect(dialog.getByText('Ambiguous: enter 1234 or 1,234.')).toBeTruthy();
+  await type('Amount, line 2', '2.5');
+  await press('Save holdings');
+  await waitFor(async () => {
+    const [wallet] = await readWallets('typist');
+    const amounts = wallet?.tokens.map(({ token, amount }) => [token._id, amount]) ?? [];
+    expect(Object.fromEntries(amounts)).toEqual({
+      [tokens[0] ?? '']: 1.234,
+      [tokens[1] ?? '']: 2.5,
+    });
+  });
+});
+
+test('weights take the decimal mark of the language, with a sign of percent or without', async () => {
+  const { thematic } = await someThematic();
+  const address = `${urls.thematic(thematic._id)}?define=`;
+  const { dialog, type } = await openDialog(address, /^Edit weights/);
+  await type('Weight, %, line 1', '12,5 %');
+  expect(dialog.getByText(noComma)).toBeTruthy();
+  await type('Weight, %, line 1', '12.5 %');
+  expect(dialog.queryByText(noComma)).toBeNull();
+});
+
+test('the delay of the inspector is refused with a decimal comma', async () => {
+  const { dialog, type } = await openDialog('/settings/webhooks?open=inspector', 'Inspector');
+  await type('After (seconds)', '1,5');
+  expect(dialog.getByText('From 0 to 60')).toBeTruthy();
+  await type('After (seconds)', '1.5');
+  expect(dialog.queryByText('From 0 to 60')).toBeNull();
+});
