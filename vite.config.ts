@@ -179,7 +179,7 @@ export default defineConfig({
           // Those of the architecture read every file.
           testTimeout: 60_000,
           environment: 'node',
-          include: ['test/{contract,analytics,directory}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{contract,analytics,directory,figures}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
       {

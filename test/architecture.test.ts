@@ -15,9 +15,19 @@ const rooms = {
   analytics: ['analytics'],
   platform: ['platform', 'contract'],
   directory: ['directory', 'contract', 'analytics', 'platform'],
-  service: ['service', 'contract', 'analytics', 'platform', 'directory'],
-  upstream: ['upstream', 'contract', 'analytics', 'platform', 'directory'],
-  gateway: ['gateway', 'contract', 'analytics', 'platform', 'directory', 'service', 'upstream'],
+  figures: ['figures', 'contract', 'analytics', 'platform', 'directory'],
+  service: ['service', 'contract', 'analytics', 'platform', 'directory', 'figures'],
+  upstream: ['upstream', 'contract', 'analytics', 'platform', 'directory', 'figures'],
+  gateway: [
+    'gateway',
+    'contract',
+    'analytics',
+    'platform',
+    'directory',
+    'figures',
+    'service',
+    'upstream',
+  ],
   dashboard: ['dashboard', 'contract', 'analytics'],
 } as const;
 

@@ -11,6 +11,7 @@ const rooms = [
   'analytics',
   'platform',
   'directory',
+  'figures',
   'service',
   'upstream',
   'gateway',

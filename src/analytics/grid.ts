@@ -63,3 +63,31 @@ export function recordsAtSteps(times: Float64Array, count: number): Uint32Array<
     return times[after] === at ? after : after - 1;
   });
 }
+
+/** Records that are nearer to each other than this part of what lies between two records of one history are of one time. */
+const sameTime = 0.05;
+
+/**
+ * The totals of one history at the records of another one, which need not be at the same times: a service that makes both when
+ * they are requested has records of one time moments apart. The record of that time counts, else the one before it. NaN before the
+ * first record and after the last.
+ *
+ * @param times of the other history, ascending (epoch ms).
+ * @param own ascending times (epoch ms) and the total at each; NaN is a gap.
+ */
+export function valuesAtRecords(
+  times: Float64Array,
+  own: { readonly times: Float64Array; readonly totals: Float64Array },
+): Float64Array<ArrayBuffer> {
+  const isOf = (at: number, index: number) => {
+    const time = own.times[index] ?? NaN;
+    const distance = Math.abs(time - (own.times[index - 1] ?? own.times[index + 1] ?? time));
+    return Math.abs(time - at) <= distance * sameTime;
+  };
+  return Float64Array.from(times, (at) => {
+    const next = lowerBound(own.times, at);
+    const same = [next, next - 1].find((index) => isOf(at, index));
+    const before = next < own.times.length ? next - 1 : -1;
+    return own.totals[same ?? before] ?? NaN;
+  });
+}

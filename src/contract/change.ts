@@ -10,3 +10,12 @@ export const change = z.looseObject({
   all: z.nullable(z.number()),
 } satisfies Record<HistoryType, z.ZodMiniType>);
 export type PeriodChanges = z.infer<typeof change>;
+
+/** The changes of what has no history. */
+export const noChanges: PeriodChanges = {
+  day: null,
+  week: null,
+  month: null,
+  year: null,
+  all: null,
+};

@@ -9,9 +9,11 @@ import { liveOperations } from '#platform/live/liveOperations.ts';
 import { marketImportOperations } from './imports/marketImportOperations.ts';
 import { userImportOperations } from './imports/userImportOperations.ts';
 import { sampleOperations } from './imports/sampleOperations.ts';
-import { tokenOperations } from './portfolio/tokenOperations.ts';
 import { definitionOperations } from './portfolio/definitionOperations.ts';
-import { createLevelBook } from './portfolio/levels.ts';
+import { createFiguresSource, createHoldingsReader } from './portfolio/figuresSource.ts';
+import { createHoldingsCache } from './portfolio/holdingsCache.ts';
+import { figuresOperations } from '#figures/figuresOperations.ts';
+import { createLevelBook } from '#figures/levels.ts';
 import { thematicOperations } from './portfolio/thematicOperations.ts';
 import { userOperations } from './portfolio/userOperations.ts';
 import { refuseOperation, serve } from '#platform/http/implement.ts';
@@ -34,12 +36,15 @@ export function createService(
   refuseBadEscapes(app);
   const levels = createLevelBook(dependencies.market);
   const lists = createLists(dependencies);
+  const cache = createHoldingsCache();
+  const holdings = createHoldingsReader(dependencies, cache);
+  const figures = createFiguresSource(dependencies, { holdings, levels });
   serve(app, [
     ...userOperations(dependencies, lists),
-    ...walletOperations(dependencies),
+    ...walletOperations(dependencies, cache, holdings),
     ...thematicOperations(dependencies, levels),
     ...definitionOperations(dependencies, levels),
-    ...tokenOperations(dependencies),
+    ...figuresOperations(() => figures),
     ...directoryOperations(createDirectoryFeed(dependencies)),
     ...webhookOperations(dependencies),
     ...endpointOperations(dependencies),

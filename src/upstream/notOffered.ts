@@ -1,11 +1,9 @@
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { refuseOperation, type Implementation } from '#platform/http/implement.ts';
+import { notReported } from './operations/figuresSource.ts';
 import { noStatements } from './operations/userAnswers.ts';
 
-const held = 'The interface of the connected service does not tell what was held in the past.';
-const defined = 'The interface of the connected service does not say how a thematic is defined.';
-const past = 'The interface of the connected service has no prices of the past.';
 const foreign = 'The users are those of the connected service; there are no sample users.';
 const pricing = 'The connected service values by prices of its own.';
 const typed = 'The connected service does not say what its messages hold.';
@@ -13,9 +11,12 @@ const sending = 'The connected service sends its messages itself, and does not t
 
 /** What the 16 calls give no data for, each with the reason that people read. */
 const reasons: readonly (readonly [string, readonly Operation[]])[] = [
-  [held, [operations.getPositionsHistory, operations.getStatements]],
-  [past, [operations.getContribution, operations.getPriceHistory]],
-  [defined, [operations.putThematic, operations.getDefinitions, operations.deleteDefinition]],
+  [notReported.holdings, [operations.getPositionsHistory, operations.getStatements]],
+  [notReported.prices, [operations.getContribution, operations.getPriceHistory]],
+  [
+    notReported.definitions,
+    [operations.putThematic, operations.getDefinitions, operations.deleteDefinition],
+  ],
   [pricing, [operations.pushPrices, operations.importFiles]],
   [
     noStatements,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { directoryOperations } from '#directory/directoryOperations.ts';
+import { figuresOperations } from '#figures/figuresOperations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -10,9 +11,10 @@ import { liveOperations } from '#platform/live/liveOperations.ts';
 import { checkAnswers } from './check/checkAnswers.ts';
 import { connectionAnswers, type ConnectionDependencies } from './operations/connectionAnswers.ts';
 import { notOfferedOperations } from './notOffered.ts';
+import { createReportedSource } from './operations/figuresSource.ts';
 import { rawAnswers } from './operations/rawAnswers.ts';
 import { thematicAnswers } from './operations/thematicAnswers.ts';
-import { tokenAnswers } from './operations/tokenAnswers.ts';
+import { createThematicFigures } from './operations/thematicFigures.ts';
 import { userAnswers } from './operations/userAnswers.ts';
 import { walletAnswers } from './operations/walletAnswers.ts';
 import { webhookAnswers } from './operations/webhookAnswers.ts';
@@ -42,6 +44,7 @@ export function createUpstream({
   sendErrors(app, log);
   refuseBadEscapes(app);
   const connection = { ...connected, clock, log };
+  const figures = createThematicFigures(connection);
   app.use(async (c, next) => {
     if (connected.source.isOwn(c.req.raw.headers)) {
       throw problem(
@@ -55,8 +58,8 @@ export function createUpstream({
     ...connectionAnswers(connection),
     ...userAnswers(connection),
     ...walletAnswers(connection),
-    ...thematicAnswers(connection),
-    ...tokenAnswers(connection),
+    ...thematicAnswers(connection, figures),
+    ...figuresOperations(createReportedSource(connection, figures)),
     ...webhookAnswers(connection),
     ...rawAnswers(connection),
     ...directoryOperations(directory),

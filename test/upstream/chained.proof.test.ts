@@ -7,6 +7,7 @@ import { readingHeader, readingOf } from '#contract/reading.ts';
 import { user, userList } from '#contract/user.ts';
 import { webhook, webhookList } from '#contract/webhook.ts';
 import { reads } from '#upstream/check/exchanges.ts';
+import { notReported } from '#upstream/operations/figuresSource.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import { answerOf, change, makeUser, problemOf, stated } from '../support/calls.ts';
 import { createConnected, type Connected } from '../support/connectedService.ts';
@@ -118,13 +119,24 @@ test.each(historyTypes)('performance and levels of a %s are values alone', async
         level.call('GET', pathOf(operations.getPerformance, { params })),
         operations.getPerformance.answers[200],
       ),
-    ).toEqual({ dates: value.dates, total: value.total, index: null, flow: null, flatRecords: 0 });
+    ).toEqual({
+      dates: value.dates,
+      total: value.total,
+      index: null,
+      flow: null,
+      flatRecords: 0,
+      reason: notReported.holdings,
+    });
     expect(
       await answerOf(
         level.call('GET', pathOf(operations.getWalletsPerformance, { params })),
         operations.getWalletsPerformance.answers[200],
       ),
-    ).toEqual({ ...wallets, wallets: wallets.wallets.map((one) => ({ ...one, flow: null })) });
+    ).toEqual({
+      ...wallets,
+      wallets: wallets.wallets.map((one) => ({ ...one, flow: null })),
+      ...(wallets.wallets.length > 0 && { reason: notReported.holdings }),
+    });
     expect(
       await answerOf(
         level.call('GET', pathOf(operations.getLevels, { params: { historyType } })),

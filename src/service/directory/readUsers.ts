@@ -5,7 +5,8 @@ import type { HoldingsStatement, UserHoldings } from '#directory/holdings.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked } from '#platform/database/packed.ts';
 import { users, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
-import { readInForce, readStandingOf, type InForce } from '../portfolio/holdings.ts';
+import type { InForce } from '#figures/heldOver.ts';
+import { readInForce, readStandingOf } from '../portfolio/holdings.ts';
 import { nameOf, otherAttributesOf } from '../portfolio/userView.ts';
 
 /** Names the state of a user: another after every change, also of one that took the place of another. */

@@ -16,13 +16,12 @@ import type { Market } from '../prices/market.ts';
 import { problem } from '#platform/http/problem.ts';
 import { showDefinitions, type ShownDefinitions } from './definitionView.ts';
 import type { Dependencies } from './dependencies.ts';
-import { inceptionOf } from './levels.ts';
+import { inceptionOf, tokensAt } from '#figures/levels.ts';
 import {
   findThematic,
   lockThematic,
   sinceBeginning,
   textsOf,
-  tokensAt,
   type StoredThematic,
   type ThematicTexts,
 } from './thematicStore.ts';

@@ -5,7 +5,7 @@ import { implement, Reply, type Implementation } from '#platform/http/implement.
 import { changeThematic, retractDefinition } from './defineThematic.ts';
 import type { Dependencies } from './dependencies.ts';
 import { showDefinitions } from './definitionView.ts';
-import type { LevelBook } from './levels.ts';
+import type { LevelBook } from '#figures/levels.ts';
 import { findThematic, lockThematic, type StoredThematic } from './thematicStore.ts';
 import { thematicChanges } from './thematicChanges.ts';
 import { thematicView } from './thematicView.ts';

@@ -4,7 +4,7 @@ import type { Queries } from '#platform/database/database.ts';
 import type { DefinitionRow } from '#platform/database/schema/portfolio.ts';
 import { tagOf } from '#platform/http/conditions.ts';
 import type { Market } from '../prices/market.ts';
-import { inceptionOf } from './levels.ts';
+import { inceptionOf } from '#figures/levels.ts';
 import { statusesOf } from './statementStatus.ts';
 import { readDefinitions, sinceBeginning, textsOf, type StoredThematic } from './thematicStore.ts';
 

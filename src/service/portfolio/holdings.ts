@@ -13,6 +13,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { InForce, WalletHoldings } from '#figures/heldOver.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked, wholeOrNull } from '#platform/database/packed.ts';
 import {
@@ -22,23 +23,10 @@ import {
   type WalletRow,
 } from '#platform/database/schema/portfolio.ts';
 
-/** Positions of a wallet in force from `at` on, in order of token ids. */
-export interface InForce {
-  readonly at: number;
-  readonly positions: readonly Position[];
-}
+/** The statements of a wallet that stand; replaced and retracted ones are left out. */
+export type Standing = Omit<WalletHoldings, 'thematicId'>;
 
-/**
- * The statements of a wallet that stand, ascending; replaced and retracted ones are left out. All of them, or the one in
- * force at the beginning of a window and those after it.
- */
-export interface Standing {
-  readonly statements: readonly InForce[];
-  /** The instant of the first of all statements that holds anything, before the window or in it; null: none does. */
-  readonly heldFrom: number | null;
-}
-
-export interface WalletHoldings extends Standing {
+export interface StoredHoldings extends WalletHoldings {
   readonly wallet: WalletRow;
 }
 
@@ -134,7 +122,7 @@ export async function readHoldings(
   queries: Queries,
   userSeq: number,
   { thematicId, since }: Which,
-): Promise<WalletHoldings[]> {
+): Promise<StoredHoldings[]> {
   const standing = standingSince(queries, since);
   const { at, positions } = packed({ at: standing.at, positions: standing.positions }, standing.at);
   const said = queries
@@ -162,6 +150,7 @@ export async function readHoldings(
     .orderBy(asc(wallets.seq));
   return rows.map(({ wallet, heldFrom, ...columns }) => ({
     wallet,
+    thematicId: wallet.thematicId,
     heldFrom,
     statements: unpacked(columns).flatMap(({ at, positions }) =>
       positions === null ? [] : { at, positions },

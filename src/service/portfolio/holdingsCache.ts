@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '#platform/database/database.ts';
 import { statements, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
-import { readHoldings, type WalletHoldings } from './holdings.ts';
+import { readHoldings, type StoredHoldings } from './holdings.ts';
 
 /** The holdings of users who were asked for lately, all that stands of them. */
 export interface HoldingsCache {
   /** Those of a user as it was read; null where there is more of them than is kept: then they are read for each window. */
-  of(queries: Queries, user: UserRow): Promise<readonly WalletHoldings[] | null>;
+  of(queries: Queries, user: UserRow): Promise<readonly StoredHoldings[] | null>;
 }
 
 /** A user may have 100,000 statements: so many are read only as far as they are asked for. */
@@ -17,7 +17,7 @@ const maxPositions = 400_000;
 interface Kept {
   readonly revision: number;
   /** Null: there are too many, and hardly ever fewer again. */
-  readonly holdings: readonly WalletHoldings[] | null;
+  readonly holdings: readonly StoredHoldings[] | null;
   readonly size: number;
 }
 

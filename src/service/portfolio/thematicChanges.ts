@@ -1,9 +1,10 @@
+import { tokensAt } from '#figures/levels.ts';
 import type { ReportedChange } from '#contract/auditChange.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { formatTime } from '#contract/time.ts';
 import { fieldChange } from '#platform/http/changes.ts';
 import type { WrittenThematic } from './defineThematic.ts';
-import { sinceBeginning, tokensAt } from './thematicStore.ts';
+import { sinceBeginning } from './thematicStore.ts';
 
 /** Old and new values of a change of a thematic, for the audit trail. */
 export function thematicChanges({ row, before }: WrittenThematic): ReportedChange[] {

@@ -2,32 +2,28 @@ import type { HistoryType } from '#contract/historyType.ts';
 import type { History } from '#contract/history.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
-  getContribution,
   getFullThematicHistory,
-  getLevels,
   getThematic,
   getThematicHistory,
   getThematics,
   putThematic,
 } from '#contract/operations/thematics.ts';
-import { formatTime, parseTime } from '#contract/time.ts';
-import { sparkLength } from '#directory/valuation.ts';
+import { parseTime } from '#contract/time.ts';
+import { thematicHistory, type LevelBook } from '#figures/levels.ts';
 import { noteChanges } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew, type JsonText } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
-import { thematicContribution } from './contribution.ts';
 import { changeThematic, checkDefinition, writeThematic } from './defineThematic.ts';
 import { showDefinitions } from './definitionView.ts';
 import type { Dependencies } from './dependencies.ts';
-import { levelLine, thematicHistory, type LevelBook } from './levels.ts';
 import { historyText } from './records.ts';
 import { findThematic, lockExisting, readThematics, type StoredThematic } from './thematicStore.ts';
 import { thematicChanges } from './thematicChanges.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
 
-/** Thematics, their levels, what moved them, who holds them, and their definition. */
+/** Thematics, their levels and their definition. */
 export function thematicOperations(
   { database, market, clock, events }: Dependencies,
   levels: LevelBook,
@@ -44,17 +40,6 @@ export function thematicOperations(
     implement(getFullThematicHistory, ({ params: { id } }) => historyOf(id, 'all')),
 
     implement(getThematicHistory, ({ params: { id, historyType } }) => historyOf(id, historyType)),
-
-    implement(getLevels, async ({ params: { historyType: type } }) =>
-      (await readThematics(queries)).map((row) => {
-        const line = levelLine(market, levels, row, { type, points: sparkLength });
-        return {
-          thematics: row.id,
-          dates: Array.from(line.times, formatTime),
-          levels: [...line.levels],
-        };
-      }),
-    ),
 
     implement(putThematic, async ({ params: { id }, body }, c) => {
       checkDefinition(market, id, body);
@@ -89,10 +74,6 @@ export function thematicOperations(
         Location: pathOf(getThematic, { params: { id } }),
       });
     }),
-
-    implement(getContribution, async ({ params: { id, historyType: type }, query }) =>
-      thematicContribution(market, levels, await findThematic(queries, id), { ...query, type }),
-    ),
   ];
 
   async function historyOf(id: string, type: HistoryType): Promise<JsonText<History>> {

@@ -1,12 +1,12 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ThematicDefinition } from '#contract/thematic.ts';
+import type { DatedThematic } from '#figures/levels.ts';
 import { isText } from '#platform/database/text.ts';
 import type { Queries } from '#platform/database/database.ts';
 import {
   thematicDefinitions,
   thematics,
   type DefinitionRow,
-  type TargetWeight,
   type ThematicRow,
 } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -14,16 +14,8 @@ import { problem } from '#platform/http/problem.ts';
 /** The stored `from` of the first definition of a backfilled thematic: its level begins with the prices of its tokens. */
 export const sinceBeginning = 0;
 
-/** What a thematic is made of from an instant (epoch ms) on, until its next later definition. */
-export interface Definition {
-  readonly from: number;
-  readonly tokens: TargetWeight[];
-}
-
 /** A thematic with the definitions that stand, ascending; replaced and retracted ones are left out. */
-export interface StoredThematic extends ThematicRow {
-  readonly definitions: readonly Definition[];
-}
+export type StoredThematic = ThematicRow & DatedThematic;
 
 /** What a thematic says of itself, beside what it is made of. */
 export type ThematicTexts = Record<Exclude<keyof ThematicDefinition, 'tokens' | 'from'>, string>;
@@ -33,7 +25,7 @@ export function textsOf({ name, description }: ThematicTexts): ThematicTexts {
   return { name, description };
 }
 
-const standing = sql<Definition[]>`(
+const standing = sql<StoredThematic['definitions']>`(
   SELECT coalesce(json_agg(json_build_object('from', from_at, 'tokens', tokens) ORDER BY from_at), '[]'::json)
   FROM (
     SELECT DISTINCT ON (from_at) from_at, tokens FROM thematic_definitions
@@ -78,11 +70,6 @@ function existing<Row>([row]: readonly Row[], id: string): Row {
 export async function thematicIds(queries: Queries): Promise<ReadonlySet<string>> {
   const rows = await queries.select({ id: thematics.id }).from(thematics);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** The target weights in force at an instant. */
-export function tokensAt({ definitions }: StoredThematic, at: number): TargetWeight[] {
-  return (definitions.findLast(({ from }) => from <= at) ?? definitions[0])?.tokens ?? [];
 }
 
 /**

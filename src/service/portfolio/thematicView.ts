@@ -2,8 +2,8 @@ import type { Thematic } from '#contract/thematic.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Market } from '../prices/market.ts';
 import { tokenView, type PricesAt } from './walletView.ts';
-import { levelFigures, type LevelBook } from './levels.ts';
-import { backfilledUntil, textsOf, tokensAt, type StoredThematic } from './thematicStore.ts';
+import { levelFigures, type LevelBook, tokensAt } from '#figures/levels.ts';
+import { backfilledUntil, textsOf, type StoredThematic } from './thematicStore.ts';
 
 /** A thematic as the interface shows it at the market's as of. */
 export function thematicView(

@@ -4,42 +4,41 @@ import type { JsonText } from '#platform/http/conditions.ts';
 import {
   getFullUserHistory,
   getFullWalletHistory,
-  getPerformance,
-  getPositionsHistory,
   getStatements,
   getUserHistory,
   getWalletHistory,
   getWallets,
-  getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
 import type { Statement } from '#contract/statement.ts';
 import { formatTime } from '#contract/time.ts';
+import { walletHistory } from '#figures/heldOver.ts';
+import { windowStart } from '#figures/historySpan.ts';
+import type { ReadHoldings } from '#figures/source.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from './dependencies.ts';
-import { positionsAt, readHoldings, readStatedWallets, type WalletHoldings } from './holdings.ts';
-import { createHoldingsCache } from './holdingsCache.ts';
-import { performanceByWallet, performanceHistory } from './performanceHistory.ts';
-import { positionsHistory } from './positionsHistory.ts';
+import { positionsAt, readStatedWallets } from './holdings.ts';
+import type { HoldingsCache } from './holdingsCache.ts';
 import { historyText } from './records.ts';
 import { readStatements, type Stated } from './statedBefore.ts';
 import { contentView } from './statementContent.ts';
 import { statusesOf } from './statementStatus.ts';
-import { findThematic } from './thematicStore.ts';
 import { createUserFinder } from './userStore.ts';
-import { walletHistory, windowStart } from './walletHistory.ts';
 import { pricesAt, walletView } from './walletView.ts';
 
 /** Wallets of a user, their histories, and the statements they come from. */
-export function walletOperations({ database, market }: Dependencies): Implementation[] {
+export function walletOperations(
+  { database, market }: Dependencies,
+  cache: HoldingsCache,
+  holdings: ReadHoldings,
+): Implementation[] {
   const { queries } = database;
   const findUser = createUserFinder(database);
-  const holdings = createHoldingsCache();
 
   return [
     implement(getWallets, async ({ params: { id } }) => {
       const user = await findUser(id);
       const prices = pricesAt(market, market.asOf());
-      const kept = await holdings.of(queries, user);
+      const kept = await cache.of(queries, user);
       const wallets =
         kept?.map((one) => ({ wallet: one.wallet, positions: positionsAt(one, prices.at) })) ??
         (await readStatedWallets(queries, [user.seq], prices.at)).map(({ wallet, statement }) => ({
@@ -65,18 +64,6 @@ export function walletOperations({ database, market }: Dependencies): Implementa
       historyOf(id, thematicId, historyType),
     ),
 
-    implement(getPositionsHistory, async ({ params: { id, historyType }, query: { thematic } }) =>
-      positionsHistory(market, await holdingsOver(id, thematic, historyType), historyType),
-    ),
-
-    implement(getPerformance, async ({ params: { id, historyType }, query: { thematic } }) =>
-      performanceHistory(market, await holdingsOver(id, thematic, historyType), historyType),
-    ),
-
-    implement(getWalletsPerformance, async ({ params: { id, historyType } }) =>
-      performanceByWallet(market, await holdingsOver(id, undefined, historyType), historyType),
-    ),
-
     implement(getStatements, async ({ params: { id } }) => {
       const user = await findUser(id);
       return statementViews(await readStatements(queries, user.seq), market.asOf());
@@ -85,31 +72,12 @@ export function walletOperations({ database, market }: Dependencies): Implementa
 
   /** History of all wallets of a user, or of the one of a thematic. */
   async function historyOf(
-    id: string,
-    thematicId: string | undefined,
+    user: string,
+    thematic: string | undefined,
     type: HistoryType,
   ): Promise<JsonText<History>> {
-    return historyText(walletHistory(market, await holdingsOver(id, thematicId, type), type));
-  }
-
-  /** What a user held over a period, in all wallets or in the one of a thematic. */
-  async function holdingsOver(
-    id: string,
-    thematicId: string | undefined,
-    type: HistoryType,
-  ): Promise<readonly WalletHoldings[]> {
-    const user = await findUser(id);
-    const thematic = thematicId === undefined ? undefined : await findThematic(queries, thematicId);
-    const kept = await holdings.of(queries, user);
-    if (kept !== null) {
-      return thematic === undefined
-        ? kept
-        : kept.filter(({ wallet }) => wallet.thematicId === thematic.id);
-    }
-    return readHoldings(queries, user.seq, {
-      thematicId: thematic?.id,
-      since: windowStart(market, type),
-    });
+    const wallets = await holdings({ user, thematic }, windowStart(market, type));
+    return historyText(walletHistory(market, wallets, type));
   }
 }
 

@@ -1,15 +1,7 @@
 import { recordTimes, type RecordGrid } from '#analytics/grid.ts';
 import { formatTime } from '#contract/time.ts';
+import type { PriceGrid } from '#figures/prices.ts';
 import type { Market } from './market.ts';
-
-/** The instants of a history with their dates, and the prices of any token at them, looked up once for all who ask. */
-export interface PriceGrid {
-  readonly times: Float64Array;
-  /** The instants as the interface writes them. */
-  readonly dates: readonly string[];
-  /** The last known price of a token at each of the times; NaN before its first one. Shared: not to be written to. */
-  series(tokenId: string): Float64Array;
-}
 
 /** The grids of a market's histories. What is remembered is dropped when the market's past changes. */
 export type PriceGrids = (grid: RecordGrid) => PriceGrid;

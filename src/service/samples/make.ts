@@ -1,9 +1,10 @@
+import { tokensAt } from '#figures/levels.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/database/database.ts';
 import { users } from '#platform/database/schema/portfolio.ts';
 import { newId } from '#platform/database/ids.ts';
 import type { Market } from '../prices/market.ts';
-import { readThematics, tokensAt } from '../portfolio/thematicStore.ts';
+import { readThematics } from '../portfolio/thematicStore.ts';
 import { cases, inventPerson, type SamplePerson } from './people.ts';
 import { inventWallets, type SampledThematic, type SampleWallet } from './portfolio.ts';
 import { createRandom, type Random } from './random.ts';

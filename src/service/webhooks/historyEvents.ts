@@ -8,7 +8,7 @@ import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
 import type { EventLog } from '../events/log.ts';
 import type { NewEvent } from '../events/message.ts';
 import type { Market } from '../prices/market.ts';
-import { createLevelBook, levelAt } from '../portfolio/levels.ts';
+import { createLevelBook, levelAt } from '#figures/levels.ts';
 import { readThematics } from '../portfolio/thematicStore.ts';
 import { readUserWallets } from '../portfolio/userList.ts';
 import { readUsers } from '../portfolio/userStore.ts';

@@ -81,11 +81,12 @@ export interface ForeignReader {
   ): Reply<Value>;
 }
 
-/** @param raw the path whose raw answer is what ours is made from. */
+/** @param raw the path whose raw answer is what ours is made from; left out: the first one that is read. */
 export function createReader(
   { source, clock, changes }: ConnectedService,
-  raw: string,
+  raw?: string,
 ): ForeignReader {
+  let firstPath = '';
   const answers: Pick<Foreign, 'readAt' | 'stale'>[] = [];
   const parts: Pick<Read<unknown>, 'unread' | 'notes' | 'incomplete'>[] = [];
 
@@ -108,13 +109,14 @@ export function createReader(
       unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
       incomplete: mergedIncomplete(parts.flatMap(({ incomplete }) => incomplete)),
       notes: [...new Set(parts.flatMap(({ notes }) => notes))],
-      raw,
+      raw: raw ?? firstPath,
     });
 
   const staleOf = () => answers.find(({ stale }) => stale !== null)?.stale ?? null;
 
   return {
     async one(path, read, { stated, ...options } = {}) {
+      firstPath ||= path;
       const { json, readAt } = await get(path, options);
       const one = keep(path, read(json));
       changes.watch.noteRead(path, stated?.(one) ?? null, readAt);
@@ -122,6 +124,7 @@ export function createReader(
     },
 
     async list(path, name, read, { stated, ...options } = {}) {
+      firstPath ||= path;
       let readAt = Number.POSITIVE_INFINITY;
       const getPage = async (page: string) => {
         const answer = await get(page, options);
@@ -134,6 +137,7 @@ export function createReader(
     },
 
     async history(path, type, options = {}) {
+      firstPath ||= path;
       const getPage = (page: string) => get(page, options);
       return keep(path, await readWholeHistory(getPage, path, type, clock())).value;
     },

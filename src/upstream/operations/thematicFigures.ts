@@ -1,5 +1,5 @@
 import { periodChange } from '#analytics/change.ts';
-import type { PeriodChanges } from '#contract/change.ts';
+import { noChanges, type PeriodChanges } from '#contract/change.ts';
 import { historyTypes, minute, stepOf, windowOf, type HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
@@ -46,11 +46,13 @@ const noRecords: LevelColumns = {
 };
 
 export const unknownFigures: LevelFigures = {
-  change: { day: null, week: null, month: null, year: null, all: null },
+  change: noChanges,
   level: null,
   levelReadAt: null,
   fault: null,
 };
+
+export type ReportedFigures = ReturnType<typeof createThematicFigures>;
 
 /** Levels and changes of thematics, which the interface does not show: from their histories. What cannot be read is not known. */
 export function createThematicFigures({ source, clock }: ConnectedService) {

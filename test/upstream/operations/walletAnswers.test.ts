@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { performance, walletsPerformance } from '#contract/performance.ts';
 import { answerOf } from '#test/support/calls.ts';
+import { notReported } from '#upstream/operations/figuresSource.ts';
 import { answering, readingOn } from '../answering.ts';
 
 const inFrontOf = answering({ now: Date.UTC(2026, 5, 17, 14) });
@@ -10,7 +11,7 @@ const at = (hour: number) => `2026-06-17T${String(hour).padStart(2, '0')}:00:00.
 const late = (ms: number, totals: readonly number[]) =>
   totals.map((total, hour) => ({ date: Date.parse(at(hour)) + ms, total }));
 
-test('performance is the value alone, and a gap is no zero', async () => {
+test('performance is the value alone, with the reason, and a gap is no zero', async () => {
   const records = [
     { date: at(1), total: 1 },
     { date: at(2), total: null },
@@ -24,6 +25,7 @@ test('performance is the value alone, and a gap is no zero', async () => {
     index: null,
     flow: null,
     flatRecords: 0,
+    reason: notReported.holdings,
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/operations/thematics.ts';
 import { definitionList } from '#contract/thematic.ts';
 import { sumOf } from '#analytics/weights.ts';
-import { createLevelBook, thematicHistory } from '#service/portfolio/levels.ts';
+import { createLevelBook, thematicHistory } from '#figures/levels.ts';
 import { findThematic } from '#service/portfolio/thematicStore.ts';
 import { answerOf, problemOf, readEvents } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';

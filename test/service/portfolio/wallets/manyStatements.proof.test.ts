@@ -10,7 +10,8 @@ import {
 } from '#contract/operations/wallets.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { statements, wallets } from '#platform/database/schema/portfolio.ts';
-import { walletHistory, windowStart } from '#service/portfolio/walletHistory.ts';
+import { walletHistory } from '#figures/heldOver.ts';
+import { windowStart } from '#figures/historySpan.ts';
 import { createRandom } from '#service/samples/random.ts';
 import { findUser } from '#service/portfolio/userStore.ts';
 import { readHoldings } from '#service/portfolio/holdings.ts';

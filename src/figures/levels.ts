@@ -8,12 +8,21 @@ import {
   type DatedWeights,
   type LevelTable,
 } from '#analytics/level.ts';
-import type { PeriodChanges } from '#contract/change.ts';
+import { noChanges, type PeriodChanges } from '#contract/change.ts';
 import { day, type HistoryType } from '#contract/historyType.ts';
-import { historySpan, noRecords, type Columns, type Span } from './records.ts';
-import type { Market } from '../prices/market.ts';
-import type { SwitchableMarket } from '../prices/switchable.ts';
-import type { StoredThematic } from './thematicStore.ts';
+import { historySpan, noRecords, type Columns, type Span } from './historySpan.ts';
+import type { HistoryPrices, PastPrices } from './prices.ts';
+
+/** A thematic with its definitions, ascending: target weights that are in force from an instant (epoch ms) on. */
+export interface DatedThematic {
+  readonly id: string;
+  readonly definitions: readonly Definition[];
+}
+
+export interface Definition {
+  readonly from: number;
+  readonly tokens: readonly { readonly token: string; readonly weight: number }[];
+}
 
 /** The levels of a thematic whenever it is put back to its weights: what all its other levels are made from. */
 export interface Levels extends LevelTable {
@@ -30,13 +39,13 @@ interface LevelLine {
 }
 
 /** Gives the levels of a thematic, computed once a day and again whenever its definitions or the prices changed. */
-export type LevelBook = (thematic: StoredThematic) => Levels | null;
+export type LevelBook = (thematic: DatedThematic) => Levels | null;
 
-/** Prices and levels that a book keeps at most: 8 bytes each. */
+/** PastPrices and levels that a book keeps at most: 8 bytes each. */
 const maxCachedNumbers = 8_000_000;
 
 /** @param limit how many numbers it keeps; what was not read for longest goes first. */
-export function createLevelBook(market: Market, limit = maxCachedNumbers): LevelBook {
+export function createLevelBook(prices: PastPrices, limit = maxCachedNumbers): LevelBook {
   const cache = new Map<string, { key: string; levels: Levels | null; size: number }>();
   let total = 0;
 
@@ -46,15 +55,15 @@ export function createLevelBook(market: Market, limit = maxCachedNumbers): Level
   }
 
   return (thematic) => {
-    const asOf = market.asOf();
+    const asOf = prices.asOf();
     const lastMidnight = Math.floor(asOf / day) * day;
     const definitions = thematic.definitions.filter(({ from }) => from <= asOf);
     const text = JSON.stringify(definitions);
-    const key = [market.kind, market.version, lastMidnight, text].join(' ');
+    const key = [prices.version, lastMidnight, text].join(' ');
     let entry = cache.get(thematic.id);
     drop(thematic.id);
     if (entry?.key !== key) {
-      const levels = computeLevels(market, definitions, asOf);
+      const levels = computeLevels(prices, definitions, asOf);
       const size = levels === null ? 1 : levels.times.length * (levels.tokens.length + 2);
       entry = { key, levels, size };
     }
@@ -70,20 +79,20 @@ export function createLevelBook(market: Market, limit = maxCachedNumbers): Level
 }
 
 function computeLevels(
-  market: Market,
-  definitions: StoredThematic['definitions'],
+  prices: PastPrices,
+  definitions: readonly Definition[],
   asOf: number,
 ): Levels | null {
   const { tokens, dated } = weightsOf(definitions);
-  const first = inceptionOf(market, definitions);
+  const first = inceptionOf(prices, definitions);
   if (first === null || first > asOf) return null;
   const times = rebalances(first, Math.floor(asOf / day) * day, dated);
-  const prices = tokens.map((token) => market.series(token, times));
-  return { ...levelTable(times, dated, prices), inception: first, tokens, definitions: dated };
+  const columns = tokens.map((token) => prices.series(token, times));
+  return { ...levelTable(times, dated, columns), inception: first, tokens, definitions: dated };
 }
 
 /** The tokens of definitions in the order in which they came, and the weights of each definition in that order. */
-function weightsOf(definitions: StoredThematic['definitions']) {
+function weightsOf(definitions: readonly Definition[]) {
   const tokens = [
     ...new Set(definitions.flatMap((definition) => definition.tokens.map(({ token }) => token))),
   ];
@@ -98,26 +107,23 @@ function weightsOf(definitions: StoredThematic['definitions']) {
 }
 
 /** The instant (epoch ms) at which the level of a thematic is 100; null: none of its tokens has a price. */
-export function inceptionOf(
-  market: Market,
-  definitions: StoredThematic['definitions'],
-): number | null {
+export function inceptionOf(prices: PastPrices, definitions: readonly Definition[]): number | null {
   const { tokens, dated } = weightsOf(definitions);
   return inception(
-    tokens.map((token) => market.firstAt(token)),
+    tokens.map((token) => prices.firstAt(token)),
     dated,
   );
 }
 
 /** Levels of a thematic at ascending times, none of them before its inception. */
-function levelsOver(market: Market, levels: Levels, times: Float64Array): Float64Array {
-  const prices = levels.tokens.map((token) => market.series(token, times));
-  return levelsAt(times, levels, prices);
+function levelsOver(prices: PastPrices, levels: Levels, times: Float64Array): Float64Array {
+  const columns = levels.tokens.map((token) => prices.series(token, times));
+  return levelsAt(times, levels, columns);
 }
 
 /** The span of a thematic's history: its records are as far apart as the prices of the tokens that were part of it in the window. */
-export function levelSpan(market: Market, levels: Levels, type: HistoryType): Span {
-  return historySpan(market, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
+export function levelSpan(prices: PastPrices, levels: Levels, type: HistoryType): Span {
+  return historySpan(prices, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
 }
 
 /** The tokens that were part of a thematic at any time between two instants. */
@@ -135,71 +141,71 @@ export function tokensBetween(
 
 /** The history of a thematic: its levels; empty before its inception. */
 export function thematicHistory(
-  market: SwitchableMarket,
+  prices: HistoryPrices,
   book: LevelBook,
-  thematic: StoredThematic,
+  thematic: DatedThematic,
   type: HistoryType,
 ): Columns {
   const levels = book(thematic);
   if (levels === null) return noRecords;
-  const grid = market.grid(levelSpan(market, levels, type));
-  const prices = levels.tokens.map((token) => grid.series(token));
-  return { grid, totals: levelsAt(grid.times, levels, prices) };
+  const grid = prices.grid(levelSpan(prices, levels, type));
+  const columns = levels.tokens.map((token) => grid.series(token));
+  return { grid, totals: levelsAt(grid.times, levels, columns) };
 }
 
 /** The records of a thematic's history that a line of so many points shows; none before its inception. */
 export function levelLine(
-  market: SwitchableMarket,
+  prices: HistoryPrices,
   book: LevelBook,
-  thematic: StoredThematic,
+  thematic: DatedThematic,
   line: { readonly type: HistoryType; readonly points: number },
 ): LevelLine {
   const levels = book(thematic);
   if (levels === null) return { times: new Float64Array(0), levels: new Float64Array(0) };
-  const grid = market.grid(levelSpan(market, levels, line.type));
+  const grid = prices.grid(levelSpan(prices, levels, line.type));
   const records = [...new Set(recordsAtSteps(grid.times, line.points))];
   const at = (column: Float64Array) => Float64Array.from(records, (index) => column[index] ?? NaN);
   const times = at(grid.times);
-  const prices = levels.tokens.map((token) => at(grid.series(token)));
-  return { times, levels: levelsAt(times, levels, prices) };
+  const columns = levels.tokens.map((token) => at(grid.series(token)));
+  return { times, levels: levelsAt(times, levels, columns) };
 }
 
 /** The level at an instant of the day of the as of; null before the inception. */
 export function levelAt(
-  market: Market,
+  prices: PastPrices,
   book: LevelBook,
-  thematic: StoredThematic,
+  thematic: DatedThematic,
   at: number,
 ): number | null {
   const levels = book(thematic);
   if (levels === null || at < levels.inception) return null;
-  return levelsOver(market, levels, Float64Array.of(at))[0] ?? null;
+  return levelsOver(prices, levels, Float64Array.of(at))[0] ?? null;
 }
 
 /** The level of now and the change of each period; nulls before the inception. */
 export function levelFigures(
-  market: Market,
+  prices: PastPrices,
   book: LevelBook,
-  thematic: StoredThematic,
+  thematic: DatedThematic,
 ): { total: number | null; change: PeriodChanges } {
   const levels = book(thematic);
   if (levels === null) {
-    return { total: null, change: { day: null, week: null, month: null, year: null, all: null } };
+    return { total: null, change: noChanges };
   }
-  const [total = null] = levelsOver(market, levels, Float64Array.of(market.asOf()));
+  const [total = null] = levelsOver(prices, levels, Float64Array.of(prices.asOf()));
   return {
     total,
     change: changes(
-      market,
-      (type) => levelSpan(market, levels, type),
-      (times) => levelsOver(market, levels, times),
+      prices,
+      (type) => levelSpan(prices, levels, type),
+      (times) => levelsOver(prices, levels, times),
     ),
   };
 }
 
 /** Last ÷ first − 1 of each period's history, of which only the two ends are computed. */
 export function changes(
-  market: Market,
+  prices: PastPrices,
   spanOf: (type: HistoryType) => Span,
   totalsAt: (times: Float64Array) => Float64Array,
 ): PeriodChanges {
@@ -207,8 +213,13 @@ export function changes(
     const span = spanOf(type);
     const [first] = recordTimes(span);
     if (first === undefined) return null;
-    const ends = Float64Array.of(first, market.asOf());
+    const ends = Float64Array.of(first, prices.asOf());
     return periodChange({ times: ends, totals: totalsAt(ends), ...span });
   };
   return { day: of('day'), week: of('week'), month: of('month'), year: of('year'), all: of('all') };
+}
+
+/** The target weights in force at an instant. */
+export function tokensAt({ definitions }: DatedThematic, at: number): Definition['tokens'] {
+  return (definitions.findLast(({ from }) => from <= at) ?? definitions[0])?.tokens ?? [];
 }

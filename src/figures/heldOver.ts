@@ -1,44 +1,52 @@
 import { addTotals, addValue, amountsOver, type AmountTrack } from '#analytics/valuation.ts';
-import { windowOf, type HistoryType } from '#contract/historyType.ts';
-import type { Market } from '../prices/market.ts';
-import type { PriceGrid } from '../prices/priceGrids.ts';
-import type { SwitchableMarket } from '../prices/switchable.ts';
-import type { Standing, WalletHoldings } from './holdings.ts';
-import { historySpan, noRecords, type Columns } from './records.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { historySpan, noRecords, type Columns } from './historySpan.ts';
+import type { HistoryPrices, PriceGrid } from './prices.ts';
 
-/** What was held of one token in one wallet over the times of a history. */
-export interface TokenAmounts {
+/** Positions of a wallet in force from `at` (epoch ms) on, in order of token ids. */
+export interface InForce {
+  readonly at: number;
+  readonly positions: readonly { readonly token: string; readonly amount: number }[];
+}
+
+/** What a wallet held over time. */
+export interface WalletHoldings {
+  readonly thematicId: string;
+  /** Ascending. All of them, or the one in force at the beginning of a window and those after it. */
+  readonly statements: readonly InForce[];
+  /** The instant of the first of all statements that holds anything, before the window or in it; null: none does. */
+  readonly heldFrom: number | null;
+}
+
+/** Amounts and prices of one token at each record of a history. */
+export interface TokenColumns {
   readonly token: string;
   readonly amounts: Float64Array;
+  /** NaN before the first price. Shared: must not be written to. */
+  readonly prices: Float64Array;
 }
 
-/** What a user's wallets held at the times of a history: wallets in their order, tokens in order of their ids. */
+/** What a user's wallets held at the records of a history: wallets in their order, tokens in order of their ids. */
 export interface HeldOver {
   readonly grid: PriceGrid;
-  readonly wallets: readonly (readonly TokenAmounts[])[];
-}
-
-/** The instant from which on statements are read for a history up to the market's as of; null: all are. */
-export function windowStart(market: Market, type: HistoryType): number | null {
-  const window = windowOf[type];
-  return window === null ? null : market.asOf() - window;
+  readonly wallets: readonly (readonly TokenColumns[])[];
 }
 
 /** What the wallets held at each record of a history; null: they never held anything. */
 export function heldOver(
-  market: SwitchableMarket,
+  prices: HistoryPrices,
   holdings: readonly WalletHoldings[],
   type: HistoryType,
 ): HeldOver | null {
-  const asOf = market.asOf();
-  const start = firstHolding(holdings, asOf);
+  const start = firstHolding(holdings, prices.asOf());
   if (start === null) return null;
-  const span = historySpan(market, type, (from, to) => tokensHeld(holdings, from, to), start);
-  const grid = market.grid(span);
+  const span = historySpan(prices, type, (from, to) => tokensHeld(holdings, from, to), start);
+  const grid = prices.grid(span);
   const wallets = holdings.map((wallet) =>
     [...amountTracks(wallet)].map(([token, track]) => ({
       token,
       amounts: amountsOver(grid.times, track),
+      prices: grid.series(token),
     })),
   );
   return { grid, wallets };
@@ -46,53 +54,55 @@ export function heldOver(
 
 /**
  * The history of wallets together: at each record the sum of the wallets valued then. Sums are made wallet by wallet and
- * token by token in the order of `totalOf`, so that the last record equals the total to the last bit.
+ * token by token in the order of a wallet's own total, so that the last record equals that total to the last bit.
  */
 export function walletHistory(
-  market: SwitchableMarket,
+  prices: HistoryPrices,
   holdings: readonly WalletHoldings[],
   type: HistoryType,
 ): Columns {
-  const held = heldOver(market, holdings, type);
+  const held = heldOver(prices, holdings, type);
   return held === null ? noRecords : { grid: held.grid, totals: totalsOver(held) };
 }
 
-/** The totals of what was held, summed as `walletHistory` says. */
+/** The totals of all wallets, summed as `walletHistory` says. */
 export function totalsOver({ grid, wallets }: HeldOver): Float64Array {
   const totals = new Float64Array(grid.times.length);
   for (const tokens of wallets) addTotals(totals, walletTotals(grid, tokens));
   return totals;
 }
 
-/** The totals of what was held in one wallet. */
-export function walletTotals(grid: PriceGrid, tokens: readonly TokenAmounts[]): Float64Array {
-  const totals = new Float64Array(grid.times.length);
-  for (const { token, amounts } of tokens) addValue(totals, amounts, grid.series(token));
+/** The totals of one wallet. */
+export function walletTotals({ times }: PriceGrid, tokens: readonly TokenColumns[]): Float64Array {
+  const totals = new Float64Array(times.length);
+  for (const { amounts, prices } of tokens) addValue(totals, amounts, prices);
   return totals;
 }
 
 /** What was held of each token in all wallets together, in order of token ids. */
-export function mergedTokens({ grid, wallets }: HeldOver): TokenAmounts[] {
-  const merged = new Map<string, Float64Array>();
-  for (const { token, amounts } of wallets.flat()) {
-    const sum = merged.get(token) ?? new Float64Array(grid.times.length);
-    addTotals(sum, amounts);
+export function mergedTokens({ grid, wallets }: HeldOver): TokenColumns[] {
+  const merged = new Map<string, TokenColumns>();
+  for (const { token, amounts, prices } of wallets.flat()) {
+    const sum = merged.get(token) ?? {
+      token,
+      amounts: new Float64Array(grid.times.length),
+      prices,
+    };
+    addTotals(sum.amounts, amounts);
     merged.set(token, sum);
   }
-  return Array.from(merged, ([token, amounts]) => ({ token, amounts })).toSorted((a, b) =>
-    a.token < b.token ? -1 : 1,
-  );
+  return [...merged.values()].toSorted((a, b) => (a.token < b.token ? -1 : 1));
 }
 
-/** The instant of the first statement that held anything; null: none up to then. */
-export function firstHolding(holdings: readonly Standing[], asOf: number): number | null {
+/** The instant of the first statement that held anything; null: none up to the as of. */
+function firstHolding(holdings: readonly WalletHoldings[], asOf: number): number | null {
   const first = Math.min(...holdings.flatMap(({ heldFrom }) => heldFrom ?? []));
   return first <= asOf ? first : null;
 }
 
 /** Tokens that were held at any time between two instants. */
-export function tokensHeld(
-  holdings: readonly Standing[],
+function tokensHeld(
+  holdings: readonly WalletHoldings[],
   from: number,
   to: number,
 ): ReadonlySet<string> {

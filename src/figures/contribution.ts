@@ -4,10 +4,15 @@ import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { problem } from '#platform/http/problem.ts';
-import type { Market } from '../prices/market.ts';
-import { levelSpan, tokensBetween, type LevelBook } from './levels.ts';
-import type { Span } from './records.ts';
-import { tokensAt, type StoredThematic } from './thematicStore.ts';
+import type { Span } from './historySpan.ts';
+import {
+  levelSpan,
+  tokensAt,
+  tokensBetween,
+  type DatedThematic,
+  type LevelBook,
+} from './levels.ts';
+import type { PastPrices } from './prices.ts';
 
 /** A history, or the part of it between two times (ISO 8601). */
 interface Part {
@@ -22,15 +27,15 @@ interface Part {
  * invalid-query for a part that does not lie within the period.
  */
 export function thematicContribution(
-  market: Market,
+  prices: PastPrices,
   book: LevelBook,
-  thematic: StoredThematic,
+  thematic: DatedThematic,
   part: Part,
 ): Contribution {
-  const asOf = market.asOf();
+  const asOf = prices.asOf();
   const weights = new Map(tokensAt(thematic, asOf).map(({ token, weight }) => [token, weight]));
   const levels = book(thematic);
-  const span = levels && levelSpan(market, levels, part.type);
+  const span = levels && levelSpan(prices, levels, part.type);
   const ends = span && endsBetween(recordTimes(span), instantsOf(part, span));
   const [from, to] = ends ?? [];
   if (levels === null || ends === null || from === undefined || to === undefined) {
@@ -38,14 +43,14 @@ export function thematicContribution(
     return {
       ...unknown,
       tokens: Array.from(weights, ([id, weight]) => ({
-        ...namesOf(market, id),
+        ...namesOf(prices, id),
         weight,
         change: null,
         contribution: null,
       })),
     };
   }
-  const pricesAtEnds = levels.tokens.map((id) => market.series(id, ends));
+  const pricesAtEnds = levels.tokens.map((id) => prices.series(id, ends));
   const contributions = levelContributions(ends, levels, pricesAtEnds);
   const members = new Set([...weights.keys(), ...tokensBetween(levels, from, to)]);
   return {
@@ -58,7 +63,7 @@ export function thematicContribution(
     tokens: Array.from(members, (id) => {
       const index = levels.tokens.indexOf(id);
       return {
-        ...namesOf(market, id),
+        ...namesOf(prices, id),
         weight: weights.get(id) ?? 0,
         change: ratioOf(pricesAtEnds[index]),
         contribution: contributions?.parts[index] ?? null,
@@ -87,8 +92,8 @@ function instantWithin(span: Span, name: string, text: string): number {
   throw problem('invalid-query', `${name} is ${text}; that is not within the period, ${period}.`);
 }
 
-function namesOf(market: Market, id: string) {
-  const { symbol, name } = market.token(id) ?? { symbol: id, name: id };
+function namesOf(prices: PastPrices, id: string) {
+  const { symbol, name } = prices.token(id) ?? { symbol: id, name: id };
   return { token: { _id: id, symbol, name } };
 }
 

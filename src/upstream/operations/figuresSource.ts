@@ -1,0 +1,111 @@
+import type { HistoryType } from '#contract/historyType.ts';
+import { readingHeader } from '#contract/reading.ts';
+import type { Token } from '#contract/token.ts';
+import type { OpenFigures, ReportedHistory } from '#figures/source.ts';
+import { inWords } from '../reading/lists.ts';
+import type { ForeignToken } from '../reading/read.ts';
+import { betterToken } from '../round/walletTokens.ts';
+import { isFolder, readKnownWallets, thematicNotFound } from './known.ts';
+import { inTime, noteFaults, noteUnread, readListedThematics } from './listedThematics.ts';
+import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
+import type { ReportedFigures } from './thematicFigures.ts';
+import { isOfPrice, tokenFrom } from './views.ts';
+import { readLine, readWalletLine, type Records } from './walletLines.ts';
+
+/** What the interface does not say of the past. */
+export const notReported = {
+  holdings: 'The interface of the connected service does not tell what was held in the past.',
+  definitions: 'The interface of the connected service does not say how a thematic is defined.',
+  prices: 'The interface of the connected service has no prices of the past.',
+};
+
+/** Histories of values and levels as the connected service reports them, and tokens as they are today. */
+export function createReportedSource(
+  connection: ConnectedService,
+  figures: ReportedFigures,
+): OpenFigures {
+  return () => {
+    const reader = createReader(connection);
+    return {
+      holdings: {
+        reason: notReported.holdings,
+        values: async ({ user: id, thematic }, type) => {
+          if (thematic !== undefined && isFolder(thematic)) throw thematicNotFound(thematic);
+          return columnsOf(await readLine(reader, { id, thematic, type }));
+        },
+        walletValues: (user, type) => readWalletValues(reader, user, type),
+      },
+      definitions: {
+        reason: notReported.definitions,
+        reportedLevels: (type) => readLevels(connection, reader, figures, type),
+      },
+      prices: { reason: notReported.prices },
+      tokens: () => readTokens(connection, reader),
+      headers: () => ({ [readingHeader]: reader.header() }),
+    };
+  };
+}
+
+const columnsOf = (records: Records): ReportedHistory => ({
+  times: Float64Array.from(records, ({ at }) => at),
+  totals: Float64Array.from(records, ({ total }) => total ?? NaN),
+});
+
+async function readWalletValues(reader: ForeignReader, id: string, type: HistoryType) {
+  const [all, { value: wallets }] = await Promise.all([
+    readLine(reader, { id, type }),
+    readKnownWallets(reader, id),
+  ]);
+  const thematics = wallets.flatMap(({ thematic }) => thematic?.id ?? []);
+  return {
+    all: columnsOf(all),
+    wallets: await Promise.all(
+      thematics.map(async (thematic) => ({
+        thematicId: thematic,
+        ...columnsOf(await readWalletLine(reader, { id, type, thematic })),
+      })),
+    ),
+  };
+}
+
+async function readLevels(
+  connection: ConnectedService,
+  reader: ForeignReader,
+  figures: ReportedFigures,
+  type: HistoryType,
+) {
+  const thematics = await readListedThematics(connection, reader);
+  const lines = await inTime(
+    thematics.map(({ id }) => figures.levelsOf(id, type, 'background')),
+    connection.onChange,
+  );
+  reader.leaveOut(isOfPrice);
+  noteUnread(reader, 'lines of thematics', lines);
+  noteFaults(reader, lines);
+  const nothing = new Float64Array(0);
+  return thematics.map(({ id: thematicId }, index) => {
+    const { times = nothing, levels = nothing } = lines[index] ?? {};
+    return { thematicId, times, totals: levels };
+  });
+}
+
+/** Tokens of thematics, and of the wallets that were read in the background. */
+async function readTokens(connection: ConnectedService, reader: ForeignReader): Promise<Token[]> {
+  const thematics = await readListedThematics(connection, reader);
+  const ofThematics = thematics.flatMap(({ tokens }) => tokens?.map(({ token }) => token) ?? []);
+  const ofWallets = await connection.round.tokens();
+  const known = new Map<string, ForeignToken>();
+  for (const token of [...ofThematics, ...ofWallets.values()]) {
+    known.set(token.id, betterToken(known.get(token.id) ?? token, token));
+  }
+  const tokens = [...known.values()];
+  if (tokens.every(({ price }) => price !== null)) reader.leaveOut(isOfPrice);
+  const derived = tokens.filter(({ isPriceDerived }) => isPriceDerived);
+  if (derived.length > 0) reader.note(derivedFrom(derived));
+  return tokens.map(tokenFrom);
+}
+
+const derivedFrom = (tokens: readonly ForeignToken[]): string => {
+  const names = inWords(tokens.map(({ id, symbol }) => symbol ?? id));
+  return `Prices that are derived from wallets, total ÷ amount: ${names}.`;
+};

@@ -1,0 +1,93 @@
+import { getThematics } from '#contract/operations/thematics.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { lists } from '../reading/lists.ts';
+import type { ForeignThematic } from '../reading/read.ts';
+import { readThematicList } from '../reading/readThematics.ts';
+import { statedOfThematics } from '../reading/stated.ts';
+import { readKnownThematic, readOrKept } from './known.ts';
+import type { ConnectedService, ForeignReader } from './reader.ts';
+
+/** A list is answered after so long, with what was read of its details until then. */
+const detailsTimeoutMs = 4000;
+
+/** All thematics; while the service gives no answer, as they were read last. */
+export function readListedThematics(
+  { round, clock }: ConnectedService,
+  reader: ForeignReader,
+): Promise<readonly ForeignThematic[]> {
+  return readOrKept<readonly ForeignThematic[]>(
+    reader,
+    async () => {
+      const value = await readDetailedThematics(reader);
+      if (reader.stale === null) {
+        const before = new Map(round.thematics()?.value.map((one) => [one.id, one]));
+        // Details that cannot be read now were perhaps read before.
+        const stored = value.map((one) => (one.isBare ? (before.get(one.id) ?? one) : one));
+        round.putThematics({ value: stored, readAt: clock() });
+      }
+      return value;
+    },
+    () => round.thematics(),
+  );
+}
+
+/** Details of thematics that are listed by their ids alone are read one by one. */
+async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
+  const { value } = await reader.list(getThematics.path, lists.thematics, readThematicList, {
+    stated: statedOfThematics,
+  });
+  const details = await Promise.all(
+    value.map(async (one) => {
+      if (!one.isBare) return one;
+      try {
+        return await readKnownThematic(reader, one.id);
+      } catch (error) {
+        if (error instanceof Problem) return null;
+        throw error;
+      }
+    }),
+  );
+  const unread = details.filter((one) => one === null).length;
+  if (unread > 0)
+    reader.note(`Only the id could be read of ${unread} of ${value.length} thematics.`);
+  return value.map((one, index) => details[index] ?? one);
+}
+
+/**
+ * What is there in time, null for what is not: that is read on, and when all of it was, whoever is shown the list is told to read it
+ * again.
+ */
+export async function inTime<Value>(
+  promises: readonly Promise<Value>[],
+  onLate: () => void,
+): Promise<(Value | null)[]> {
+  const values: (Value | null)[] = promises.map(() => null);
+  const all = Promise.all(
+    promises.map(async (one, index) => {
+      values[index] = await one;
+    }),
+  );
+  const { promise: timeout, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, detailsTimeoutMs, 'late');
+  const first = await Promise.race([all, timeout]);
+  clearTimeout(timer);
+  if (first === 'late') void all.then(onLate, onLate);
+  return [...values];
+}
+
+export function noteUnread(reader: ForeignReader, what: string, values: readonly unknown[]): void {
+  const unread = values.filter((one) => one === null).length;
+  if (unread > 0) reader.note(`Not yet read: ${what}, ${unread} of ${values.length}.`);
+}
+
+/** Of which thematics a history could not be read: what is made of it is not known. */
+export function noteFaults(
+  reader: ForeignReader,
+  read: readonly ({ readonly fault: string | null } | null)[],
+): void {
+  const faults = read.flatMap((one) => one?.fault ?? []);
+  if (faults.length === 0) return;
+  reader.note(
+    `Histories of ${faults.length} of ${read.length} thematics are not read. ${faults[0]}`,
+  );
+}
