@@ -106,14 +106,14 @@ const numberRanges = (example: string) => range(readNumber, example);
 /** `2026-01-01..2026-06-30`, or instants; the last day is included. */
 const timeRanges = range(readInstant, '2026-01-01..2026-06-30');
 
-/** What a filter can bound, each with what it changes with: the user alone, the prices, or the prices over the period. */
+/** Filters by a range, each with the column whose values it bounds. */
 export const directoryRanges = [
-  { name: 'total', changesWith: 'prices' },
-  { name: 'change', changesWith: 'period' },
-  { name: 'return', changesWith: 'period' },
-  { name: 'largest', changesWith: 'prices' },
-  { name: 'created', changesWith: 'user' },
-] as const;
+  { name: 'total', column: 'total' },
+  { name: 'change', column: 'change' },
+  { name: 'return', column: 'return' },
+  { name: 'largest', column: 'largest' },
+  { name: 'created', column: 'createdAt' },
+] as const satisfies readonly { name: string; column: OwnDirectoryColumn }[];
 export type DirectoryRangeName = (typeof directoryRanges)[number]['name'];
 
 /** Their parameters. */

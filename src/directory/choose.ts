@@ -1,8 +1,9 @@
 import type { DirectoryPeriod, DirectoryRange } from '#contract/directory.ts';
-import { directoryRanges, type DirectoryRangeName } from '#contract/directoryParameters.ts';
+import { directoryRanges } from '#contract/directoryParameters.ts';
 import { fold, searchWords, type SearchWord } from '#contract/search.ts';
 import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
+import { numberColumns } from './numberColumns.ts';
 import type { People } from './people.ts';
 import type { DirectoryFilter } from './query.ts';
 import { sliceLength } from './sorting.ts';
@@ -49,10 +50,11 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Cr
     const key = JSON.stringify([name, wanted, version, period]);
     criteria.push({ name, key, isOfFigures, word, keep });
   };
-  for (const { name, changesWith } of directoryRanges) {
+  for (const { name, column } of directoryRanges) {
     const ranges = filter.ranges[name];
     if (ranges === undefined || ranges.length === 0) continue;
-    add(name, ranges, (places) => within(places, column(source, name, filter.period), ranges), {
+    const { changesWith, values } = numberColumns[column];
+    add(name, ranges, (places) => within(places, values(people, figures, filter.period), ranges), {
       isOfFigures: changesWith !== 'user',
       period: changesWith === 'period' ? filter.period : '',
     });
@@ -87,16 +89,6 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Cr
     });
   }
   return criteria;
-}
-
-function column(
-  { people, figures }: DirectoryTables,
-  name: DirectoryRangeName,
-  period: DirectoryPeriod,
-): Float64Array {
-  if (name === 'created') return people.created;
-  if (name === 'total' || name === 'largest') return figures[name];
-  return figures.periods[period][name];
 }
 
 /** Whoever meets the first meets the second. */

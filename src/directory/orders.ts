@@ -1,7 +1,8 @@
 import { directoryColumnNames, directoryPeriods } from '#contract/directory.ts';
-import type { DirectoryColumn, DirectorySort, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { DirectoryColumn, DirectorySort } from '#contract/directory.ts';
 import { fold } from '#contract/search.ts';
 import type { Figures } from './figures.ts';
+import { numberColumns } from './numberColumns.ts';
 import type { People } from './people.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { repaired, reversed, sliceLength, sortBy, sortByNumber } from './sorting.ts';
@@ -24,59 +25,11 @@ interface Comparison {
   readonly values?: ArrayLike<number>;
 }
 
-type Cause = 'user' | 'prices' | 'period';
+const columns: Readonly<Partial<Record<DirectoryColumn, (typeof numberColumns)['total']>>> =
+  numberColumns;
 
-interface SortColumn {
-  /** What the order by it changes with: the users alone, the prices, or the prices over the period. */
-  readonly changesWith: Cause;
-  readonly comparison: (people: People, figures: Figures, period: DirectoryPeriod) => Comparison;
-}
-
-const ofFigure = (
-  name: 'total' | 'walletCount' | 'openWallets' | 'largest' | 'hhi',
-): SortColumn => ({
-  changesWith: 'prices',
-  comparison: (_, figures) => byNumber(figures[name]),
-});
-
-const ofPeriod = (name: 'change' | 'flow' | 'return'): SortColumn => ({
-  changesWith: 'period',
-  comparison: (_, { periods }, period) => byNumber(periods[period][name]),
-});
-
-/** By what all users are ordered, column by column; an attribute goes by its ranks. What is held depends on the filter. */
-const sortColumns: Readonly<Record<Exclude<OwnDirectoryColumn, 'held'>, SortColumn>> = {
-  customId: {
-    changesWith: 'user',
-    comparison: (people) => ({
-      isUnknown: () => false,
-      compare: (a, b) => compareIds(people, a, b),
-    }),
-  },
-  name: {
-    changesWith: 'user',
-    comparison: (people) => ({
-      isUnknown: (place) => people.name(place) === null,
-      compare: (a, b) => people.texts.compare(a, b),
-    }),
-  },
-  total: ofFigure('total'),
-  walletCount: ofFigure('walletCount'),
-  thematics: ofFigure('openWallets'),
-  change: ofPeriod('change'),
-  flow: ofPeriod('flow'),
-  return: ofPeriod('return'),
-  largest: ofFigure('largest'),
-  hhi: ofFigure('hhi'),
-  createdAt: { changesWith: 'user', comparison: ({ created }) => byNumber(created) },
-};
-
-function fixedColumn(by: DirectoryColumn): SortColumn | null {
-  const columns: Readonly<Partial<Record<DirectoryColumn, SortColumn>>> = sortColumns;
-  return columns[by] ?? null;
-}
-
-const changesWith = (by: DirectoryColumn): Cause => fixedColumn(by)?.changesWith ?? 'user';
+/** Texts change with their user. */
+const changesWith = (by: DirectoryColumn) => columns[by]?.changesWith ?? 'user';
 
 const isOfFigures = (by: DirectoryColumn): boolean => changesWith(by) !== 'user';
 
@@ -215,10 +168,18 @@ export class Orders {
     period: DirectoryPeriod,
     figures: Figures,
   ): Generator<void, Comparison> {
-    const column = fixedColumn(by);
-    return column === null
-      ? byNumber(yield* this.#ranks(by.slice('attribute.'.length)))
-      : column.comparison(this.#people, figures, period);
+    const people = this.#people;
+    if (by === 'customId') {
+      return { isUnknown: () => false, compare: (a, b) => compareIds(people, a, b) };
+    }
+    if (by === 'name') {
+      return {
+        isUnknown: (place) => people.name(place) === null,
+        compare: (a, b) => people.texts.compare(a, b),
+      };
+    }
+    const values = columns[by]?.values(people, figures, period);
+    return byNumber(values ?? (yield* this.#ranks(by.slice('attribute.'.length))));
   }
 
   /** Of each person the rank of the attribute's value: numbers first, then texts without case, then all else. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { directoryColumnNames } from '#contract/directory.ts';
+import { directoryRanges } from '#contract/directoryParameters.ts';
 import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
@@ -203,6 +204,31 @@ describe('a query', () => {
       );
     },
   );
+
+  test('orders and filters by every column follow the prices, in every period', slow, () => {
+    const later = asOf + 20 * day;
+    const sorts = directoryColumnNames.map((by): Partial<DirectoryQuery> => {
+      return { sort: { by, isDescending: true } };
+    });
+    const filters = directoryRanges.flatMap(({ name: range }) =>
+      [-1, 0, 0.5, 100].map((from): Partial<DirectoryQuery> => {
+        return { ranges: { [range]: [{ from, to: null }] } };
+      }),
+    );
+    const queries = directoryPeriods.flatMap((period) =>
+      [...sorts, ...filters].map((one) => ({ ...everybody, ...one, period })),
+    );
+    fc.assert(
+      fc.property(somePeople(12), (users) => {
+        const directory = directoryOf(users);
+        for (const one of queries) find(directory, one);
+        inOneGo(directory.value(sourceAt(later), true));
+        const fresh = directoryOf(users, later);
+        for (const one of queries) expect(find(directory, one)).toEqual(find(fresh, one));
+      }),
+      { numRuns: 20 },
+    );
+  });
 
   test('finds of all users what it found before one more came than there was room for', () => {
     const users = Array.from({ length: 1024 }, (_, index): DirectoryUser => {
