@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Cell, csvText } from '#contract/csv.ts';
 import type { Privacy } from '../preferences/preferences.ts';
 import type { Sort } from '../url/sortParam.ts';
+import { estimatedWidth } from './textWidth.ts';
 import { labelWithUnit } from './WithUnit.tsx';
 
 /** Where a cell is below 768 px, where a row is a grid of two or three lines; a column without one is left out there. */
@@ -60,19 +61,9 @@ interface ColumnFigure<Row> {
   readonly isSummed?: boolean;
 }
 
-/** Tabular digits and signs, and what stands between them, at the size of cells; and the padding of a cell. */
-const digitWidth = 8.5;
-const percentWidth = 12;
-const separatorWidth = 3.5;
+/** Both paddings of a cell, and of one in the first column, in px. */
 const cellPadding = 24;
-
-function textWidth(text: string): number {
-  const widths = text.split('').map((sign) => {
-    if (sign === '%') return percentWidth;
-    return /[\d+−]/.test(sign) ? digitWidth : separatorWidth;
-  });
-  return widths.reduce((sum, width) => sum + width, 0);
-}
+const firstPadding = 40;
 
 /** The width in px that a column needs for the figures of some rows. */
 export function figureWidth<Row>(
@@ -86,30 +77,17 @@ export function figureWidth<Row>(
     highest = Math.max(highest, value);
     sum += value;
   }
-  const widths = [lowest, highest, isSummed ? sum : 0].map((value) => textWidth(text(value)));
+  const widths = [lowest, highest, isSummed ? sum : 0].map((value) => estimatedWidth(text(value)));
   return Math.ceil(Math.max(...widths)) + beside + cellPadding;
 }
 
 /** Room for a column without a width whose text is not known, and the most that one gets, in px. */
 const flexibleWidth = 160;
 const maxWholeWidth = 400;
-/** Average widths of letters at the size and weight of ids; both paddings of the first column. */
-const letterWidths = { narrow: 4.5, normal: 7.8, large: 11.5, ideograph: 13.5 };
-const firstPadding = 40;
-
 /** Estimates the width in px that a column needs to show the text of its longest cell. */
 export function wholeWidth<Row>({ whole }: Column<Row>, rows: readonly Row[]): number {
   if (whole === undefined || rows.length === 0) return flexibleWidth;
-  const widths = rows.map((row) => {
-    const letters = whole(row)
-      .split('')
-      .map((letter) => {
-        if (/[\u2e80-\uffff]/.test(letter)) return letterWidths.ideograph;
-        if (/[iljtfrI.,:;'|!()[\]/ -]/.test(letter)) return letterWidths.narrow;
-        return letterWidths[/[A-Zmw@%]/.test(letter) ? 'large' : 'normal'];
-      });
-    return letters.reduce((sum, width) => sum + width, firstPadding);
-  });
+  const widths = rows.map((row) => firstPadding + estimatedWidth(whole(row)));
   return Math.ceil(Math.min(maxWholeWidth, Math.max(flexibleWidth, ...widths)));
 }
 
