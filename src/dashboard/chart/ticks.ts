@@ -12,7 +12,7 @@ import {
 } from 'd3-time';
 import { day, hour, minute } from '#contract/historyType.ts';
 import type { Span } from './scene.ts';
-import { instantOf, offsetAt } from '../preferences/timeZones.ts';
+import { instantAt, offsetAt } from '../preferences/timeZones.ts';
 
 /** Round values within a domain, and the step between them. */
 export interface ValueTicks {
@@ -149,7 +149,7 @@ function clockTimes(step: Step, { from, to }: Span, timeZone: string): number[] 
 /** Days and months: the midnights at which they begin. */
 function midnights(step: Step, { from, to }: Span, timeZone: string): number[] {
   return wallTimes(step, from + offsetAt(from, timeZone), to + offsetAt(to, timeZone))
-    .map((wall) => (timeZone === 'UTC' ? wall : instantOf(wall, timeZone)))
+    .map((wall) => (timeZone === 'UTC' ? wall : instantAt(wall, timeZone)))
     .filter((at) => at >= from && at <= to);
 }
 

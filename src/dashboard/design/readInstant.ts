@@ -1,5 +1,5 @@
 import { formatTime } from '#contract/time.ts';
-import { instantOf } from '../preferences/timeZones.ts';
+import { instantAt } from '../preferences/timeZones.ts';
 
 /** What was typed: an ISO time, null for nothing, or why it is no such time. */
 export type ReadInstant =
@@ -39,7 +39,7 @@ export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundi
   // 31 April is no day, although some would read it as 1 May.
   if (Number.isNaN(wall) || !formatTime(wall).startsWith(date))
     return fails(`There is no such day or hour: ${text}.`);
-  const at = zone === undefined ? instantOf(wall, timeZone) : wall - offsetOf(zone);
+  const at = zone === undefined ? instantAt(wall, timeZone) : wall - offsetOf(zone);
   if (at < 0) return fails('Histories begin on 1 January 1970 at the earliest.');
   if (asOf !== null && at > asOf)
     return fails('This is later than the newest prices; the future is not known.');

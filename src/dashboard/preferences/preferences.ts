@@ -16,31 +16,91 @@ export const schemeNames: Readonly<Record<MantineColorScheme, string>> = {
 /** The longest label a head of a column has room for. */
 export const longestCurrency = 8;
 
-/**
- * What this browser shows differently, each with its default, which is also what stands for what cannot be used, because
- * another hand wrote it. Nothing of it is sent to a service or stands in an address.
- */
-/** Pairs of colours by their names in `tokens.css`; the first is that of a new browser. */
+/** Pairs of colors by their names in `tokens.css`; the first is that of a new browser. */
 export const gainLossPairs = ['petrol-vermilion', 'green-red'] as const;
+const privacies = ['off', 'percentages', 'hidden'] as const;
 
-const preferred = z.object({
-  gainLoss: z.catch(z.enum(gainLossPairs), gainLossPairs[0]),
-  /**
-   * A language tag, by which figures and dates are written; `browser` for the browser's own. The words of the pages are
-   * English, so their figures are too.
-   */
-  locale: z.catch(z.string().check(z.refine(isLocale)), 'en-GB'),
-  /** An IANA zone; `browser` for the browser's own. */
-  timeZone: z.catch(
-    z.string().check(z.refine((zone) => zone === 'browser' || isTimeZone(zone))),
-    'UTC',
-  ),
-  /** Stands for the unit the service tells: null as it tells, nothing hides it. A label: no figure is converted. */
-  currency: z.catch(z.nullable(z.string().check(z.maxLength(longestCurrency))), null),
-  /** `percentages`: no sum of money is shown; `hidden`: nor any share or change of it. */
-  privacy: z.catch(z.enum(['off', 'percentages', 'hidden']), 'off'),
-});
-export type Preferences = Readonly<z.infer<typeof preferred>>;
+interface Setting {
+  readonly label: string;
+  /** Other words the palette finds it by. */
+  readonly also: string;
+}
+
+interface Row extends Setting {
+  /** In the storage of this browser. */
+  readonly key: string;
+  /** A stored value that it does not accept is replaced by the default. */
+  readonly schema: z.ZodMiniType<string | null>;
+}
+
+/** The preferences of this browser, none of which is sent to a service. Their fields are in `settings/PreferenceField.tsx`. */
+const rows = {
+  gainLoss: {
+    label: 'Gain and loss',
+    also: 'colours green red colour-blind',
+    key: 'portfolio.gain-loss',
+    schema: z.catch(z.enum(gainLossPairs), gainLossPairs[0]),
+  },
+  /** A language tag for figures and dates, or `browser`. The pages are in English, so their figures are too by default. */
+  locale: {
+    label: 'Number and date format',
+    also: 'locale language region',
+    key: 'portfolio.locale',
+    schema: z.catch(z.string().check(z.refine(isLocale)), 'en-GB'),
+  },
+  /** An IANA zone, or `browser`. */
+  timeZone: {
+    label: 'Time zone',
+    also: 'clock',
+    key: 'portfolio.time-zone',
+    schema: z.catch(
+      z.string().check(z.refine((zone) => zone === 'browser' || isTimeZone(zone))),
+      'UTC',
+    ),
+  },
+  /** Replaces the unit that the service names, if not null; empty hides it. A label: no figure is converted. */
+  currency: {
+    label: 'Currency label',
+    also: 'unit',
+    key: 'portfolio.currency',
+    schema: z.catch(z.nullable(z.string().check(z.maxLength(longestCurrency))), null),
+  },
+  /** `percentages` hides sums of money; `hidden` also shares and changes of them. */
+  privacy: {
+    label: 'Privacy',
+    also: 'hide figures percentages',
+    key: 'portfolio.privacy',
+    schema: z.catch(z.enum(privacies), 'off'),
+  },
+} as const satisfies Record<string, Row>;
+
+type Rows = typeof rows;
+export type PreferenceName = keyof Rows;
+export type Preferences = {
+  readonly [Name in PreferenceName]: z.infer<Rows[Name]['schema']>;
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object literal has the keys of its type
+const preferenceNames = Object.keys(rows) as PreferenceName[];
+
+function parsePreferences(textOf: (key: string) => string | null): Preferences {
+  const values = preferenceNames.map((name) => {
+    const { key, schema } = rows[name];
+    return [name, schema.parse(textOf(key))];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is parsed by the schema of its name
+  return Object.fromEntries(values) as Preferences;
+}
+
+export const defaultPreferences = parsePreferences(() => null);
+
+/** What can be set on the page of preferences, as its fields and the palette name it. */
+export const settings = {
+  scheme: { label: 'Theme', also: 'dark light colours appearance' },
+  ...rows,
+  connection: { label: 'Connection', also: 'service capabilities live' },
+} as const satisfies Record<string, Setting>;
+
 /** The pairs by the names of their hues. */
 export const gainLossNames: Readonly<Record<Preferences['gainLoss'], string>> = {
   'petrol-vermilion': 'Petrol and vermilion',
@@ -67,47 +127,16 @@ export const privacyActions: Readonly<Record<Privacy, string>> = {
 /** The key that steps through privacy, on every page. */
 export const privacyKey = 'p';
 
-export const defaultPreferences: Preferences = preferred.parse({});
-
-interface Setting {
-  readonly label: string;
-  /** Other words the palette finds it by. */
-  readonly also: string;
-}
-
-/** What is set on the page of settings, as its fields and the palette call it: each preference, and what else is there. */
-export const settings = {
-  scheme: { label: 'Theme', also: 'dark light colours appearance' },
-  gainLoss: { label: 'Gain and loss', also: 'colours green red colour-blind' },
-  locale: { label: 'Number and date format', also: 'locale language region' },
-  timeZone: { label: 'Time zone', also: 'clock' },
-  currency: { label: 'Currency label', also: 'unit' },
-  privacy: { label: 'Privacy', also: 'hide figures percentages' },
-  connection: { label: 'Connection', also: 'service capabilities live' },
-} as const satisfies Record<keyof Preferences | 'scheme' | 'connection', Setting>;
-
-const keys = {
-  gainLoss: 'portfolio.gain-loss',
-  locale: 'portfolio.locale',
-  timeZone: 'portfolio.time-zone',
-  currency: 'portfolio.currency',
-  privacy: 'portfolio.privacy',
-} as const satisfies Record<keyof Preferences, string>;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `satisfies` holds the keys to those of `Preferences`
-const preferenceNames = Object.keys(keys) as (keyof typeof keys)[];
-
 /** Each preference is saved by itself. */
 const storage: PersistStorage<Preferences> = {
-  getItem: () => {
-    const saved = preferenceNames.map((name) => [name, stored(keys[name])]);
-    return { state: preferred.parse(Object.fromEntries(saved)) };
-  },
+  getItem: () => ({ state: parsePreferences(stored) }),
   setItem: (_name, { state }) => {
     for (const name of preferenceNames) {
+      const { key } = rows[name];
       const value = state[name];
       const isDefault = value === null || value === defaultPreferences[name];
-      if (isDefault) localStorage.removeItem(keys[name]);
-      else localStorage.setItem(keys[name], value);
+      if (isDefault) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
     }
   },
   removeItem: () => {},
@@ -147,7 +176,7 @@ export function usePrivacy(): Privacy {
   return store(({ privacy }) => privacy);
 }
 
-export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
+export function setPreference<K extends PreferenceName>(name: K, value: Preferences[K]): void {
   if (store.getState()[name] !== value) save({ [name]: value });
 }
 

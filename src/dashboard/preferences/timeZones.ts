@@ -54,7 +54,7 @@ export function offsetAt(at: number, timeZone: string): number {
  * The instant at which the clocks of a zone show `wall` (epoch milliseconds of the same reading in UTC). What they show twice
  * is the first time; what they skip is told by the clock as it was before, so a skipped midnight is the first instant of its day.
  */
-export function instantOf(wall: number, timeZone: string): number {
+export function instantAt(wall: number, timeZone: string): number {
   const before = offsetAt(wall - 86_400_000, timeZone);
   const after = offsetAt(wall + 86_400_000, timeZone);
   const found = [wall - before, wall - after].filter((at) => at + offsetAt(at, timeZone) === wall);

@@ -10,19 +10,17 @@ import {
   gainLossNames,
   type Privacy,
   privacyKey,
-  privacyChoices,
   resetPreferences,
   schemeNames,
-  setPreference,
   settings,
   useColourScheme,
-  usePreferences,
   usePrivacy,
 } from '../preferences/preferences.ts';
 import { useFormat } from '../preferences/format.ts';
 import { forgetRecents } from '../preferences/recents.ts';
 import { Choices } from './Choices.tsx';
 import { FormatsPane } from './FormatsPane.tsx';
+import { PreferenceField } from './PreferenceField.tsx';
 import classes from './PreferencesPage.module.css';
 import { HowToConnect, ServicePane } from './ServicePane.tsx';
 import { Link } from 'react-router-dom';
@@ -78,7 +76,6 @@ export function PreferencesPage() {
 function ColoursPane() {
   const format = useFormat();
   const { colorScheme, setColorScheme } = useColourScheme();
-  const { gainLoss } = usePreferences();
   return (
     <Panel title="Colours" body="padded">
       <Stack>
@@ -89,12 +86,7 @@ function ColoursPane() {
           onChoose={setColorScheme}
         />
         <div>
-          <Choices
-            legend={settings.gainLoss.label}
-            choices={gainLossNames}
-            chosen={gainLoss}
-            onChoose={(chosen) => setPreference('gainLoss', chosen)}
-          />
+          <PreferenceField name="gainLoss" />
           <Group mt="xs">
             <Change value={0.0214} format={format.market.percentChange} />
             <Change value={-0.0038} format={format.market.percentChange} />
@@ -120,12 +112,7 @@ function PrivacyPane() {
   const privacy = usePrivacy();
   return (
     <Panel title={settings.privacy.label} body="padded">
-      <Choices
-        legend="What to show"
-        choices={privacyChoices}
-        chosen={privacy}
-        onChoose={(chosen) => setPreference('privacy', chosen)}
-      />
+      <PreferenceField name="privacy" />
       <Text size="xs" c="dimmed" maw="64ch" mt="xs" aria-live="polite">
         {means[privacy]} Market prices and levels are always shown.
       </Text>

@@ -4,7 +4,7 @@ import { day, hour, minute } from '#contract/historyType.ts';
 import { tickDistance, timeTicks } from '#dashboard/chart/ticks.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
-import { instantOf, offsetAt } from '#dashboard/preferences/timeZones.ts';
+import { instantAt, offsetAt } from '#dashboard/preferences/timeZones.ts';
 
 function labels(zone: string, from: string, to: string, width: number): string[] {
   const format = createFormat({ ...defaultPreferences, timeZone: zone });
@@ -100,11 +100,11 @@ test('in any zone ticks stand 72 px apart, inside the window, on limits of its c
 test('a reading of the clocks and its instant lead to each other', () => {
   const wall = Date.UTC(2025, 5, 16, 9, 30);
   for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns']) {
-    const at = instantOf(wall, zone);
+    const at = instantAt(wall, zone);
     expect(at + offsetAt(at, zone)).toBe(wall);
   }
   // 02:30 is skipped in Berlin on that night: it is told by the clock of before.
-  expect(new Date(instantOf(Date.UTC(2025, 2, 30, 2, 30), 'Europe/Berlin')).toISOString()).toBe(
+  expect(new Date(instantAt(Date.UTC(2025, 2, 30, 2, 30), 'Europe/Berlin')).toISOString()).toBe(
     '2025-03-30T01:30:00.000Z',
   );
 });
