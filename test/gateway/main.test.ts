@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
@@ -36,6 +36,13 @@ test.each([
     /^An unexpected error ended the process: 22P02: invalid input.*\n {2}select \$1\n {4}at /m,
   );
   expect(started.output()).not.toContain('secret');
+});
+
+test('a Node that cannot run TypeScript says in one line what to install', () => {
+  const older = ['--no-strip-types', 'src/gateway/run.js', 'start'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, older, { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^Node \d+\.\d+\.\d+ is too old\. Run npm ci .* Node 24 .*\n$/);
 });
 
 test.skipIf(!existsSync('/dev/full'))(

@@ -1,0 +1,10 @@
+// Plain JavaScript, so that any Node can read it: says what to install where Node cannot run TypeScript.
+
+if (process.features.typescript) {
+  await import('./main.ts');
+} else {
+  process.stderr.write(
+    `Node ${process.versions.node} is too old. Run npm ci with install scripts, which brings Node 24, or install Node 24 from https://nodejs.org.\n`,
+  );
+  process.exit(1);
+}
