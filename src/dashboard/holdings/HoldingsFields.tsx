@@ -1,23 +1,15 @@
 import { Select } from '@mantine/core';
-import { InstantField } from '../design/InstantField.tsx';
 import type { ReadRow } from './draft.ts';
+import { EffectiveFromField } from './EffectiveFromField.tsx';
 import classes from './LinesForm.module.css';
 import type { HoldingsDraft } from './useHoldingsDraft.ts';
 
 /** Of which wallet the positions are, and from when on. */
 export function HoldingsFields({ edit }: { readonly edit: HoldingsDraft }) {
-  const { form } = edit;
   return (
     <div className={classes.whatAndWhen}>
       <ThematicField {...{ edit }} />
-      <InstantField
-        label="Effective from (optional)"
-        value={form.values.from}
-        onChange={(text) => form.setFieldValue('from', text)}
-        placeholder="now"
-        error={edit.fromFault}
-        asOf={edit.asOf}
-      />
+      <EffectiveFromField {...{ edit }} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '../design/Dialog.tsx';
+import { EditConflict } from '../design/EditConflict.tsx';
 import { focusFirstFault, focusFirstField } from '../design/focusFirstFault.ts';
 import { SubmitFoot } from '../design/FormFoot.tsx';
 import { Refusal } from '../design/NoteLine.tsx';
@@ -58,6 +59,10 @@ export interface LinesEditing extends RowsEditing {
   readonly error: Error | null;
   readonly otherFaults: readonly string[];
   readonly submit: (onFault: () => void) => void;
+  /** The lines that someone else changed meanwhile; null: there is no conflict. */
+  readonly theirs: readonly HoldingChange[] | null;
+  /** Goes on from what someone else saved, with what was typed or without. */
+  readonly goOn: (keepsMine: boolean) => void;
 }
 
 interface LinesFormProps extends Omit<TokenRowsProps, 'edit' | 'isSubmitted'> {
@@ -71,6 +76,8 @@ interface LinesFormProps extends Omit<TokenRowsProps, 'edit' | 'isSubmitted'> {
   readonly noChanges: string;
   readonly write: (value: number) => string;
   readonly consequence: ReactNode;
+  /** What someone else changed: its noun, the text before their lines, and what they changed besides lines. */
+  readonly conflict: { readonly what: string; readonly text: string; readonly others?: ReactNode };
   /** null while there is nothing to send. */
   readonly request: SentRequest | null;
   readonly submitLabel: string;
@@ -80,67 +87,79 @@ interface LinesFormProps extends Omit<TokenRowsProps, 'edit' | 'isSubmitted'> {
 
 /** Lines of tokens and numbers on the left, what they change on the right. */
 export function LinesForm(props: LinesFormProps) {
-  const { edit, request, onClose, onDirty } = props;
-  const { changes, isDirty } = edit;
+  const { edit, conflict, request, write, onClose, onDirty } = props;
+  const { changes, theirs, known, isDirty } = edit;
   const [isSubmitted, setSubmitted] = useState(false);
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   return (
-    <form
-      ref={focusFirstField}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        setSubmitted(true);
-        edit.submit(() => focusFirstFault(form));
-      }}
-      noValidate
-    >
-      <div className={classes.columns}>
-        <Stack>
-          {props.fields}
-          <TokenRows {...props} isSubmitted={isSubmitted} />
-          <Stack gap="xs" className={classes.tools}>
-            {props.tools}
-          </Stack>
-        </Stack>
-        <Stack miw={0}>
-          <div>
-            <h3>{props.changesTitle}</h3>
-            {changes === null ? (
-              <Text c="dimmed">Correct the lines marked first.</Text>
-            ) : changes.length === 0 ? (
-              <Text c="dimmed">{props.noChanges}</Text>
-            ) : (
-              <ChangeList {...{ changes }} known={edit.known} write={props.write} />
-            )}
-            {props.consequence}
-          </div>
-          {request !== null && <WhatIsSent requests={[request]} />}
-        </Stack>
-      </div>
-      {edit.error !== null && (
-        <Box mt="sm">
-          <Refusal lead="Nothing was saved:" error={edit.error}>
-            {edit.otherFaults.map((message) => (
-              <p key={message}>{message}</p>
-            ))}
-          </Refusal>
-        </Box>
+    <>
+      {theirs !== null && (
+        <EditConflict onKeep={() => edit.goOn(true)} onTake={() => edit.goOn(false)}>
+          <p>
+            Someone else changed this {conflict.what} while you were editing; nothing of yours was
+            saved. {conflict.text}
+          </p>
+          {conflict.others}
+          <ChangeList changes={theirs} {...{ known, write }} />
+        </EditConflict>
       )}
-      <SubmitFoot
-        label={props.submitLabel}
-        pendingLabel="Saving…"
-        isPending={edit.isSaving}
-        isOff={!edit.canSave}
-        onClose={onClose}
+      <form
+        ref={focusFirstField}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          setSubmitted(true);
+          edit.submit(() => focusFirstFault(form));
+        }}
+        noValidate
       >
-        {edit.whyNot !== null && (
-          <Text span fz="xs" c="dimmed">
-            {edit.whyNot}
-          </Text>
+        <div className={classes.columns}>
+          <Stack>
+            {props.fields}
+            <TokenRows {...props} isSubmitted={isSubmitted} />
+            <Stack gap="xs" className={classes.tools}>
+              {props.tools}
+            </Stack>
+          </Stack>
+          <Stack miw={0}>
+            <div>
+              <h3>{props.changesTitle}</h3>
+              {changes === null ? (
+                <Text c="dimmed">Correct the lines marked first.</Text>
+              ) : changes.length === 0 ? (
+                <Text c="dimmed">{props.noChanges}</Text>
+              ) : (
+                <ChangeList {...{ changes, known, write }} />
+              )}
+              {props.consequence}
+            </div>
+            {request !== null && <WhatIsSent requests={[request]} />}
+          </Stack>
+        </div>
+        {edit.error !== null && (
+          <Box mt="sm">
+            <Refusal lead="Nothing was saved:" error={edit.error}>
+              {edit.otherFaults.map((message) => (
+                <p key={message}>{message}</p>
+              ))}
+            </Refusal>
+          </Box>
         )}
-      </SubmitFoot>
-    </form>
+        <SubmitFoot
+          label={props.submitLabel}
+          pendingLabel="Saving…"
+          isPending={edit.isSaving}
+          isOff={!edit.canSave}
+          onClose={onClose}
+        >
+          {edit.whyNot !== null && (
+            <Text span fz="xs" c="dimmed">
+              {edit.whyNot}
+            </Text>
+          )}
+        </SubmitFoot>
+      </form>
+    </>
   );
 }
 
@@ -155,6 +174,7 @@ interface ChangeListProps {
 /** Token by token: the number before, and after. */
 export function ChangeList({ changes, known, write }: ChangeListProps) {
   const format = useFormat();
+  if (changes.length === 0) return null;
   return (
     <ul className={classes.differences}>
       {changes.slice(0, maxListed).map(({ token, kind, before, after }) => (

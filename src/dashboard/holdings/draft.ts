@@ -128,7 +128,7 @@ export function holdingChanges(
   return [...changes, ...gone];
 }
 
-interface LinesOptions {
+export interface LinesOptions {
   /** null until they are edited: then the current ones apply. */
   readonly typed: readonly DraftRow[] | null;
   readonly inForce: readonly DraftPosition[];

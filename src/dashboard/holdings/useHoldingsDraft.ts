@@ -1,31 +1,21 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { parseTime } from '#contract/time.ts';
-import { instantTyped } from '../design/InstantField.tsx';
-import { capabilitiesQuery } from '../portfolio/capabilities.ts';
-import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
-import { useFormat } from '../preferences/format.ts';
-import {
-  type DraftRow,
-  isBlank,
-  knownTokens,
-  parseAmount,
-  readLines,
-  refusedFields,
-} from './draft.ts';
+import { thematicQueries } from '../portfolio/thematicQueries.ts';
+import { isBlank, parseAmount, refusedFields } from './draft.ts';
 import { type HoldingsBase, positionsInForce, statementOf } from './statements.ts';
+import { type DatedValues, useDatedLines } from './useDatedLines.ts';
 
-export interface HoldingsValues {
+export interface HoldingsValues extends DatedValues {
   readonly thematicId: string;
-  /** As it is typed; empty: now. */
-  readonly from: string;
-  /** null until they are edited: then the current ones apply. */
-  readonly rows: readonly DraftRow[] | null;
 }
+
+type HoldingsThen = Pick<HoldingsBase, 'wallets' | 'statements'>;
 
 interface HoldingsDraftOptions {
   /** The holdings that the draft changes. */
-  readonly base: Pick<HoldingsBase, 'wallets' | 'statements'>;
+  readonly base: HoldingsThen;
+  /** The same after what someone else saved meanwhile. */
+  readonly newer?: HoldingsThen | null;
   readonly initial: HoldingsValues;
   /** Why the service refused what was sent; null: it did not. */
   readonly error: Error | null;
@@ -38,31 +28,30 @@ interface HoldingsDraftOptions {
 export type HoldingsDraft = ReturnType<typeof useHoldingsDraft>;
 
 export function useHoldingsDraft(options: HoldingsDraftOptions) {
-  const { base, initial, error, onChange, isShown: enabled = true } = options;
+  const { base, newer = null, initial, error, onChange, isShown: enabled = true } = options;
   const { data: thematics = [] } = useQuery({ ...thematicQueries.names(), enabled });
-  const { data: tokens = [] } = useQuery({ ...tokenQueries.all(), enabled });
-  const asOfText = useQuery(capabilitiesQuery).data?.market.asOf ?? null;
-  const asOf = asOfText === null ? null : parseTime(asOfText);
   const form = useForm<HoldingsValues>({
     initialValues: initial,
     validate: { thematicId: (id) => (id === '' ? 'Choose a thematic.' : null) },
     onValuesChange: onChange,
   });
-  const { thematicId, from, rows: typed } = form.values;
+  const { thematicId, from } = form.values;
 
   const thematic = thematics.find(({ _id }) => _id === thematicId);
   const constituents = thematic?.tokens ?? [];
   const named = [...constituents, ...base.wallets.flatMap((wallet) => wallet.tokens)];
-  const { locale } = useFormat();
-  const { at, fault: wrongFrom } = instantTyped(from, asOf);
-  const lines = readLines({
-    typed,
-    inForce: thematicId === '' ? [] : positionsInForce(base, thematicId, at),
-    known: knownTokens([...named.map(({ token }) => token), ...tokens]),
-    locale,
+  const inForceOf = (holdings: HoldingsThen) => (at: string | null) =>
+    thematicId === '' ? [] : positionsInForce(holdings, thematicId, at);
+  const lines = useDatedLines({
+    values: form.values,
+    inForce: inForceOf(base),
+    newer: newer && inForceOf(newer),
+    named: named.map(({ token }) => token),
     parse: parseAmount,
+    onChange: form.setValues,
+    enabled,
   });
-  const { positions } = lines;
+  const { positions, at, asOfText, wrongFrom } = lines;
   // The instant is named wherever it is known, so that the statement can be taken back.
   const statement =
     positions === null || wrongFrom !== null || thematicId === ''
@@ -76,9 +65,6 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
     thematics,
     thematic,
     constituents,
-    at,
-    asOf,
-    locale,
     statement,
     isNew: !base.wallets.some(({ thematics: own }) => own === thematicId),
     /** Whether anything was typed or chosen. */
@@ -88,6 +74,5 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
     refusedRows: refused.rows,
     otherFaults: refused.others,
     isTouched: form.isDirty('rows'),
-    setRows: (rows: readonly DraftRow[] | null) => form.setFieldValue('rows', rows),
   };
 }

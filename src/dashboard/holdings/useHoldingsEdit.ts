@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { hasCode } from '../api/errors.ts';
 import { notify } from '../design/notify.ts';
-import { useOnce } from '../design/once.ts';
+import { useSharedEdit } from '../design/useSharedEdit.ts';
 import { updateUser } from '../portfolio/mutations.ts';
 import {
   type HoldingsBase,
@@ -30,13 +28,13 @@ export type HoldingsEditing = ReturnType<typeof useHoldingsEdit>;
 export function useHoldingsEdit(props: HoldingsFormProps) {
   const { opened, initialThematic, initialFrom = '', onClose } = props;
   const client = useQueryClient();
-  const [base, setBase] = useState(opened);
-  const [newer, setNewer] = useState<HoldingsBase | null>(null);
-  const { customId } = base.tagged.user;
+  const { customId } = opened.tagged.user;
   const update = useMutation(updateUser(customId));
-  const send = useOnce(update);
+  const shared = useSharedEdit(opened, update, () => readBase(client, customId));
+  const { base, newer } = shared;
   const draft = useHoldingsDraft({
     base,
+    newer,
     initial: { thematicId: initialThematic, from: initialFrom, rows: null },
     error: update.error,
     onChange: () => update.reset(),
@@ -58,7 +56,7 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
   const submit = (onFault: () => void) => {
     if (form.validate().hasErrors || statement === null || json === null || whyNot !== null)
       return onFault();
-    return send(
+    return shared.send(
       { json, etag: base.tagged.etag },
       () => {
         const back = takingBack(base, statement);
@@ -69,32 +67,23 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
         );
         onClose();
       },
-      (error) => {
-        if (hasCode(error, 'precondition-failed')) {
-          void readBase(client, customId).then(setNewer, () => {});
-        } else onFault();
-      },
+      onFault,
     );
   };
   return {
     ...draft,
-    base,
-    newer,
+    ...shared,
     supersededAt: at === null ? null : supersededAt(base, thematicId, at),
     json,
     whyNot,
     submit,
-    error: newer === null ? update.error : null,
-    isSaving: update.isPending,
     canSave: json !== null && whyNot === null && !update.isPending,
     closes: !isNew && positions?.length === 0,
     isDirty: form.isDirty(),
-    /** Goes on from the newer holdings, with what was typed or without. */
-    goOn: (from: HoldingsBase, keepsMine: boolean) => {
-      setBase(from);
-      setNewer(null);
-      form.setFieldValue('rows', keepsMine ? draft.rows : null);
-      update.reset();
+    goOn: (keepsMine: boolean) => {
+      if (newer === null) return;
+      shared.rebase(newer);
+      draft.setRows(keepsMine ? draft.rows : null);
     },
   };
 }

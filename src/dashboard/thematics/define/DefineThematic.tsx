@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { putThematic } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { InstantField } from '../../design/InstantField.tsx';
+import { EffectiveFromField } from '../../holdings/EffectiveFromField.tsx';
 import { LinesDialog, LinesForm } from '../../holdings/LinesForm.tsx';
 import classes from '../../holdings/LinesForm.module.css';
 import { PasteList } from '../../holdings/PasteList.tsx';
 import { keys } from '../../portfolio/queryKeys.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { forms } from '../../url/forms.ts';
-import { DefinitionConflict } from './DefinitionConflict.tsx';
 import { DefinitionPreview } from './DefinitionPreview.tsx';
 import {
   preconditionOf,
@@ -60,37 +59,60 @@ function DefinitionForm(props: DefinitionFormProps) {
   const { thematic } = base;
   const isNew = thematic === null;
   return (
-    <>
-      <DefinitionConflict {...{ edit }} />
-      <LinesForm
-        {...props}
-        {...{ edit }}
-        fields={<Texts {...{ edit, isNew }} />}
-        label="Constituents"
-        number="Weight, %"
-        side={{ head: 'Price', cell: (read) => format.price(read?.known?.price) }}
-        foot={<Sum {...{ edit }} />}
-        tools={<PasteList {...{ edit }} number="weight" example={example(edit)} />}
-        changesTitle={isNew ? 'Composition' : 'What changes'}
-        noChanges={isNew ? 'No constituents yet.' : 'No change in composition.'}
-        write={(weight) => format.market.percent(weight / 100)}
-        consequence={
-          body !== null && edit.hasNewTokens && <DefinitionPreview {...{ edit, thematic }} />
-        }
-        request={
-          body === null || edit.whyNot !== null
-            ? null
-            : {
-                method: putThematic.method,
-                path: pathOf(putThematic, { params: { id: edit.id } }),
-                headers: preconditionOf(base),
-                text: JSON.stringify(body, null, 2),
-              }
-        }
-        submitLabel={isNew ? 'Create thematic' : 'Save'}
-      />
-    </>
+    <LinesForm
+      {...props}
+      {...{ edit }}
+      fields={<Texts {...{ edit, isNew }} />}
+      label="Constituents"
+      number="Weight, %"
+      side={{ head: 'Price', cell: (read) => format.price(read?.known?.price) }}
+      foot={<Sum {...{ edit }} />}
+      tools={<PasteList {...{ edit }} number="weight" example={example(edit)} />}
+      changesTitle={isNew ? 'Composition' : 'What changes'}
+      noChanges={isNew ? 'No constituents yet.' : 'No change in composition.'}
+      write={(weight) => format.market.percent(weight / 100)}
+      conflict={conflictOf(edit)}
+      consequence={
+        body !== null && edit.hasNewTokens && <DefinitionPreview {...{ edit, thematic }} />
+      }
+      request={
+        body === null || edit.whyNot !== null
+          ? null
+          : {
+              method: putThematic.method,
+              path: pathOf(putThematic, { params: { id: edit.id } }),
+              headers: preconditionOf(base),
+              text: JSON.stringify(body, null, 2),
+            }
+      }
+      submitLabel={isNew ? 'Create thematic' : 'Save'}
+    />
   );
+}
+
+/** What someone else changed of the thematic meanwhile. */
+function conflictOf({ base, newer, theirs }: DefinitionEditing) {
+  const texts = (['name', 'description'] as const).flatMap((field) => {
+    const [before, after] = [base, newer ?? base].map((one) => one.thematic?.[field] ?? '');
+    return before === after ? [] : [{ field, before, after }];
+  });
+  const hasChanges = texts.length > 0 || (theirs ?? []).length > 0;
+  return {
+    what: 'thematic',
+    text: hasChanges ? 'They changed:' : 'They changed what it was made of at another time.',
+    others: texts.length > 0 && (
+      <ul className={classes.differences}>
+        {texts.map(({ field, before, after }) => (
+          <li key={field}>
+            <b>{field === 'name' ? 'Name' : 'Description'}</b>
+            <span>
+              {before !== '' && <del>{before}</del>} {after !== '' && <ins>{after}</ins>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    ),
+  };
 }
 
 const example = ({ known }: DefinitionEditing): string => {
@@ -118,16 +140,7 @@ function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isN
             {...field('id')}
           />
         )}
-        {edit.isDated && (
-          <InstantField
-            label="Effective from (optional)"
-            value={form.values.from}
-            onChange={(text) => form.setFieldValue('from', text)}
-            placeholder="now"
-            error={edit.fromFault}
-            asOf={edit.asOf}
-          />
-        )}
+        {edit.isDated && <EffectiveFromField {...{ edit }} />}
       </div>
       {isNew && (
         <Checkbox

@@ -52,7 +52,7 @@ const touched = (id: string) => [keys.thematics, keys.thematic(id)];
 export const preconditionOf = ({ thematic, etag }: DefinitionBase) =>
   thematic === null ? createOnly : ifMatch(etag);
 
-interface DefinitionChange {
+export interface DefinitionChange {
   readonly body: ThematicDefinition;
   /** What the edit began with. */
   readonly base: DefinitionBase;

@@ -1,29 +1,20 @@
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sumOf } from '#analytics/weights.ts';
 import { maxNameLength, type ThematicDefinition } from '#contract/thematic.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
-import { hasCode } from '../../api/errors.ts';
-import { instantTyped } from '../../design/InstantField.tsx';
 import { notify } from '../../design/notify.ts';
-import { useOnce } from '../../design/once.ts';
-import {
-  type DraftRow,
-  holdingChanges,
-  knownTokens,
-  readLines,
-  refusedFields,
-} from '../../holdings/draft.ts';
-import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
+import { useSharedEdit } from '../../design/useSharedEdit.ts';
+import { refusedFields } from '../../holdings/draft.ts';
+import { type DatedValues, useDatedLines } from '../../holdings/useDatedLines.ts';
 import { runMutation } from '../../portfolio/mutations.ts';
-import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
-import { useFormat } from '../../preferences/format.ts';
+import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { numberText } from '../../preferences/parseNumber.ts';
 import { urls } from '../../url/urls.ts';
 import {
   type DefinitionBase,
+  type DefinitionChange,
   type DefinitionInForce,
   defineThematic,
   definitionsInForce,
@@ -40,15 +31,12 @@ export interface DefinitionFormProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-interface Values {
+interface Values extends DatedValues {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly from: string;
   /** Of a new one: its levels begin with the first price, whatever the date. */
   readonly isBackfilled: boolean;
-  /** null until they are edited: then the current ones apply. */
-  readonly rows: readonly DraftRow[] | null;
 }
 
 /** Everything the form of a thematic holds: what is typed, what follows from it, and what sending it does. */
@@ -58,21 +46,15 @@ export type DefinitionEditing = ReturnType<typeof useDefinition>;
 const tolerance = 1e-9;
 
 export function useDefinition({ opened, onClose }: DefinitionFormProps) {
-  const [base, setBase] = useState(opened);
-  const [newer, setNewer] = useState<DefinitionBase | null>(null);
-  const { thematic } = base;
+  const isNew = opened.thematic === null;
   const client = useQueryClient();
   const { data: thematics = [] } = useQuery(thematicQueries.names());
-  const { data: tokens = [] } = useQuery(tokenQueries.all());
   const navigate = useNavigate();
-  const asOfText = useQuery(capabilitiesQuery).data?.market.asOf ?? null;
-  const asOf = asOfText === null ? null : parseTime(asOfText);
   const form = useForm<Values>({
-    initialValues: valuesOf(base),
+    initialValues: valuesOf(opened),
     validateInputOnBlur: true,
     validate: {
-      id: (typedId, { name }) =>
-        thematic === null ? idFault(typedId || idFor(name), thematics) : null,
+      id: (typedId, { name }) => (isNew ? idFault(typedId || idFor(name), thematics) : null),
       name: (name) => {
         if (name.trim() === '') return 'Enter a name.';
         return name.length > maxNameLength ? `Use at most ${maxNameLength} characters.` : null;
@@ -80,27 +62,32 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
     },
     onValuesChange: () => update.reset(),
   });
-  const { name, description, from: fromText, isBackfilled, rows: typed } = form.values;
-  const id = thematic?._id ?? (form.values.id || idFor(name));
+  const { name, description, isBackfilled } = form.values;
+  const id = opened.thematic?._id ?? (form.values.id || idFor(name));
   const update = useMutation(defineThematic(id));
-  const send = useOnce(update);
+  const shared = useSharedEdit<DefinitionBase, DefinitionChange, string | null>(
+    opened,
+    update,
+    isNew ? null : () => readDefinition(id),
+  );
+  const { base, newer } = shared;
+  const { thematic } = base;
 
   const definitions = definitionsInForce(base.definitions);
   const [first] = definitions;
-  const { at, fault: wrongFrom } = instantTyped(fromText, asOf);
+  const theirs = newer && definitionsInForce(newer.definitions);
+  const lines = useDatedLines({
+    values: form.values,
+    inForce: (at) => percentsOf(tokensAt(definitions, at)),
+    newer: theirs && ((at) => percentsOf(tokensAt(theirs, at))),
+    named: (thematic?.tokens ?? []).map(({ token }) => token),
+    parse: parseWeight,
+    onChange: form.setValues,
+  });
+  const { rows, read, positions, changes, locale, at, asOf, wrongFrom } = lines;
   const since = at === null ? asOf : parseTime(at);
   const isTooEarly = at !== null && first !== undefined && parseTime(at) < first.since;
   const current = tokensAt(definitions, at);
-
-  const { locale } = useFormat();
-  const lines = readLines({
-    typed,
-    inForce: percentsOf(current),
-    known: knownTokens([...(thematic?.tokens ?? []).map(({ token }) => token), ...tokens]),
-    locale,
-    parse: parseWeight,
-  });
-  const { rows, read, positions, changes } = lines;
   const sum = sumOf(read.map(({ position }) => position?.amount ?? 0)) / 100;
   const isSum = Math.abs(sum - 1) <= tolerance;
   const hasNewTokens = changes === null || changes.length > 0;
@@ -140,7 +127,7 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
   const submit = (onFault: () => void) => {
     if (form.validate().hasErrors || body === null || whyNot !== null || isTooEarly)
       return onFault();
-    return send(
+    return shared.send(
       { body, base },
       (etag) => {
         if (thematic === null) {
@@ -162,22 +149,15 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
         );
         onClose();
       },
-      (error) => {
-        if (thematic !== null && hasCode(error, 'precondition-failed')) {
-          // Where it cannot be read either, the refusal itself is shown.
-          void readDefinition(id).then(setNewer, () => {});
-        } else onFault();
-      },
+      onFault,
     );
   };
   return {
     ...lines,
+    ...shared,
     form,
-    base,
-    newer,
     isDirty: form.isDirty(),
     id,
-    asOf,
     since,
     isDated,
     definitions,
@@ -193,36 +173,23 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
       ? 'The thematic begins later: enter its first day or a later one.'
       : (refused.fields.from ?? null),
     refusedRows: refused.rows,
-    error: newer === null ? update.error : null,
-    isSaving: update.isPending,
     canSave: body !== null && whyNot === null && !isTooEarly && !update.isPending,
-    setRows: (next: readonly DraftRow[] | null) => form.setFieldValue('rows', next),
-    /** What someone else changed of what these lines were. */
-    theirs:
-      newer &&
-      holdingChanges(
-        lines.inForce,
-        percentsOf(tokensAt(definitionsInForce(newer.definitions), at)),
-      ),
-    /** Goes on from the newer definition, with what was typed or without. */
-    goOn: (from: DefinitionBase, keepsMine: boolean) => {
-      const [was, now] = [valuesOf(base), valuesOf(from)];
+    goOn: (keepsMine: boolean) => {
+      if (newer === null) return;
+      const [was, now] = [valuesOf(base), valuesOf(newer)];
       const mine = {
         ...form.values,
         name: name === was.name ? now.name : name,
         description: description === was.description ? now.description : description,
       };
-      setBase(from);
-      setNewer(null);
+      shared.rebase(newer);
       form.setValues(keepsMine ? mine : now);
       form.resetDirty(now);
-      update.reset();
     },
     /** Makes the weights sum to 100 %, each by the same factor. */
     scale: () => {
       const byRow = new Map(read.map((row) => [row.id, row.position?.amount ?? null]));
-      form.setFieldValue(
-        'rows',
+      lines.setRows(
         rows.map((row) => {
           const weight = byRow.get(row.id) ?? null;
           return weight === null

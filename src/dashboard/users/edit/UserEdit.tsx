@@ -2,13 +2,13 @@ import { useFormat } from '../../preferences/format.ts';
 import { SegmentedControl, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react';
-import { hasCode, refusedOf } from '../../api/errors.ts';
+import { refusedOf } from '../../api/errors.ts';
 import { type TaggedUser, userQueries } from '../../portfolio/userQueries.ts';
 import { updateAside, updateRequest, updateUser } from '../../portfolio/mutations.ts';
 import { EditConflict } from '../../design/EditConflict.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { notify } from '../../design/notify.ts';
-import { useOnce } from '../../design/once.ts';
+import { useSharedEdit } from '../../design/useSharedEdit.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { SubmitFoot } from '../../design/FormFoot.tsx';
 import { PrivateForm } from '../../design/PrivateForm.tsx';
@@ -45,18 +45,18 @@ const titleOf = ({ opened }: UserEditProps) => `Attributes of ${opened.user.cust
 function AttributesForm(props: UserEditProps) {
   const { opened, onClose } = props;
   const format = useFormat();
-  const [base, setBase] = useState(opened);
-  const [newer, setNewer] = useState<TaggedUser | null>(null);
+  const client = useQueryClient();
+  const { customId } = opened.user;
+  const update = useMutation(updateUser(customId));
+  const { base, newer, error, isSaving, send, rebase } = useSharedEdit(opened, update, () =>
+    client.fetchQuery({ ...userQueries.one(customId), staleTime: 0 }),
+  );
   const before = useMemo(() => attributesOf(base.user), [base]);
   const [text, setText] = useState(() => textOf(before));
   // Not in the address: Back leads out of a form, not through it.
   const [form, setForm] = useState<(typeof forms)[number]['value']>('fields');
   const [isSubmitted, setSubmitted] = useState(false);
   const editor = useRef<HTMLTextAreaElement>(null);
-  const client = useQueryClient();
-  const { customId } = base.user;
-  const update = useMutation(updateUser(customId));
-  const send = useOnce(update);
 
   const { attributes, faults, warnings, places } = useMemo(() => readAttributes(text), [text]);
   const differences = attributes === null ? [] : differencesOf(before, attributes);
@@ -98,23 +98,13 @@ function AttributesForm(props: UserEditProps) {
         }
         onClose();
       },
-      (error) => {
-        if (!hasCode(error, 'precondition-failed')) {
-          focusFirstFault(currentTarget);
-          return;
-        }
-        // Where it cannot be read either, the refusal itself is shown.
-        void client
-          .fetchQuery({ ...userQueries.one(customId), staleTime: 0 })
-          .then(setNewer, () => {});
-      },
+      () => focusFirstFault(currentTarget),
     );
   };
   /** Goes on from the newer user, with what was typed on top of it or without. */
   const goOn = (from: TaggedUser, patch: Record<string, unknown>) => {
-    setBase(from);
-    change(textOf(mergePatch(attributesOf(from.user), patch)));
-    setNewer(null);
+    rebase(from);
+    setText(textOf(mergePatch(attributesOf(from.user), patch)));
   };
   return (
     <Dialog title={titleOf(props)} size="wide" isDirty={text !== textOf(before)} onClose={onClose}>
@@ -156,7 +146,7 @@ function AttributesForm(props: UserEditProps) {
             <UserEditFaults
               id="attribute-faults"
               {...{ faults, warnings, places, refused }}
-              error={newer === null ? update.error : null}
+              error={error}
               onPlace={showPlace}
             />
           </div>
@@ -169,7 +159,7 @@ function AttributesForm(props: UserEditProps) {
         <SubmitFoot
           label="Save"
           pendingLabel="Saving…"
-          isPending={update.isPending}
+          isPending={isSaving}
           isOff={json === null || differences.length === 0}
           onClose={onClose}
         />
