@@ -1,7 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Yields to others after this many milliseconds. */
+/** Milliseconds after which others run. */
 const sliceMs = 8;
+
+/** Lets others run once a slice is over: to be awaited between steps of long work. */
+export function createPauses(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < sliceMs) return;
+    await nextTurn();
+    begun = performance.now();
+  };
+}
 
 /** Runs sliced work to its end, and lets others run between slices. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {

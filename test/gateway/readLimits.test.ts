@@ -37,7 +37,11 @@ const jsonOf = ({ levels, values }: { levels: number; values: number }) =>
 const { beginMs, completeMs } = defaultTimeouts;
 const ofService = `${seconds(beginMs)} to begin, ${seconds(completeMs)} in all`;
 const answer = (limits: AnswerLimits) => [
-  `${bytesInWords(limits.bytes)} unpacked, a value ${bytesInWords(limits.valueLength)}`,
+  [
+    `${bytesInWords(limits.bytes)} unpacked`,
+    ...(limits.rowLength < limits.bytes ? [`a row ${bytesInWords(limits.rowLength)}`] : []),
+    `a value ${bytesInWords(limits.valueLength)}`,
+  ].join(', '),
   `${jsonOf(limits)}, ${grouped(limits.fields)} fields of an object`,
   ofService,
 ];

@@ -1,5 +1,6 @@
 import { isHistoryType } from '#contract/historyType.ts';
 import { incompleteText, type IncompleteList } from '#contract/incompleteList.ts';
+import { inOneGo } from '#directory/slices.ts';
 import { continuationOf } from '../reading/continuation.ts';
 import { lists, pageOf } from '../reading/lists.ts';
 import { pageHeadersOf, type ForeignPage } from '../reading/pagePlaces.ts';
@@ -19,7 +20,7 @@ const isList = (call: string): call is keyof typeof listOf => Object.hasOwn(list
 
 function pageIn({ call, params: { historyType } }: Exchange, json: unknown): ForeignPage {
   if (isList(call)) return pageOf(json, listOf[call]);
-  return readHistoryPage(json, isHistoryType(historyType) ? historyType : null, 0).page;
+  return inOneGo(readHistoryPage(json, isHistoryType(historyType) ? historyType : null, 0)).page;
 }
 
 /** Where the list or history of an answer goes on, and why it cannot be read to its end where that is so. */

@@ -12,7 +12,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { readSecret, seal } from '#platform/http/secrets.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignWebhook } from '../reading/read.ts';
-import { readWebhookList } from '../reading/readWebhooks.ts';
+import { readEachWebhook } from '../reading/readWebhooks.ts';
 import { hashOfAddress } from '../round/keptUsers.ts';
 import { readNow, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
@@ -71,7 +71,7 @@ export function createRegistration(options: RegistrationOptions) {
   async function list(): Promise<readonly ForeignWebhook[] | null> {
     try {
       const get = (page: string) => readNow(source, page);
-      return (await readWholeList(get, path, lists.webhooks, readWebhookList)).value;
+      return (await readWholeList(get, path, lists.webhooks, readEachWebhook)).value;
     } catch (error) {
       if (error instanceof Problem) return null;
       throw error;

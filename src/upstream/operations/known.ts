@@ -7,7 +7,7 @@ import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignUser, ForeignWallet, Read } from '../reading/read.ts';
 import { readThematic } from '../reading/readThematics.ts';
 import { readUser } from '../reading/readUsers.ts';
-import { readWalletList } from '../reading/readWallets.ts';
+import { readEachWallet } from '../reading/readWallets.ts';
 import {
   type StatedParts,
   statedOfThematic,
@@ -158,7 +158,7 @@ export function readKnownWallets(
     async () => {
       const path = pathOf(getWallets, { params: { id } });
       const notFound = () => userNotFound(id);
-      return reader.list(path, lists.wallets, readWalletList, {
+      return reader.list(path, lists.wallets, readEachWallet, {
         notFound,
         stated: (read) => statedOfWallets(id, read),
       });

@@ -2,7 +2,7 @@ import { getThematics } from '#contract/operations/thematics.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic } from '../reading/read.ts';
-import { readThematicList } from '../reading/readThematics.ts';
+import { readEachThematic } from '../reading/readThematics.ts';
 import { statedOfThematics } from '../reading/stated.ts';
 import { readKnownThematic, readOrKept } from './known.ts';
 import type { ConnectedService, ForeignReader } from './reader.ts';
@@ -33,7 +33,7 @@ export function readListedThematics(
 
 /** Details of thematics that are listed by their ids alone are read one by one. */
 async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
-  const { value } = await reader.list(getThematics.path, lists.thematics, readThematicList, {
+  const { value } = await reader.list(getThematics.path, lists.thematics, readEachThematic, {
     stated: statedOfThematics,
   });
   const details = await Promise.all(

@@ -52,7 +52,7 @@ export interface ForeignReader {
   list<Value>(
     path: string,
     list: ListName,
-    read: (json: unknown) => Read<Value>,
+    read: (json: unknown) => Generator<void, Read<Value>>,
     options?: StatedOptions<Value>,
   ): Promise<Read<Value>>;
   /** A history, followed in the same way. */

@@ -9,7 +9,7 @@ import {
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignToken } from '../reading/read.ts';
-import { readThematicList } from '../reading/readThematics.ts';
+import { readEachThematic } from '../reading/readThematics.ts';
 import { betterToken } from '../round/walletTokens.ts';
 import { isUnknown, readKnownThematic, readOrKept, thematicNotFound } from './known.ts';
 import { inTime, noteFaults, noteUnread, readListedThematics } from './listedThematics.ts';
@@ -78,7 +78,7 @@ export function thematicAnswers(
       reader,
       () => readKnownThematic(reader, id),
       async () => {
-        const list = reader.list(getThematics.path, lists.thematics, readThematicList);
+        const list = reader.list(getThematics.path, lists.thematics, readEachThematic);
         const all = await list.catch(() => null);
         const listed = all?.value.find(isIt);
         if (listed !== undefined) return { value: listed, readAt: clock() };

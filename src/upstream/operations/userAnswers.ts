@@ -23,7 +23,7 @@ import { checkCustomId, patchAttributes, readPatch, readUpdate } from '#platform
 import { attributesToSend, differenceInWords, parsedExactly } from '../reading/attributes.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignUser } from '../reading/read.ts';
-import { isOwnField, readUser, readUserList, withWallets } from '../reading/readUsers.ts';
+import { isOwnField, readUser, readEachUser, withWallets } from '../reading/readUsers.ts';
 import { readingOfRound } from '../round/progress.ts';
 import { createSequences } from '../source/sequences.ts';
 import { uncovered } from '../source/uncovered.ts';
@@ -270,7 +270,7 @@ function checkFresh({ stale }: ForeignReader): void {
 }
 
 async function readUsers(reader: ForeignReader): Promise<readonly ForeignUser[]> {
-  return (await reader.list(getUsers.path, lists.users, readUserList)).value;
+  return (await reader.list(getUsers.path, lists.users, readEachUser)).value;
 }
 
 /** A user with total and number of wallets: where the service does not state them, those of the wallets. */

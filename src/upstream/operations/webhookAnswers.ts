@@ -11,7 +11,7 @@ import { cover } from '#platform/http/secretCover.ts';
 import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
 import { lists } from '../reading/lists.ts';
-import { readWebhookList } from '../reading/readWebhooks.ts';
+import { readEachWebhook, readWebhookList } from '../reading/readWebhooks.ts';
 import { withoutHookSecret } from '../source/scrub.ts';
 import { createSequences } from '../source/sequences.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
@@ -128,7 +128,7 @@ async function readAgain(
 
 async function readWebhooks(reader: ForeignReader, maxAge?: number): Promise<Webhook[]> {
   const options = maxAge === undefined ? {} : { maxAge };
-  return (await reader.list(path, lists.webhooks, readWebhookList, options)).value.map(webhookFrom);
+  return (await reader.list(path, lists.webhooks, readEachWebhook, options)).value.map(webhookFrom);
 }
 
 const isOf = (one: WebhookRegistration, { url, type }: WebhookRegistration): boolean =>

@@ -18,6 +18,17 @@ export interface Findings {
   /** How many could not be read so far. */
   readonly unreadCount: (what: string) => number;
   read<Value>(value: Value): Read<Value>;
+  /** Adds what was noticed in a part of the answer, once. */
+  include(part: Findings): void;
+  readonly noticed: Noticed;
+}
+
+interface Noticed {
+  readonly seen: ReadonlyMap<string, number>;
+  /** By what and why. */
+  readonly unread: ReadonlyMap<string, Omit<Unread, 'of'>>;
+  readonly shapes: ReadonlySet<string>;
+  readonly notes: ReadonlySet<string>;
 }
 
 export function createFindings(): Findings {
@@ -25,6 +36,7 @@ export function createFindings(): Findings {
   const unread = new Map<string, Omit<Unread, 'of'>>();
   const shapes = new Set<string>();
   const notes = new Set<string>();
+  const included = new Set<Findings>();
   return {
     seen(what, count = 1) {
       seen.set(what, (seen.get(what) ?? 0) + count);
@@ -38,6 +50,19 @@ export function createFindings(): Findings {
     note: (sentence) => void notes.add(sentence),
     unreadCount: (what) =>
       [...unread.values()].reduce((sum, one) => sum + (one.what === what ? one.count : 0), 0),
+    include(part) {
+      if (included.has(part)) return;
+      included.add(part);
+      const { noticed } = part;
+      for (const [what, count] of noticed.seen) seen.set(what, (seen.get(what) ?? 0) + count);
+      for (const [key, one] of noticed.unread) {
+        const before = unread.get(key) ?? { ...one, count: 0 };
+        unread.set(key, { ...before, count: before.count + one.count });
+      }
+      for (const words of noticed.shapes) shapes.add(words);
+      for (const sentence of noticed.notes) notes.add(sentence);
+    },
+    noticed: { seen, unread, shapes, notes },
     read: (value) => ({
       value,
       unread: [...unread.values()].map((one) => ({ ...one, of: seen.get(one.what) ?? one.count })),

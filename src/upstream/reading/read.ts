@@ -121,3 +121,12 @@ export interface ForeignWebhook {
 
 /** Where a list goes on: a full address on the same origin, one elsewhere that is not followed, or it is not said. */
 export type Continuation = { readonly address: string } | 'elsewhere' | 'unsaid' | null;
+
+/**
+ * Reads the elements of the outermost array of an answer while it arrives: what it returns takes their place.
+ * @param path the names of the objects around the array.
+ * @returns null where the elements stay as they are.
+ */
+export type TakeRows = (
+  path: readonly string[],
+) => ((row: unknown, index: number) => unknown) | null;

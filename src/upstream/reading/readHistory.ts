@@ -1,5 +1,6 @@
 import { day, historyTypes, isHistoryType, type HistoryType } from '#contract/historyType.ts';
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import { inOneGo } from '#directory/slices.ts';
 import {
   createdNames,
   createFindings,
@@ -42,37 +43,42 @@ export function readHistory(
   type: HistoryType | null,
   now: number,
 ): Read<readonly ForeignRecord[]> {
-  return readHistoryPage(json, type, now).read;
+  return inOneGo(readHistoryPage(json, type, now)).read;
 }
 
 /** The same, with what the answer says of it as a page of a longer history. */
-export function readHistoryPage(
+export function* readHistoryPage(
   json: unknown,
   type: HistoryType | null,
   now: number,
-): { readonly read: Read<readonly ForeignRecord[]>; readonly page: ForeignPage } {
+): Generator<void, HistoryPage> {
   const findings = createFindings();
   const records: ForeignRecord[] = [];
   const times: unknown[] = [];
-  const wrappers = eachRow(json, type, findings, (time, total, path) => {
+  const wrappers = yield* eachRow(json, type, findings, (time, total, path) => {
     times.push(time);
     const at = timeOf(time, now, path, findings);
     if (at !== null) records.push({ at, total: totalOf(total, path, findings) });
   });
-  const read = findings.read(lastOfEach(records, findings));
+  const read = findings.read(yield* lastOfEach(records, findings));
   return { read, page: { what: 'record', rows: times, wrappers } };
+}
+
+interface HistoryPage {
+  readonly read: Read<readonly ForeignRecord[]>;
+  readonly page: ForeignPage;
 }
 
 export const inPages = 'history in pages';
 
 /** A history that came in several pages, as if it were one. */
-export function joinedHistory(
+export function* joinedHistory(
   pages: readonly Read<readonly ForeignRecord[]>[],
-): Read<readonly ForeignRecord[]> {
+): Generator<void, Read<readonly ForeignRecord[]>> {
   const findings = createFindings();
   findings.shape(inPages);
   const { notes, ...last } = findings.read(
-    lastOfEach(
+    yield* lastOfEach(
       pages.flatMap(({ value }) => value),
       findings,
     ),
@@ -89,21 +95,20 @@ export function joinedHistory(
 type TakeRow = (time: unknown, total: unknown, path: () => KeyPath) => void;
 
 /** @returns the objects around the rows, outermost first. */
-function eachRow(
+function* eachRow(
   json: unknown,
   type: HistoryType | null,
   findings: Findings,
   take: TakeRow,
-): readonly JsonObject[] {
+): Generator<void, readonly JsonObject[]> {
   const path: PropertyKey[] = [];
   const wrappers: JsonObject[] = [];
   let value = json;
   for (;;) {
     if (isObject(value)) {
       wrappers.push(value);
-      if (eachOfColumns(value, path, findings, take) || eachAtTime(value, path, findings, take)) {
-        return wrappers;
-      }
+      if (yield* eachOfColumns(value, path, findings, take)) return wrappers;
+      if (yield* eachAtTime(value, path, findings, take)) return wrappers;
     }
     const inside = path.length < maxEnvelopes ? insideOf(value, type, findings) : null;
     if (inside === null) break;
@@ -120,6 +125,7 @@ function eachRow(
   findings.seen('record', value.length);
   for (const [index, row] of value.entries()) {
     eachOfRow(row, () => [...path, index], findings, take);
+    yield;
   }
   return wrappers;
 }
@@ -175,30 +181,40 @@ function typeOfHistory(value: unknown): HistoryType | null {
 }
 
 /** An object whose names are times, each with a total. Small numbers are no times here: a list may be written so. */
-function eachAtTime(value: JsonObject, path: KeyPath, findings: Findings, take: TakeRow): boolean {
+function* eachAtTime(
+  value: JsonObject,
+  path: KeyPath,
+  findings: Findings,
+  take: TakeRow,
+): Generator<void, boolean> {
   const entries = Object.entries(value);
-  const areTimes = entries.every(
-    ([name, total]) =>
+  for (const [name, total] of entries) {
+    const isTime =
       typeof (total ?? '') !== 'object' &&
       !(Math.abs(Number(name)) < firstTimeName) &&
-      typeof readTime(name, () => undefined) === 'number',
-  );
-  if (entries.length === 0 || !areTimes) return false;
+      typeof readTime(name, () => undefined) === 'number';
+    if (!isTime) return false;
+    yield;
+  }
+  if (entries.length === 0) return false;
   findings.shape('an object of totals by time');
   findings.seen('record', entries.length);
-  for (const [time, total] of entries) take(time, total, () => [...path, time]);
+  for (const [time, total] of entries) {
+    take(time, total, () => [...path, time]);
+    yield;
+  }
   return true;
 }
 
 /** 1973, in seconds. */
 const firstTimeName = 1e8;
 
-function eachOfColumns(
+function* eachOfColumns(
   value: JsonObject,
   path: KeyPath,
   findings: Findings,
   take: TakeRow,
-): boolean {
+): Generator<void, boolean> {
   const columnIn = (names: readonly string[]) =>
     names.find((name) => Array.isArray(fieldOf(value, name)));
   const [timeName, totalName] = [columnIn(timeColumns), columnIn(totalColumns)];
@@ -211,6 +227,7 @@ function eachOfColumns(
   for (let index = 0; index < length; index += 1) {
     // A value beyond the end of its column is undefined.
     take(times[index], totals[index], () => [...path, timeName, index]);
+    yield;
   }
   return true;
 }
@@ -252,18 +269,33 @@ function totalOf(value: unknown, path: () => KeyPath, findings: Findings): numbe
   return null;
 }
 
-function lastOfEach(records: readonly ForeignRecord[], findings: Findings): ForeignRecord[] {
-  const isAscending = records.every(
-    (one, index) => one.at >= (records[index - 1]?.at ?? -Infinity),
-  );
-  if (!isAscending) findings.shape('records not in order');
-  // Sorting keeps the order of records of one time.
-  const sorted = isAscending ? records : records.toSorted((a, b) => a.at - b.at);
-  const last = sorted.filter((one, index) => one.at !== sorted[index + 1]?.at);
-  const repeated = sorted.length - last.length;
+/** The records in the order of their times; of those of one time the last one. */
+function* lastOfEach(
+  records: readonly ForeignRecord[],
+  findings: Findings,
+): Generator<void, readonly ForeignRecord[]> {
+  const isAscending = records.every(({ at }, index) => at > (records[index - 1]?.at ?? -Infinity));
+  if (isAscending) return records;
+  const byTime = new Map<number, ForeignRecord>();
+  let isInOrder = true;
+  let previous = -Infinity;
+  for (const record of records) {
+    isInOrder &&= record.at >= previous;
+    previous = record.at;
+    byTime.set(record.at, record);
+    yield;
+  }
+  if (!isInOrder) findings.shape('records not in order');
+  const repeated = records.length - byTime.size;
   if (repeated > 0) {
     const words = repeated === 1 ? 'One record has' : `${repeated} records have`;
     findings.note(`${words} the time of another one: the last one of each time counts.`);
+  }
+  const last: ForeignRecord[] = [];
+  for (const at of Float64Array.from(byTime.keys()).sort()) {
+    const record = byTime.get(at);
+    if (record !== undefined) last.push(record);
+    yield;
   }
   return last;
 }

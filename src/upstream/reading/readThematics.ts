@@ -16,16 +16,18 @@ import type { ForeignThematic, Read } from './read.ts';
 import { readConstituents } from './readTokens.ts';
 
 /** The list of thematics: objects, or ids alone. One listed twice is one, the last counts, and a note names it. */
-export function readThematicList(json: unknown): Read<readonly ForeignThematic[]> {
-  return inOneGo(
-    readListed(
-      json,
-      lists.thematics,
-      (row, path, findings) => thematicFrom(row, null, path, findings),
-      ({ id }) => id,
-    ),
+export function readEachThematic(json: unknown): Generator<void, Read<readonly ForeignThematic[]>> {
+  return readListed(
+    json,
+    lists.thematics,
+    (row, path, findings) => thematicFrom(row, null, path, findings),
+    ({ id }) => id,
   );
 }
+
+/** The same at once. */
+export const readThematicList = (json: unknown): Read<readonly ForeignThematic[]> =>
+  inOneGo(readEachThematic(json));
 
 /**
  * One thematic. Its id is the one in the path, whatever the answer says.

@@ -17,8 +17,15 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { isErrorAnswer, lists, objectOf, readListed, unwrapped } from './lists.ts';
-import type { ForeignTotal, ForeignUser, ForeignWallet, Read, ReadWallets } from './read.ts';
+import { envelopes, isErrorAnswer, lists, objectOf, readListed, unwrapped } from './lists.ts';
+import type {
+  ForeignTotal,
+  ForeignUser,
+  ForeignWallet,
+  Read,
+  ReadWallets,
+  TakeRows,
+} from './read.ts';
 import { readWalletRows } from './readWallets.ts';
 import { readId, readNumber } from './scalars.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';
@@ -42,10 +49,38 @@ export function readEachUser(json: unknown): Generator<void, Read<readonly Forei
   return readListed(
     json,
     lists.users,
-    (row, path, findings) => userOf(row, null, path, findings),
+    (row, path, findings) => {
+      if (!(row instanceof ArrivedUser)) return userOf(row, null, path, findings);
+      findings.include(row.findings);
+      return row.user;
+    },
     ({ customId }) => customId,
   );
 }
+
+/** A row of the list that was read while it arrived. Pages are told apart, and counted, by its id and total. */
+class ArrivedUser {
+  readonly user: ForeignUser | null;
+  readonly customId: string | null;
+  readonly total: number | null;
+  readonly findings: Findings;
+
+  constructor(user: ForeignUser | null, findings: Findings) {
+    this.user = user;
+    this.customId = user?.customId ?? null;
+    this.total = user?.total ?? null;
+    this.findings = findings;
+  }
+}
+
+const listNames = [lists.users.name, ...envelopes];
+
+/** Reads users while their list arrives: the JSON of all of them is never in memory. */
+export const takeUserRows: TakeRows = (path) => {
+  if (!path.every((name) => listNames.includes(name))) return null;
+  const findings = createFindings();
+  return (row, index) => new ArrivedUser(userOf(row, null, [...path, index], findings), findings);
+};
 
 /** The same at once. */
 export const readUserList = (json: unknown): Read<readonly ForeignUser[]> =>
@@ -212,13 +247,21 @@ function attributesOf(
     unreadAttributes.push(name);
     return false;
   });
+  const attributes = Object.fromEntries(readable.map(({ name, value }) => [name, value]));
+  if (json === null)
+    return { attributes, besideJson: none, shadowedInJson: nothing, unreadAttributes };
+  const shadowed = held.filter(([name]) => besideNames.has(name));
   return {
-    attributes: Object.fromEntries(readable.map(({ name, value }) => [name, value])),
-    besideJson: json === null ? [] : [...besideNames],
-    shadowedInJson: Object.fromEntries(held.filter(([name]) => besideNames.has(name))),
+    attributes,
+    besideJson: [...besideNames],
+    shadowedInJson: Object.fromEntries(shadowed),
     unreadAttributes,
   };
 }
+
+/** One of each for all users. */
+const none: readonly string[] = [];
+const nothing: JsonObject = {};
 
 type AttributeParts = 'attributes' | 'besideJson' | 'shadowedInJson' | 'unreadAttributes';
 

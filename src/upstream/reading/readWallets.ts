@@ -1,4 +1,5 @@
 import type { JsonObject } from '#contract/mergePatch.ts';
+import { inOneGo } from '#directory/slices.ts';
 import {
   createFindings,
   idIn,
@@ -15,7 +16,8 @@ import {
 } from './findings.ts';
 import { inWords, listedOnce, objectOf, rowsOf } from './lists.ts';
 import type { ForeignPosition, ForeignWallet, Read } from './read.ts';
-import { readPosition } from './readTokens.ts';
+import { readPosition, sharedToken } from './readTokens.ts';
+import { createSharing } from './sharing.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';
 
 const ownerNames = spelt(['user', 'userId']);
@@ -25,25 +27,39 @@ const thematicNames = spelt(['thematics', 'thematic', 'thematicId']);
  * The wallets of a user. Total without one: the sum of its tokens' totals, where all are known. Two wallets in one thematic are
  * shown as one, their positions side by side, and a note says so; a wallet listed twice counts once.
  */
-export function readWalletList(json: unknown): Read<readonly ForeignWallet[]> {
+export function* readEachWallet(json: unknown): Generator<void, Read<readonly ForeignWallet[]>> {
   const findings = createFindings();
   const { rows, path } = rowsOf(json, 'wallets', findings);
-  return findings.read(readWalletRows(rows, path, findings));
+  return findings.read(yield* eachWallet(rows, path, findings));
 }
 
+/** The same at once. */
+export const readWalletList = (json: unknown): Read<readonly ForeignWallet[]> =>
+  inOneGo(readEachWallet(json));
+
 /** The wallets of one user among the rows of an answer. */
-export function readWalletRows(
+export const readWalletRows = (
   rows: readonly unknown[],
   path: KeyPath,
   findings: Findings,
-): ForeignWallet[] {
+): ForeignWallet[] => inOneGo(eachWallet(rows, path, findings));
+
+function* eachWallet(
+  rows: readonly unknown[],
+  path: KeyPath,
+  findings: Findings,
+): Generator<void, ForeignWallet[]> {
   findings.seen('wallet', rows.length);
-  const wallets = rows.flatMap((row, index) => {
+  const wallets: ForeignWallet[] = [];
+  for (const [index, row] of rows.entries()) {
     const wallet = objectOf(row, findings, 'wallet');
-    if (wallet !== null) return [walletOf(wallet, [...path, index], findings)];
-    findings.unread('wallet', 'neither objects nor ids', [...path, index]);
-    return [];
-  });
+    if (wallet === null) {
+      findings.unread('wallet', 'neither objects nor ids', [...path, index]);
+    } else {
+      wallets.push(yield* walletOf(wallet, [...path, index], findings));
+    }
+    yield;
+  }
   const keyed = wallets.map((wallet, index) => ({ wallet, key: keyOf(wallet, index) }));
   const once = listedOnce(
     keyed,
@@ -54,17 +70,35 @@ export function readWalletRows(
   return oneInEachThematic(
     once.map(({ wallet }) => wallet),
     findings,
-  );
+  ).slice();
 }
+
+/** Equal thematics as one object. */
+const sharedThematic = createSharing<NonNullable<ForeignWallet['thematic']>>();
+
+/** Wallets that share equal tokens and thematics with others: for those that were stored. */
+export const sharedWallets = (wallets: readonly ForeignWallet[]): ForeignWallet[] =>
+  wallets.map((wallet) => ({
+    ...wallet,
+    thematic: wallet.thematic && sharedThematic(wallet.thematic),
+    tokens:
+      wallet.tokens?.map((position) => ({ ...position, token: sharedToken(position.token) })) ??
+      null,
+  }));
 
 /** By what a wallet is the same when it is listed again; without an id every one is another. */
 function keyOf(wallet: ForeignWallet, index: number): string {
   return wallet.id === null ? `${index}` : JSON.stringify([wallet.id, wallet.thematic?.id]);
 }
 
-function walletOf(wallet: JsonObject, path: KeyPath, findings: Findings): ForeignWallet {
-  const tokens = positionsOf(wallet, path, findings);
-  const positions = tokens?.filter((one) => one !== null) ?? null;
+function* walletOf(
+  wallet: JsonObject,
+  path: KeyPath,
+  findings: Findings,
+): Generator<void, ForeignWallet> {
+  const tokens = yield* positionsOf(wallet, path, findings);
+  // A copy has no room left over for more positions.
+  const positions = tokens?.filter((one) => one !== null).slice() ?? null;
   // A position that could not be read leaves the sum unknown.
   const sum = tokens === null ? null : sumOfKnown(tokens.map((one) => one?.total ?? null));
   return {
@@ -78,16 +112,21 @@ function walletOf(wallet: JsonObject, path: KeyPath, findings: Findings): Foreig
 }
 
 /** null in the place of a position that could not be read; null where the wallet states none. */
-function positionsOf(
+function* positionsOf(
   wallet: JsonObject,
   path: KeyPath,
   findings: Findings,
-): (ForeignPosition | null)[] | null {
+): Generator<void, (ForeignPosition | null)[] | null> {
   const name = nameIn(wallet, ['tokens', 'positions']);
   if (name === undefined) return null;
   const rows = wallet[name];
   if (Array.isArray(rows)) {
-    return rows.map((row, index) => readPosition(row, [...path, name, index], findings));
+    const positions: (ForeignPosition | null)[] = [];
+    for (const [index, row] of rows.entries()) {
+      positions.push(readPosition(row, [...path, name, index], findings));
+      yield;
+    }
+    return positions;
   }
   findings.seen('list of tokens');
   findings.unread('list of tokens', 'not a list', [...path, name]);
@@ -120,7 +159,9 @@ function thematicOf(
   const thematic = objectOf(isListOfOne ? value[0] : value, findings, 'thematic');
   const at = isListOfOne ? [...path, name, 0] : [...path, name];
   const id = thematic === null ? null : idIn(findings, thematic, idNames, 'id', at);
-  if (thematic !== null && id !== null) return { id, name: textIn(thematic, ['name', 'title']) };
+  if (thematic !== null && id !== null) {
+    return sharedThematic({ id, name: textIn(thematic, ['name', 'title']) });
+  }
   const why = Array.isArray(value) ? 'not one of each wallet' : 'neither objects nor ids';
   findings.unread('thematic', why, [...path, name]);
   return null;

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { webhook } from '#contract/webhook.ts';
+import { inOneGo } from '#directory/slices.ts';
 import { createFindings, createdNames, idIn, idNames, nameIn, textIn, timeIn } from './findings.ts';
 import { rowsOf } from './lists.ts';
 import type { ForeignWebhook, Read } from './read.ts';
@@ -10,17 +11,19 @@ const typeNames = ['type', 'types', 'event', 'events'];
  * Registered webhooks. The interface says `url` and `type`, not which types there are: every text is one. A registration for
  * several types is read as one for each.
  */
-export function readWebhookList(json: unknown): Read<readonly ForeignWebhook[]> {
+export function* readEachWebhook(json: unknown): Generator<void, Read<readonly ForeignWebhook[]>> {
   const findings = createFindings();
   const { rows, path: listPath } = rowsOf(json, 'webhooks', findings);
   findings.seen('webhook', rows.length);
-  const webhooks = rows.flatMap((row, index) => {
+  const webhooks: ForeignWebhook[] = [];
+  for (const [index, row] of rows.entries()) {
+    yield;
     const path = [...listPath, index];
     const url = isObject(row) ? textIn(row, ['url']) : null;
     const types = isObject(row) ? typesOf(row) : null;
     if (!isObject(row) || url === null || types === null) {
       findings.unread('webhook', url === null ? 'no url in them' : 'no type in them', path);
-      return [];
+      continue;
     }
     const foreign = {
       id: idIn(findings, row, idNames, 'id', path),
@@ -28,10 +31,14 @@ export function readWebhookList(json: unknown): Read<readonly ForeignWebhook[]> 
       createdAt: timeIn(findings, row, createdNames, 'time', path),
       ...standingOf(row),
     };
-    return types.map((type) => ({ ...foreign, type }));
-  });
+    for (const type of types) webhooks.push({ ...foreign, type });
+  }
   return findings.read(webhooks);
 }
+
+/** The same at once. */
+export const readWebhookList = (json: unknown): Read<readonly ForeignWebhook[]> =>
+  inOneGo(readEachWebhook(json));
 
 function standingOf(row: JsonObject): Pick<ForeignWebhook, 'status' | 'health'> {
   const status = webhook.shape.status.safeParse(row['status']);

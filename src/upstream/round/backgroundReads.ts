@@ -6,7 +6,7 @@ import { sparkLength } from '#directory/valuation.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignRecord, ForeignWallet, Read } from '../reading/read.ts';
-import { readWalletList } from '../reading/readWallets.ts';
+import { readEachWallet } from '../reading/readWallets.ts';
 import { known } from '../reading/totals.ts';
 import { readNow, readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
@@ -23,7 +23,7 @@ export async function readAllWallets(
   const path = pathOf(getWallets, { params: { id: customId } });
   const get = (page: string) => readNow(source, page, nothing);
   try {
-    const read = await readWholeList(get, path, lists.wallets, readWalletList);
+    const read = await readWholeList(get, path, lists.wallets, readEachWallet);
     source.noteShapes(path, read.shapes);
     return read;
   } catch (error) {

@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic } from '../reading/read.ts';
 import { areAllWallets } from '../reading/readUsers.ts';
-import { readThematicList } from '../reading/readThematics.ts';
+import { readEachThematic } from '../reading/readThematics.ts';
 import { readWholeList } from '../source/pages.ts';
 import type { KeptUser } from './keptUsers.ts';
 import { readingOfRound } from './progress.ts';
@@ -95,7 +95,7 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
         readForPerson,
         getThematics.path,
         lists.thematics,
-        readThematicList,
+        readEachThematic,
       );
       return read.value;
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
+import { inOneGo } from '#directory/slices.ts';
 import type { KeptUser } from './keptUsers.ts';
 
 /** What is to be read of one user: his wallets (null), or his history over a period. */
@@ -15,8 +16,10 @@ export interface Errands {
   hint(customId: string): void;
   /** All that was read up to now is read again. */
   renew(): void;
-  /** Takes what is next; null: nothing is due. */
+  /** Takes what is next; null: nothing is planned. */
   next(): Errand | null;
+  /** Plans what is read next of all users; returns how much is due. */
+  plan(): Generator<void, number>;
   /** It is over. `failed`: it is due again after the others; `postponed`: as if it had not begun. */
   end(errand: Errand, how: 'done' | 'failed' | 'postponed'): void;
   /** How many could not be read when they were tried last. */
@@ -29,7 +32,7 @@ const wantedAge = 60_000;
 const retryAge = 30_000;
 /** A period that nobody looked at for so long is not read any more; the first one always is. */
 const periodAge = 15 * 60_000;
-const planned = 1000;
+const maxPlanned = 1000;
 
 /** No period has a blank in it. */
 const keyOf = ({ customId, period }: Errand) => `${period} ${customId}`;
@@ -49,7 +52,7 @@ export function createErrands(
   let wanted: { readonly customIds: readonly string[]; readonly period: DirectoryPeriod } | null =
     null;
   /** The next one is the last. */
-  let plan: Errand[] = [];
+  let planned: Errand[] = [];
   let renewedAt = 0;
 
   /** When it was read, or tried, last; null: it is not due. */
@@ -66,11 +69,11 @@ export function createErrands(
   }
 
   /** What of these users was read longer ago than an age, the oldest first. */
-  function dueOf(
+  function* dueOf(
     customIds: Iterable<string>,
     wants: readonly (DirectoryPeriod | null)[],
     age: number,
-  ): Errand[] {
+  ): Generator<void, Errand[]> {
     const due: { readonly errand: Errand; readonly at: number }[] = [];
     const all = [...customIds];
     for (const period of wants) {
@@ -78,21 +81,24 @@ export function createErrands(
         const errand = { customId, period };
         const at = dueSince(errand, age);
         if (at !== null) due.push({ errand, at });
+        yield;
       }
     }
-    return due.toSorted((a, b) => a.at - b.at).map(({ errand }) => errand);
+    const times = Float64Array.from(due, ({ at }) => at).sort();
+    const latest = times[maxPlanned - 1] ?? Number.POSITIVE_INFINITY;
+    return due
+      .filter(({ at }) => at <= latest)
+      .toSorted((a, b) => a.at - b.at)
+      .slice(0, maxPlanned)
+      .map(({ errand }) => errand);
   }
 
   function ofPlan(): Errand | null {
-    for (let errand = plan.pop(); errand !== undefined; errand = plan.pop()) {
+    for (let errand = planned.pop(); errand !== undefined; errand = planned.pop()) {
       // It may have been read meanwhile, for who looks at it.
       if (dueSince(errand, interval) !== null) return errand;
     }
-    const active = [...periods].flatMap(([period, at]) => (clock() - at < periodAge ? period : []));
-    plan = dueOf(users.keys(), [null, ...active], interval)
-      .slice(0, planned)
-      .toReversed();
-    return plan.pop() ?? null;
+    return null;
   }
 
   function find(): Errand | null {
@@ -103,7 +109,7 @@ export function createErrands(
       if (users.has(errand.customId)) return errand;
     }
     if (wanted !== null) {
-      const [due] = dueOf(wanted.customIds, [null, wanted.period], wantedAge);
+      const [due] = inOneGo(dueOf(wanted.customIds, [null, wanted.period], wantedAge));
       if (due !== undefined) return due;
       wanted = null;
     }
@@ -123,19 +129,27 @@ export function createErrands(
     },
     renew() {
       renewedAt = clock();
-      plan = [];
+      planned = [];
     },
     next() {
       const errand = find();
       if (errand !== null) under.add(keyOf(errand));
       return errand;
     },
+    *plan() {
+      const active = [...periods].flatMap(([period, at]) =>
+        clock() - at < periodAge ? period : [],
+      );
+      const due = yield* dueOf(users.keys(), [null, ...active], interval);
+      planned = due.toReversed();
+      return planned.length;
+    },
     end(errand, how) {
       const key = keyOf(errand);
       under.delete(key);
       if (how === 'failed') failures.set(key, clock());
       else if (how === 'done') failures.delete(key);
-      else plan.push(errand);
+      else planned.push(errand);
     },
     get failing() {
       return failures.size;

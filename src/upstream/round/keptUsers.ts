@@ -9,6 +9,7 @@ import type { Database, Queries } from '#platform/database/database.ts';
 import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
 import type { ForeignThematic, ForeignUser, ReadWallets, Unread } from '../reading/read.ts';
 import { withWallets } from '../reading/readUsers.ts';
+import { sharedWallets } from '../reading/readWallets.ts';
 
 /** What a history says over a period, and when it was read. */
 export interface Move {
@@ -117,11 +118,17 @@ function storedText({ key: _key, user: _user, ...stored }: KeptUser): string {
 }
 
 /** Whom the last complete list held without a change was not stored again: he was read with it. */
-function keptUser(stored: Stored, key: number, { listedFrom }: KeptRound): KeptUser {
+function keptUser(body: string, key: number, { listedFrom }: KeptRound): KeptUser {
+  // Written by us, in this form.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { listed: read, wallets: own, ...stored } = JSON.parse(body) as Stored;
+  const listed = { ...read, wallets: read.wallets && sharedWallets(read.wallets) };
+  const wallets = own && { ...own, value: sharedWallets(own.value) };
   const isOfList = !stored.isMissing && listedFrom !== null && listedFrom > stored.userAt;
   const userAt = isOfList ? listedFrom : stored.userAt;
-  const walletsAt = stored.listed.wallets === null ? stored.walletsAt : userAt;
-  return { ...stored, userAt, walletsAt, key, user: userOfParts(stored) };
+  const walletsAt = listed.wallets === null ? stored.walletsAt : userAt;
+  const user = userOfParts({ listed, wallets });
+  return { ...stored, listed, wallets, user, userAt, walletsAt, key };
 }
 
 /** Keeps what was read of one service in the database. */
@@ -159,10 +166,7 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
           .orderBy(sql`${upstreamUsers.key} COLLATE "C"`)
           .limit(rowsPerPage);
         for (const { body } of page) {
-          // Written by us, in this form.
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          const stored = JSON.parse(body) as Stored;
-          users.push(keptUser(stored, users.length + 1, round));
+          users.push(keptUser(body, users.length + 1, round));
         }
         const last = page.at(-1);
         if (last === undefined) break;

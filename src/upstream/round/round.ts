@@ -92,6 +92,7 @@ export function createRound(options: RoundOptions): Round {
   /** The service answered, and then failed as a whole: when it is back, it may hold other data. */
   let wasAway = false;
   let isPaused = false;
+  let isPlanning = false;
   let fault: Problem | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let wake: () => void = nobodyWaits;
@@ -143,7 +144,7 @@ export function createRound(options: RoundOptions): Round {
     // Who may be in what was not read is not gone.
     const isRead = !unread.some(({ what }) => what === 'answer');
     const incomplete = page.value;
-    if (isRead && incomplete === null && users.endList(seen)) isListDue = true;
+    if (isRead && incomplete === null && (await inSlices(users.endList(seen)))) isListDue = true;
     if (twice.size > 0) notes.add(listedTwice([...twice]));
     state = {
       ...state,
@@ -179,13 +180,24 @@ export function createRound(options: RoundOptions): Round {
   function readOn(): void {
     while (mayBegin()) {
       const errand = errands.next();
-      if (errand === null) return;
+      if (errand === null) {
+        void plan();
+        return;
+      }
       const one = run(errand).finally(() => {
         underWay.delete(one);
         readOn();
       });
       underWay.add(one);
     }
+  }
+
+  async function plan(): Promise<void> {
+    if (isPlanning) return;
+    isPlanning = true;
+    const due = await inSlices(errands.plan());
+    isPlanning = false;
+    if (due > 0) readOn();
   }
 
   async function run(errand: Errand): Promise<void> {

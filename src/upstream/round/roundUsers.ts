@@ -38,7 +38,7 @@ export interface RoundUsers {
   putWallets(customId: string, wallets: KeptUser['wallets'], readAt: number): void;
   putMove(customId: string, period: DirectoryPeriod, move: Move): void;
   /** A list ended: who was in none of two in a row is gone. Whether somebody was missing for the first time: pages may have shifted. */
-  endList(listed: ReadonlySet<string>): boolean;
+  endList(listed: ReadonlySet<string>): Generator<void, boolean>;
   save(): Promise<void>;
   /** Stores what is not stored yet, and ends. */
   stop(): Promise<void>;
@@ -138,8 +138,12 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
         set({ ...before, moves: { ...before.moves, [period]: move } }, false);
       }
     },
-    endList(listed) {
-      const missing = [...users.values()].filter(({ user }) => !listed.has(user.customId));
+    *endList(listed) {
+      const missing: KeptUser[] = [];
+      for (const user of users.values()) {
+        if (!listed.has(user.user.customId)) missing.push(user);
+        yield;
+      }
       const gone = missing.filter((user) => user.isMissing);
       for (const user of gone) {
         users.delete(user.user.customId);

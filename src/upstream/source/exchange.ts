@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { TextDecoder } from 'node:util';
 import { Agent, fetch as fetchByAgent } from 'undici';
 import { bytesInWords } from '#contract/bytes.ts';
-import { inSlices } from '#directory/slices.ts';
+import { createPauses } from '#directory/slices.ts';
 import { maxErrorLength, maxTextLength, type AnswerLimits } from './answerLimits.ts';
-import { createJsonCutter, parsePieces } from './jsonPieces.ts';
+import { createJsonCutter, createPieceParser, type JsonPiece } from './jsonPieces.ts';
+import type { TakeRows } from '../reading/read.ts';
 import type { SourceLimits } from './limiter.ts';
 
 /** Says which process sends a request. */
@@ -59,6 +59,7 @@ export interface Sent {
   readonly answerLimits: AnswerLimits;
   /** Parses a part of the answer: a complete JSON text. */
   readonly parse: (text: string) => unknown;
+  readonly takeRows?: TakeRows | undefined;
 }
 
 /** One answer, whatever its status. */
@@ -154,53 +155,57 @@ export function createExchange({ headers, ca, fetch, limits, timeouts }: Exchang
 
 type Body = Pick<Answer, 'text' | 'length' | 'bytes' | 'json'>;
 
-/** Others run after this many milliseconds. */
-const sliceMs = 8;
-
-/** Reads a body, decoded as its content type says, within its limits. */
+/** Reads a body, decoded as its content type says, within its limits, and parses it as it arrives. */
 async function bodyOf(
   { status, headers, body }: FetchResponse,
-  { answerLimits, parse }: Pick<Sent, 'answerLimits' | 'parse'>,
+  { answerLimits, parse, takeRows }: Pick<Sent, 'answerLimits' | 'parse' | 'takeRows'>,
 ): Promise<Body> {
   const decoder = decoderOf(headers.get('content-type'));
   const maxLength = status >= 200 && status < 300 ? maxTextLength : maxErrorLength;
   const cutter = createJsonCutter(answerLimits);
+  const parser = createPieceParser(parse, takeRows);
+  const pause = createPauses();
   let bytes = 0;
   let length = 0;
   let text = '';
+  let isJson = true;
+
   const add = (part: string) => {
     length += part.length;
     if (text.length < maxLength) text += part.slice(0, maxLength - text.length);
     const over = cutter.add(part);
     if (over !== null) throw new AnswerError(`Its answer ${over}.`);
   };
-  let begun = performance.now();
+  const parsePieces = async (pieces: readonly JsonPiece[] | null) => {
+    isJson &&= pieces !== null;
+    for (const piece of pieces ?? []) {
+      isJson &&= isParsed(() => parser.add(piece));
+      await pause();
+    }
+  };
+
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > answerLimits.bytes) {
       throw new AnswerError(`Its answer is larger than ${bytesInWords(answerLimits.bytes)}.`);
     }
     add(decoder.decode(chunk, { stream: true }));
+    await parsePieces(cutter.take());
     // No more is read of an error than is shown of it.
     if (maxLength === maxErrorLength && length >= maxLength) break;
-    if (performance.now() - begun < sliceMs) continue;
-    await nextTurn();
-    begun = performance.now();
+    await pause();
   }
   add(decoder.decode());
-  return { text, length, bytes, json: await jsonOf(cutter, parse) };
+  await parsePieces(cutter.end());
+  return { text, length, bytes, json: isJson ? parser.value() : undefined };
 }
 
-async function jsonOf(
-  cutter: ReturnType<typeof createJsonCutter>,
-  parse: (text: string) => unknown,
-): Promise<unknown> {
-  const pieces = cutter.end();
-  if (pieces === null) return undefined;
+function isParsed(parse: () => void): boolean {
   try {
-    return await inSlices(parsePieces(pieces, parse));
+    parse();
+    return true;
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError) return false;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { bytesInWords } from '#contract/bytes.ts';
 import { grouped } from '#contract/digits.ts';
+import type { TakeRows } from '../reading/read.ts';
 import type { AnswerLimits } from './answerLimits.ts';
 
 /**
@@ -129,16 +130,21 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
     drop(at + 1);
   }
 
-  function over(): string | null {
-    const { levels, fields, valueLength } = limits;
+  /** What is over its limit in the text up to this position. */
+  function over(at: number): string | null {
+    const { levels, fields, valueLength, rowLength } = limits;
     if (values > limits.values) return `has more than ${grouped(limits.values)} values`;
     if (frames.length > levels) return `is nested over ${levels} levels deep`;
     const frame = frames.at(-1);
     if (frame !== undefined && !frame.isArray && frame.commas >= fields) {
       return `has an object with more than ${grouped(fields)} fields`;
     }
-    return end - (frame?.member ?? start) > valueLength
-      ? `has a value longer than ${bytesInWords(valueLength)}`
+    if (at - (frame?.member ?? start) > valueLength) {
+      return `has a value longer than ${bytesInWords(valueLength)}`;
+    }
+    const rows = frames.find(({ isArray }) => isArray);
+    return rows !== undefined && at - rows.member > rowLength
+      ? `has a row longer than ${bytesInWords(rowLength)}`
       : null;
   }
 
@@ -146,7 +152,7 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
     /** @returns what is over its limit, as the end of a sentence; null: nothing. */
     add(chunk: string): string | null {
       if (isBroken) return null;
-      if (end === start && !/^\s*($|[[{"\-\dtfn])/.test(chunk) && pieces.length === 0) {
+      if (end === 0 && !/^\s*($|[[{"\-\dtfn])/.test(chunk)) {
         isBroken = true;
         return null;
       }
@@ -171,77 +177,115 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
         } else continue;
         if (isBroken) return null;
         if (!isInText && char !== quote) {
-          const why = over();
+          const why = over(first + index);
           if (why !== null) return why;
         }
       }
-      return over();
+      return over(end);
     },
-    /** The pieces in their order; null: it is no JSON. */
+    /** The pieces that were completed since the last call, in their order. */
+    take: (): JsonPiece[] => pieces.splice(0),
+    /** The last pieces; null: it is no JSON. */
     end(): JsonPiece[] | null {
       if (isBroken) return null;
-      if (pieces.length === 0) return [{ kind: 'document', text: buffer }];
-      return isOver && frames.length === 0 && buffer.trim() === '' ? pieces : null;
+      if (start === 0) return [{ kind: 'document', text: buffer }];
+      return isOver && frames.length === 0 && buffer.trim() === '' ? pieces.splice(0) : null;
     },
   };
 }
 
+type TakeRow = ReturnType<TakeRows>;
 type Container = unknown[] | Record<string, unknown>;
 type Parse = (text: string) => unknown;
 
-/** Parses pieces one after the other, and frees each. Throws a SyntaxError where they are no JSON. */
-export function* parsePieces(pieces: JsonPiece[], parse: Parse): Generator<void, unknown> {
-  const open: Container[] = [];
-  const left = pieces.splice(0).toReversed();
-  let value: unknown;
-  for (let piece = left.pop(); piece !== undefined; piece = left.pop()) {
-    const target = open.at(-1);
-    switch (piece.kind) {
-      case 'document':
-        value = parse(piece.text);
-        break;
-      case 'open': {
-        const opened = piece.isArray ? [] : {};
-        if (target === undefined) {
-          parse(`${piece.before}null`);
-          value = opened;
-        } else addMember(target, piece.before, opened, parse);
-        open.push(opened);
-        break;
-      }
-      case 'members':
-        if (target !== undefined) addMembers(target, piece.text, parse);
-        break;
-      case 'close':
-        open.pop();
-    }
-    yield;
-  }
-  return value;
+/** An array or object whose end has not arrived. */
+interface Opened {
+  readonly container: Container;
+  /** Its name in the object around it; null: it is in none. */
+  readonly name: string | null;
+  readonly takeRow: TakeRow;
 }
 
-function addMembers(target: Container, text: string, parse: Parse): void {
-  if (Array.isArray(target)) {
+/** Parses the pieces of a JSON text one after the other. `add` throws a SyntaxError where they are no JSON. */
+export function createPieceParser(parse: Parse, takeRows: TakeRows = () => null) {
+  const opened: Opened[] = [];
+  let value: unknown;
+
+  function open(isArray: boolean, before: string): void {
+    const container = isArray ? [] : {};
+    const around = opened.at(-1);
+    let name: string | null = null;
+    if (around === undefined) {
+      parse(`${before}null`);
+      value = container;
+    } else {
+      name = addMember(around.container, before, container, parse);
+    }
+    const names = opened.slice(1).map((one) => one.name);
+    const path = [...names, ...(around === undefined ? [] : [name])].filter((one) => one !== null);
+    const isOutermost = isArray && !opened.some((one) => Array.isArray(one.container));
+    opened.push({ container, name, takeRow: isOutermost ? takeRows(path) : null });
+  }
+
+  return {
+    add(piece: JsonPiece): void {
+      const around = opened.at(-1);
+      switch (piece.kind) {
+        case 'document':
+          value = parse(piece.text);
+          break;
+        case 'open':
+          open(piece.isArray, piece.before);
+          break;
+        case 'members':
+          if (around !== undefined) addMembers(around, piece.text, parse);
+          break;
+        case 'close':
+          opened.pop();
+          takeLast(opened.at(-1));
+      }
+    },
+    /** What the pieces so far hold. */
+    value: () => value,
+  };
+}
+
+function addMembers({ container, takeRow }: Opened, text: string, parse: Parse): void {
+  if (Array.isArray(container)) {
     const members = parse(`[${text}]`);
     if (!Array.isArray(members) || members.length === 0) throw missing();
-    for (const member of members) target.push(member);
+    for (const member of members) {
+      container.push(takeRow === null ? member : takeRow(member, container.length));
+    }
     return;
   }
   const members = Object.entries(parse(`{${text}}`) ?? {});
   if (members.length === 0) throw missing();
-  for (const [name, value] of members) setField(target, name, value);
+  for (const [name, value] of members) setField(container, name, value);
 }
 
-/** Adds a member whose value follows. @param before what precedes it. */
-function addMember(target: Container, before: string, value: unknown, parse: Parse): void {
+/** A row that came in pieces is complete. */
+function takeLast(rows: Opened | undefined): void {
+  if (rows === undefined || rows.takeRow === null || !Array.isArray(rows.container)) return;
+  const index = rows.container.length - 1;
+  rows.container[index] = rows.takeRow(rows.container[index], index);
+}
+
+/**
+ * Adds a member whose value follows.
+ * @param before what precedes it.
+ * @returns its name in an object; null: in an array it has none.
+ */
+function addMember(target: Container, before: string, value: unknown, parse: Parse): string | null {
   if (Array.isArray(target)) {
     parse(`${before}null`);
     target.push(value);
-    return;
+    return null;
   }
   const [name, ...others] = Object.keys(parse(`{${before}null}`) ?? {});
   if (name === undefined || others.length > 0) throw missing();
   setField(target, name, value);
+  return name;
 }
 
 function setField(target: Record<string, unknown>, name: string, value: unknown): void {

@@ -1,6 +1,7 @@
 import type { HistoryType } from '#contract/historyType.ts';
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import { isObject } from '#contract/mergePatch.ts';
+import { inSlices } from '#directory/slices.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { continuationOf } from '../reading/continuation.ts';
 import { createFindings, idNames, nameIn } from '../reading/findings.ts';
@@ -50,7 +51,7 @@ export async function readNow(
 export async function* pagesOf(
   get: GetPage,
   path: string,
-  pageIn: (json: unknown) => ForeignPage,
+  pageIn: (json: unknown) => ForeignPage | Promise<ForeignPage>,
 ): AsyncGenerator<ListPage, IncompleteList | null> {
   const addresses = new Set<string>();
   const tally = createTally();
@@ -65,7 +66,7 @@ export async function* pagesOf(
     const answer = await nextAnswer(get, from, addresses.size > 0);
     if (answer === null) return ended('refused');
     addresses.add(answer.address);
-    const page = pageIn(answer.json);
+    const page = await pageIn(answer.json);
     ({ what } = page);
     const own = fingerprintOf(page.rows);
     if (own !== '' && own === previous) return ended('repeated');
@@ -120,7 +121,7 @@ export async function readWholeList<Value>(
   get: GetPage,
   path: string,
   list: ListName,
-  read: (json: unknown) => Read<Value>,
+  read: (json: unknown) => Generator<void, Read<Value>>,
 ): Promise<Read<Value>> {
   const findings = createFindings();
   const answers: unknown[] = [];
@@ -133,9 +134,9 @@ export async function readWholeList<Value>(
     for (const row of rowsOf(json, list.name, findings).rows) rows.push(row);
   }
   const incomplete = page.value === null ? [] : [page.value];
-  if (answers.length === 1) return { ...read(answers[0]), incomplete };
+  if (answers.length === 1) return { ...(await inSlices(read(answers[0]))), incomplete };
   findings.shape('list in pages');
-  const [ofPages, whole] = [findings.read(null), read(rows)];
+  const [ofPages, whole] = [findings.read(null), await inSlices(read(rows))];
   return {
     value: whole.value,
     unread: [...ofPages.unread, ...whole.unread],
@@ -153,8 +154,8 @@ export async function readWholeHistory(
   now: number,
 ): Promise<Read<readonly ForeignRecord[]>> {
   const reads: Read<readonly ForeignRecord[]>[] = [];
-  const pages = pagesOf(get, path, (json) => {
-    const { read, page } = readHistoryPage(json, type, now);
+  const pages = pagesOf(get, path, async (json) => {
+    const { read, page } = await inSlices(readHistoryPage(json, type, now));
     reads.push(read);
     return page;
   });
@@ -162,6 +163,9 @@ export async function readWholeHistory(
   let page = await pages.next();
   for (; page.done !== true; page = await pages.next()) count += 1;
   const [first] = reads;
-  const read = count === 1 && first !== undefined ? first : joinedHistory(reads.slice(0, count));
+  const read =
+    count === 1 && first !== undefined
+      ? first
+      : await inSlices(joinedHistory(reads.slice(0, count)));
   return { ...read, incomplete: page.value === null ? [] : [page.value] };
 }

@@ -18,6 +18,7 @@ import {
   retryAfterOf,
   statusProblem,
 } from './faults.ts';
+import type { TakeRows } from '../reading/read.ts';
 import { readError } from '../reading/readError.ts';
 import { createLimiter, type Turn } from './limiter.ts';
 import type { Scrub } from './scrub.ts';
@@ -32,9 +33,11 @@ export interface RequestsOptions extends ExchangeOptions {
 }
 
 /** A request that takes its turn. */
-export interface SourceRequest extends Omit<Sent, 'answerLimits' | 'parse'> {
+export interface SourceRequest extends Omit<Sent, 'answerLimits' | 'parse' | 'takeRows'> {
   readonly call: SourceCall;
   readonly turn: Turn;
+  /** Reads the rows of a long list while they arrive, in place of keeping them as JSON. */
+  readonly takeRows?: TakeRows | undefined;
   /** Finds out whether an outage is over. */
   readonly isProbe?: true;
 }

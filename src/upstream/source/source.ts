@@ -1,6 +1,7 @@
 import { mebibyte } from '#contract/bytes.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { takeUserRows } from '../reading/readUsers.ts';
 import { pageHeadersOf, type PageOrigin } from '../reading/pagePlaces.ts';
 import type { AnswerLimits } from './answerLimits.ts';
 import { createAnswerCache } from './answerCache.ts';
@@ -220,7 +221,8 @@ export function createSource(options: SourceOptions): Source {
   async function load(path: string, turn: Turn, isProbe: boolean): Promise<Foreign> {
     const kept = cache.get(path, turn.priority);
     const request = { ...requestOf('GET', path, turn), etag: kept?.etag ?? null };
-    const success = await requests.get(isProbe ? { ...request, isProbe } : request);
+    const takeRows = request.call.operation === 'getUsers' ? takeUserRows : undefined;
+    const success = await requests.get({ ...request, takeRows, ...(isProbe ? { isProbe } : {}) });
     succeed();
     const isSame = success.status === 304 && kept !== null;
     const answer = isSame ? { ...kept.answer, readAt: clock() } : foreignOf(success);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inOneGo } from '#directory/slices.ts';
 import { lists, pageOf } from '#upstream/reading/lists.ts';
 import { readHistoryPage } from '#upstream/reading/readHistory.ts';
 import { createTally } from '#upstream/reading/tally.ts';
@@ -39,7 +40,8 @@ test.each<[unknown, number | null]>([
   [{ date: ['2026-11-23'], total: [60], meta: { total: 60 } }, 60],
 ])('the number of records that %j reports', (json, reported) => {
   const tally = createTally();
-  tally.add(readHistoryPage(json, 'day', Date.parse('2026-11-24')).page, origin);
+  const { page } = inOneGo(readHistoryPage(json, 'day', Date.parse('2026-11-24')));
+  tally.add(page, origin);
   expect(tally.position()).toMatchObject({ read: 1, reported });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inOneGo } from '#directory/slices.ts';
 import { readUser } from '#upstream/reading/readUsers.ts';
 import { createErrands, type Errand } from '#upstream/round/errands.ts';
 import type { KeptUser } from '#upstream/round/keptUsers.ts';
@@ -31,9 +32,11 @@ function crowd(count: number, { msPerErrand = 0 } = {}) {
     errands.end(errand, 'done');
   }
 
+  const take = (): Errand | null => errands.next() ?? (inOneGo(errands.plan()), errands.next());
+
   /** Does what is next, and says what it was. */
   const next = (): string | null => {
-    const errand = errands.next();
+    const errand = take();
     if (errand === null) return null;
     now += msPerErrand;
     end(errand);
@@ -44,7 +47,7 @@ function crowd(count: number, { msPerErrand = 0 } = {}) {
     now += ms;
   };
 
-  return { errands, end, next, pass };
+  return { errands, take, end, next, pass };
 }
 
 const taken = (next: () => string | null, count: number) => Array.from({ length: count }, next);
@@ -96,8 +99,8 @@ test('who changed goes before who is looked at, and they before all others', () 
 });
 
 test('who changes while he is read is read once more', () => {
-  const { errands, end, next } = crowd(2);
-  const begun = errands.next();
+  const { errands, take, end, next } = crowd(2);
+  const begun = take();
   if (begun === null) throw new Error('Something is due');
   errands.hint(begun.customId);
   expect(next()).toBe('u 0: day');
@@ -107,9 +110,9 @@ test('who changes while he is read is read once more', () => {
 });
 
 test('what failed is tried again after half a minute, behind what was not tried; an outage is nobody’s failure', () => {
-  const { errands, next, pass } = crowd(2);
-  const failed = errands.next();
-  const postponed = errands.next();
+  const { errands, take, next, pass } = crowd(2);
+  const failed = take();
+  const postponed = take();
   if (failed === null || postponed === null) throw new Error('Two are due');
   errands.end(failed, 'failed');
   errands.end(postponed, 'postponed');
@@ -121,7 +124,7 @@ test('what failed is tried again after half a minute, behind what was not tried;
 });
 
 test('renewed, everything is due, the oldest first', () => {
-  const { errands, next, pass } = crowd(2);
+  const { errands, take, next, pass } = crowd(2);
   expect(taken(next, 5).at(-1)).toBeNull();
   pass(1);
   errands.hint('u 0');
@@ -129,4 +132,9 @@ test('renewed, everything is due, the oldest first', () => {
   pass(1);
   errands.renew();
   expect(taken(next, 5)).toEqual(['u 1: wallets', 'u 1: day', 'u 0: wallets', 'u 0: day', null]);
+});
+
+test('others get their turn while what is due of all users is planned', () => {
+  const { errands } = crowd(5000);
+  expect([...errands.plan()].length).toBeGreaterThanOrEqual(5000);
 });

@@ -1,17 +1,27 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOneGo } from '#directory/slices.ts';
+import type { TakeRows } from '#upstream/reading/read.ts';
 import { answerLimits, userListLimits, type AnswerLimits } from '#upstream/source/answerLimits.ts';
-import { createJsonCutter, parsePieces } from '#upstream/source/jsonPieces.ts';
+import { createJsonCutter, createPieceParser } from '#upstream/source/jsonPieces.ts';
 
-/** Cuts a text that arrives in chunks of this length, and parses the pieces; undefined: it is no JSON. */
-function parsedInPieces(text: string, chunkLength: number, pieceLength: number): unknown {
+/** Cuts a text that arrives in chunks of this length, and parses the pieces as they come; undefined: it is no JSON. */
+function parsedInPieces(
+  text: string,
+  chunkLength: number,
+  pieceLength: number,
+  takeRows?: TakeRows,
+): unknown {
   const cutter = createJsonCutter(answerLimits, pieceLength);
-  for (let at = 0; at < text.length; at += chunkLength) {
-    expect(cutter.add(text.slice(at, at + chunkLength))).toBeNull();
-  }
-  const pieces = cutter.end();
-  return pieces === null ? undefined : orUndefined(() => inOneGo(parsePieces(pieces, JSON.parse)));
+  const parser = createPieceParser(JSON.parse, takeRows);
+  return orUndefined(() => {
+    for (let at = 0; at < text.length; at += chunkLength) {
+      expect(cutter.add(text.slice(at, at + chunkLength))).toBeNull();
+      for (const piece of cutter.take()) parser.add(piece);
+    }
+    const last = cutter.end();
+    for (const piece of last ?? []) parser.add(piece);
+    return last === null ? undefined : parser.value();
+  });
 }
 
 function orUndefined(parse: () => unknown): unknown {
@@ -77,6 +87,33 @@ test('a field __proto__ is a field, and the last of two fields counts', () => {
   expect(JSON.stringify(parsed)).toBe('{"__proto__":{"a":[1,2]},"b":3}');
 });
 
+test('rows of the outermost list are read as they arrive, and whatever is around them stays', () => {
+  // The first comma of the list ends a piece.
+  const rows = fc
+    .array(fc.json({ maxDepth: 3 }), { minLength: 2 })
+    .map((texts): unknown[] => texts.map((text) => JSON.parse(text)));
+  const answers = fc.oneof(
+    rows.map((list) => ({ path: [], list, answer: list as unknown })),
+    rows.map((list) => ({ path: ['a', 'b'], list, answer: { c: 1, a: { b: list }, d: [list] } })),
+  );
+  fc.assert(
+    fc.property(answers, lengths, ({ path, list, answer }, chunk) => {
+      const taken: unknown[] = [];
+      const takeRows: TakeRows = (at) => {
+        if (at.join() !== path.join()) return null;
+        return (row, index) => {
+          taken[index] = row;
+          return index;
+        };
+      };
+      const parsed = parsedInPieces(JSON.stringify(answer), chunk, 1, takeRows);
+      expect(taken).toEqual(list);
+      const indexes = list.map((_, index) => index);
+      expect(parsed).toEqual(path.length === 0 ? indexes : { c: 1, a: { b: indexes }, d: [list] });
+    }),
+  );
+});
+
 /** What is over its limit after so many repetitions of a text. */
 function overAfter(limits: AnswerLimits, begin: string, again: string, count: number) {
   const cutter = createJsonCutter(limits);
@@ -86,11 +123,11 @@ function overAfter(limits: AnswerLimits, begin: string, again: string, count: nu
 }
 
 test.each([
-  ['too many values', '[', '{},'.repeat(10_000), 'has more than 2,000,000 values'],
+  ['too many values', '[', '{},'.repeat(10_000), 'has more than 1,000,000 values'],
   ['too deep', '', '['.repeat(10_000), 'is nested over 64 levels deep'],
   ['too many fields', '{', '"a":0,'.repeat(1000), 'has an object with more than 10,000 fields'],
-  ['a text that is too long', '["', 'a'.repeat(10_000), 'has a value longer than 4 MiB'],
-  ['white space without end', '[', ' '.repeat(10_000), 'has a value longer than 4 MiB'],
+  ['a text that is too long', '["', 'a'.repeat(10_000), 'has a value longer than 2 MiB'],
+  ['white space without end', '[', ' '.repeat(10_000), 'has a value longer than 2 MiB'],
 ])('%s is refused while it arrives', (_, begin, again, why) => {
   expect(overAfter(answerLimits, begin, again, 1000)).toBe(why);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lists, pageOf } from '#upstream/reading/lists.ts';
 import { readUser, withWallets } from '#upstream/reading/readUsers.ts';
-import { readWalletList } from '#upstream/reading/readWallets.ts';
+import { readEachWallet } from '#upstream/reading/readWallets.ts';
 import { pagesOf, readWholeList } from '#upstream/source/pages.ts';
 import type { Foreign } from '#upstream/source/source.ts';
 
@@ -42,7 +42,7 @@ test('what belongs together is put together, on whichever pages it is', async ()
     '/w': { wallets: [walletOf('one', 'A')], next: '/w?page=2' },
     '/w?page=2': { wallets: [walletOf('two', 'B')] },
   });
-  const { value, shapes, notes } = await readWholeList(get, '/w', lists.wallets, readWalletList);
+  const { value, shapes, notes } = await readWholeList(get, '/w', lists.wallets, readEachWallet);
   expect(value).toHaveLength(1);
   expect(value[0]?.tokens?.map(({ token }) => token.id)).toEqual(['A', 'B']);
   expect(value[0]?.total).toBe(4);
@@ -52,7 +52,7 @@ test('what belongs together is put together, on whichever pages it is', async ()
 
 test('a list of one page is read as it came', async () => {
   const { get } = serviceOf({ '/w': [walletOf('one', 'A')] });
-  const { shapes, unread } = await readWholeList(get, '/w', lists.wallets, readWalletList);
+  const { shapes, unread } = await readWholeList(get, '/w', lists.wallets, readEachWallet);
   expect(shapes).not.toContain('list in pages');
   expect(unread).toEqual([]);
 });
@@ -77,7 +77,7 @@ test('a list that has no end is left, and says so', async () => {
     const json = { wallets: [], next: `/w?page=${count}` };
     return answerOf(json, origin + path);
   };
-  const empty = await readWholeList(get, '/w', lists.wallets, readWalletList);
+  const empty = await readWholeList(get, '/w', lists.wallets, readEachWallet);
   expect(count).toBe(100);
   expect(empty.incomplete).toMatchObject([{ kind: 'endless', what: 'wallet', read: 0 }]);
 });
@@ -89,7 +89,7 @@ test('a service that gives the same page whatever it is asked for is read once',
     const json = { wallets: [walletOf('one', 'A')], next: `/w?page=${count}` };
     return answerOf(json, origin + path);
   };
-  const { value, incomplete } = await readWholeList(get, '/w', lists.wallets, readWalletList);
+  const { value, incomplete } = await readWholeList(get, '/w', lists.wallets, readEachWallet);
   expect(count).toBe(2);
   expect(value).toHaveLength(1);
   expect(incomplete).toEqual([{ kind: 'repeated', what: 'wallet', read: 1, reported: null }]);
@@ -99,7 +99,7 @@ test('a list that goes on elsewhere ends early, and says so', async () => {
   const { get, requested } = serviceOf({
     '/w': { wallets: [walletOf('one', 'A')], next: 'https://other.example/w' },
   });
-  const read = await readWholeList(get, '/w', lists.wallets, readWalletList);
+  const read = await readWholeList(get, '/w', lists.wallets, readEachWallet);
   expect(read.value).toHaveLength(1);
   expect(read.incomplete).toEqual([{ kind: 'elsewhere', what: 'wallet', read: 1, reported: null }]);
   // Of some wallets alone the sum is no total.
