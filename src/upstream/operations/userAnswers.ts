@@ -23,7 +23,8 @@ import { checkCustomId, patchAttributes, readPatch, readUpdate } from '#platform
 import { attributesToSend, differenceInWords, parsedExactly } from '../reading/attributes.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignUser } from '../reading/read.ts';
-import { isOwnField, readUser, readEachUser, withWallets } from '../reading/readUsers.ts';
+import { readEachUser } from '../reading/readUserList.ts';
+import { isOwnField, readUser, withWallets } from '../reading/readUsers.ts';
 import { readingOfRound } from '../round/progress.ts';
 import { createSequences } from '../source/sequences.ts';
 import { uncovered } from '../source/uncovered.ts';

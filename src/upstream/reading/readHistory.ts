@@ -51,7 +51,7 @@ export function* readHistoryPage(
   json: unknown,
   type: HistoryType | null,
   now: number,
-): Generator<void, HistoryPage> {
+): Generator<void, { read: Read<readonly ForeignRecord[]>; page: ForeignPage }> {
   const findings = createFindings();
   const records: ForeignRecord[] = [];
   const times: unknown[] = [];
@@ -62,11 +62,6 @@ export function* readHistoryPage(
   });
   const read = findings.read(yield* lastOfEach(records, findings));
   return { read, page: { what: 'record', rows: times, wrappers } };
-}
-
-interface HistoryPage {
-  readonly read: Read<readonly ForeignRecord[]>;
-  readonly page: ForeignPage;
 }
 
 export const inPages = 'history in pages';

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { attributeLimits } from '#contract/user.ts';
-import { inOneGo } from '#directory/slices.ts';
 import {
   createFindings,
   createdNames,
@@ -17,15 +16,8 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { envelopes, isErrorAnswer, lists, objectOf, readListed, unwrapped } from './lists.ts';
-import type {
-  ForeignTotal,
-  ForeignUser,
-  ForeignWallet,
-  Read,
-  ReadWallets,
-  TakeRows,
-} from './read.ts';
+import { isErrorAnswer, objectOf, unwrapped } from './lists.ts';
+import type { ForeignTotal, ForeignUser, ForeignWallet, Read, ReadWallets } from './read.ts';
 import { readWalletRows } from './readWallets.ts';
 import { readId, readNumber } from './scalars.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';
@@ -43,48 +35,6 @@ const ownFields = new Set([
 
 /** Whether a field is the service's own, and no attribute. */
 export const isOwnField = (name: string): boolean => ownFields.has(name);
-
-/** A page of the list of users, user by user: it may be long. One listed twice is one, the last counts, and a note names him. */
-export function readEachUser(json: unknown): Generator<void, Read<readonly ForeignUser[]>> {
-  return readListed(
-    json,
-    lists.users,
-    (row, path, findings) => {
-      if (!(row instanceof ArrivedUser)) return userOf(row, null, path, findings);
-      findings.include(row.findings);
-      return row.user;
-    },
-    ({ customId }) => customId,
-  );
-}
-
-/** A row of the list that was read while it arrived. Pages are told apart, and counted, by its id and total. */
-class ArrivedUser {
-  readonly user: ForeignUser | null;
-  readonly customId: string | null;
-  readonly total: number | null;
-  readonly findings: Findings;
-
-  constructor(user: ForeignUser | null, findings: Findings) {
-    this.user = user;
-    this.customId = user?.customId ?? null;
-    this.total = user?.total ?? null;
-    this.findings = findings;
-  }
-}
-
-const listNames = [lists.users.name, ...envelopes];
-
-/** Reads users while their list arrives: the JSON of all of them is never in memory. */
-export const takeUserRows: TakeRows = (path) => {
-  if (!path.every((name) => listNames.includes(name))) return null;
-  const findings = createFindings();
-  return (row, index) => new ArrivedUser(userOf(row, null, [...path, index], findings), findings);
-};
-
-/** The same at once. */
-export const readUserList = (json: unknown): Read<readonly ForeignUser[]> =>
-  inOneGo(readEachUser(json));
 
 /**
  * One user. The id in the path is his customId, whatever the answer says.
@@ -135,7 +85,8 @@ function userTotal(
   return totalFrom(stated, isKnown ? sumOfKnown(wallets.map(({ total }) => total)) : null);
 }
 
-function userOf(
+/** One user among the rows of an answer, or, with the customId that was requested, alone. */
+export function userOf(
   value: unknown,
   requested: string | null,
   path: KeyPath,

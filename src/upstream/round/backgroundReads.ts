@@ -10,13 +10,15 @@ import { readEachWallet } from '../reading/readWallets.ts';
 import { known } from '../reading/totals.ts';
 import { readNow, readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
+import type { Errand } from './errands.ts';
 import type { Move } from './keptUsers.ts';
+import type { RoundUsers } from './roundUsers.ts';
 
 const nothing = () => problem('user-not-found', 'There is no such user.');
 const isNothing = (error: unknown) => error instanceof Problem && error.code === 'user-not-found';
 
 /** Wallets of a user; where the service answers 404 for one whom it lists, it is not known that he has none: their sum is no zero. */
-export async function readAllWallets(
+async function readAllWallets(
   source: Source,
   customId: string,
 ): Promise<Read<readonly ForeignWallet[]>> {
@@ -33,8 +35,22 @@ export async function readAllWallets(
   }
 }
 
+/** Reads the wallets of a user, or his history over a period. */
+export async function readInto(
+  users: Pick<RoundUsers, 'putWallets' | 'putMove'>,
+  { customId, period }: Errand,
+  source: Source,
+  clock: () => number,
+): Promise<void> {
+  if (period === null) {
+    users.putWallets(customId, await readAllWallets(source, customId), clock());
+  } else {
+    users.putMove(customId, period, await readMove(source, customId, period, clock));
+  }
+}
+
 /** What a user's history says over a period. */
-export async function readMove(
+async function readMove(
   source: Source,
   customId: string,
   period: DirectoryPeriod,

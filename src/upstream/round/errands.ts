@@ -18,7 +18,7 @@ export interface Errands {
   renew(): void;
   /** Takes what is next; null: nothing is planned. */
   next(): Errand | null;
-  /** Plans what is read next of all users; returns how much is due. */
+  /** Plans what is read next of all users; returns how much is due, or 0 while another plan is made. */
   plan(): Generator<void, number>;
   /** It is over. `failed`: it is due again after the others; `postponed`: as if it had not begun. */
   end(errand: Errand, how: 'done' | 'failed' | 'postponed'): void;
@@ -53,6 +53,7 @@ export function createErrands(
     null;
   /** The next one is the last. */
   let planned: Errand[] = [];
+  let isPlanning = false;
   let renewedAt = 0;
 
   /** When it was read, or tried, last; null: it is not due. */
@@ -137,11 +138,14 @@ export function createErrands(
       return errand;
     },
     *plan() {
+      if (isPlanning) return 0;
+      isPlanning = true;
       const active = [...periods].flatMap(([period, at]) =>
         clock() - at < periodAge ? period : [],
       );
       const due = yield* dueOf(users.keys(), [null, ...active], interval);
       planned = due.toReversed();
+      isPlanning = false;
       return planned.length;
     },
     end(errand, how) {

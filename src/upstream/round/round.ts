@@ -9,10 +9,10 @@ import { mergedUnread } from '../reading/findings.ts';
 import { listedTwice, lists, pageOf } from '../reading/lists.ts';
 import type { ForeignToken, Unread } from '../reading/read.ts';
 import type { SeenChange } from '../reading/stated.ts';
-import { readEachUser } from '../reading/readUsers.ts';
+import { readEachUser } from '../reading/readUserList.ts';
 import { pagesOf, readNow } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
-import { readAllWallets, readMove } from './backgroundReads.ts';
+import { readInto } from './backgroundReads.ts';
 import { createErrands, type Errand } from './errands.ts';
 import { noRound, type KeptUser, type KeptUsers, type StoredThematics } from './keptUsers.ts';
 import { incompleteIn, progressOf, unfinished, type RoundProgress } from './progress.ts';
@@ -92,7 +92,6 @@ export function createRound(options: RoundOptions): Round {
   /** The service answered, and then failed as a whole: when it is back, it may hold other data. */
   let wasAway = false;
   let isPaused = false;
-  let isPlanning = false;
   let fault: Problem | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let wake: () => void = nobodyWaits;
@@ -181,7 +180,7 @@ export function createRound(options: RoundOptions): Round {
     while (mayBegin()) {
       const errand = errands.next();
       if (errand === null) {
-        void plan();
+        void inSlices(errands.plan()).then((due) => due > 0 && readOn());
         return;
       }
       const one = run(errand).finally(() => {
@@ -192,22 +191,9 @@ export function createRound(options: RoundOptions): Round {
     }
   }
 
-  async function plan(): Promise<void> {
-    if (isPlanning) return;
-    isPlanning = true;
-    const due = await inSlices(errands.plan());
-    isPlanning = false;
-    if (due > 0) readOn();
-  }
-
   async function run(errand: Errand): Promise<void> {
-    const { customId, period } = errand;
     try {
-      if (period === null) {
-        users.putWallets(customId, await readAllWallets(source, customId), clock());
-      } else {
-        users.putMove(customId, period, await readMove(source, customId, period, clock));
-      }
+      await readInto(users, errand, source, clock);
       errands.end(errand, 'done');
       fault = null;
     } catch (error) {

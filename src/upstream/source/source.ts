@@ -1,7 +1,7 @@
 import { mebibyte } from '#contract/bytes.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { takeUserRows } from '../reading/readUsers.ts';
+import { takeUserRows } from '../reading/readUserList.ts';
 import { pageHeadersOf, type PageOrigin } from '../reading/pagePlaces.ts';
 import type { AnswerLimits } from './answerLimits.ts';
 import { createAnswerCache } from './answerCache.ts';
@@ -93,9 +93,7 @@ export interface SourceOptions extends Pick<
   readonly elapsed: () => number;
   readonly timeouts?: Timeouts;
   readonly recheck?: Recheck;
-  /** Memory for what was read. */
   readonly cacheBytes?: number;
-  /** In place of the usual limits. */
   readonly answerLimits?: Partial<AnswerLimits>;
   /** Called with the first answer, and whenever the service begins to fail, or to answer again: why it fails, or null. */
   readonly onChange?: (fault: string | null) => void;

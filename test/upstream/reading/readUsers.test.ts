@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readUser, readUserList, withWallets } from '#upstream/reading/readUsers.ts';
+import { readUserList } from '#upstream/reading/readUserList.ts';
+import { readUser, withWallets } from '#upstream/reading/readUsers.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 
 const ann = {

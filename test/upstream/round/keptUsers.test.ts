@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { upstreamRounds } from '#platform/database/schema/upstream.ts';
 import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
-import { readUserList } from '#upstream/reading/readUsers.ts';
+import { readUserList } from '#upstream/reading/readUserList.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import {
   createKeptUsers,

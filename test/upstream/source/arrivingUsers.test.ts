@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inOneGo } from '#directory/slices.ts';
 import { readHistoryPage } from '#upstream/reading/readHistory.ts';
-import { readEachUser, readUserList } from '#upstream/reading/readUsers.ts';
+import { readEachUser, readUserList } from '#upstream/reading/readUserList.ts';
 import { readEachWallet } from '#upstream/reading/readWallets.ts';
 import { getUsers } from '#contract/operations/users.ts';
 import { byPerson, openService, openSource } from './opened.ts';

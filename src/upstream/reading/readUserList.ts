@@ -1,0 +1,47 @@
+import { inOneGo } from '#directory/slices.ts';
+import { createFindings, type Findings } from './findings.ts';
+import { envelopes, lists, readListed } from './lists.ts';
+import type { ForeignUser, Read, TakeRows } from './read.ts';
+import { userOf } from './readUsers.ts';
+
+/** A page of the list of users, user by user: it may be long. One listed twice is one, the last counts, and a note names him. */
+export function readEachUser(json: unknown): Generator<void, Read<readonly ForeignUser[]>> {
+  return readListed(
+    json,
+    lists.users,
+    (row, path, findings) => {
+      if (!(row instanceof ArrivedUser)) return userOf(row, null, path, findings);
+      findings.include(row.findings);
+      return row.user;
+    },
+    ({ customId }) => customId,
+  );
+}
+
+/** A row of the list that was read while it arrived. Pages are told apart, and counted, by its id and total. */
+class ArrivedUser {
+  readonly user: ForeignUser | null;
+  readonly customId: string | null;
+  readonly total: number | null;
+  readonly findings: Findings;
+
+  constructor(user: ForeignUser | null, findings: Findings) {
+    this.user = user;
+    this.customId = user?.customId ?? null;
+    this.total = user?.total ?? null;
+    this.findings = findings;
+  }
+}
+
+const listNames = [lists.users.name, ...envelopes];
+
+/** Reads users while their list arrives: the JSON of all of them is never in memory. */
+export const takeUserRows: TakeRows = (path) => {
+  if (!path.every((name) => listNames.includes(name))) return null;
+  const findings = createFindings();
+  return (row, index) => new ArrivedUser(userOf(row, null, [...path, index], findings), findings);
+};
+
+/** The same at once. */
+export const readUserList = (json: unknown): Read<readonly ForeignUser[]> =>
+  inOneGo(readEachUser(json));
