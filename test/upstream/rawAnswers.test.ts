@@ -80,7 +80,7 @@ test('a path that climbs stays an id', async () => {
 test('of a long answer the first mebibyte is shown, as text', async () => {
   const long = JSON.stringify(Array.from({ length: 200_000 }, (_, index) => `user ${index}`));
   const { call } = connected(async () => new Response(long));
-  const answer = await call('GET', rawPath('/p/thematics'));
+  const answer = await call('GET', rawPath('/p/users'));
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const text = await answer.text();
   expect([text.length, long.startsWith(text)]).toEqual([mebibyte, true]);
