@@ -50,7 +50,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
   let changedAt = Number.NEGATIVE_INFINITY;
   const paged = createPagedList<ListedUsers>(async () => {
     const reader = createReader(connection, getUsers.path);
-    const users = await readUsers(reader);
+    const users = (await listOf(reader)).value;
     return { users, reading: reader.header() };
   }, clock);
 
@@ -239,7 +239,7 @@ async function isTaken(reader: ForeignReader, customId: string): Promise<boolean
   } catch (error) {
     if (isUnknown(error)) return false;
     if (!(error instanceof Problem && answered.has(error.code))) throw error;
-    return (await readUsers(reader)).some((user) => user.customId === customId);
+    return (await listOf(reader)).value.some((user) => user.customId === customId);
   }
   checkFresh(reader);
   return true;
@@ -270,9 +270,7 @@ function checkFresh({ stale }: ForeignReader): void {
   if (stale !== null) throw problem('upstream-unreachable', `Nothing was sent. ${stale}`);
 }
 
-async function readUsers(reader: ForeignReader): Promise<readonly ForeignUser[]> {
-  return (await reader.list(getUsers.path, lists.users, readEachUser)).value;
-}
+const listOf = (reader: ForeignReader) => reader.list(getUsers.path, lists.users, readEachUser);
 
 /** A user with total and number of wallets: where the service does not state them, those of the wallets. */
 async function readComplete(reader: ForeignReader, id: string): Promise<ForeignUser> {

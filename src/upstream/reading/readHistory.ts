@@ -287,7 +287,7 @@ function* lastOfEach(
     findings.note(`${words} the time of another one: the last one of each time counts.`);
   }
   const last: ForeignRecord[] = [];
-  for (const at of Float64Array.from(byTime.keys()).sort()) {
+  for (const at of Float64Array.from(byTime.keys()).toSorted()) {
     const record = byTime.get(at);
     if (record !== undefined) last.push(record);
     yield;

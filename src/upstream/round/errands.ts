@@ -85,7 +85,7 @@ export function createErrands(
         yield;
       }
     }
-    const times = Float64Array.from(due, ({ at }) => at).sort();
+    const times = Float64Array.from(due, ({ at }) => at).toSorted();
     const latest = times[maxPlanned - 1] ?? Number.POSITIVE_INFINITY;
     return due
       .filter(({ at }) => at <= latest)

@@ -124,7 +124,7 @@ test('what failed is tried again after half a minute, behind what was not tried;
 });
 
 test('renewed, everything is due, the oldest first', () => {
-  const { errands, take, next, pass } = crowd(2);
+  const { errands, next, pass } = crowd(2);
   expect(taken(next, 5).at(-1)).toBeNull();
   pass(1);
   errands.hint('u 0');
