@@ -41,7 +41,7 @@ async function send(method: string, path: string, body: unknown): Promise<void> 
 const rename = (customId: string, name: string) =>
   send('POST', pathTo(updateUser, customId), { json: JSON.stringify({ name }) });
 
-const named = (page: Page, name: string) => page.locator('h1 ~ * bdi, bdi').getByText(name);
+const named = (page: Page, name: string) => page.locator('h1 + span').getByText(name);
 const bar = (page: Page, words: RegExp) => page.locator('header b').getByText(words);
 
 test('two tabs, one stream: both show what happens, and after a restart have missed nothing', async () => {
