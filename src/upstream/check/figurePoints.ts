@@ -1,6 +1,7 @@
 import { isObject } from '#contract/mergePatch.ts';
 import { rowsOf, unwrapped } from '../reading/lists.ts';
 import { createFindings } from '../reading/findings.ts';
+import { shapeText } from '../reading/findingTexts.ts';
 import { readThematic, readThematicList } from '../reading/readThematics.ts';
 import { readUserList } from '../reading/readUserList.ts';
 import { readUser } from '../reading/readUsers.ts';
@@ -11,11 +12,10 @@ import type { Exchange } from './exchanges.ts';
 import {
   differs,
   each,
-  notesLike,
+  notesOf,
   notTried,
   passed,
   purposed,
-  shapesLike,
   sources,
   type Evidence,
   type Point,
@@ -86,7 +86,7 @@ export const figurePoints: readonly Point[] = [
     source: sources.said('“the detailed information of the user with that custom id”.'),
     isHarmless: false,
     handling: 'the id of the path counts, and the page says that another one came.',
-    judge: each(notesLike(/another customId/)),
+    judge: each(notesOf('other-user')),
   },
   {
     id: 'ids',
@@ -146,7 +146,11 @@ export const figurePoints: readonly Point[] = [
     isHarmless: true,
     handling: 'an id is its name then, and the price is total ÷ amount, as the page says.',
     judge: each((exchange) => {
-      const bare = shapesLike(/^tokens as ids|without a token object/)(exchange);
+      const bare = (exchange.read?.shapes ?? [])
+        .filter(
+          ({ kind, name }) => kind === 'flat-tokens' || (kind === 'bare-ids' && name === 'token'),
+        )
+        .map(shapeText);
       const tokens =
         exchange.call === 'getWallets'
           ? walletsIn(exchange).flatMap((one) => one.tokens ?? [])

@@ -1,7 +1,15 @@
 import { historyTypes, isHistoryType, stepOf, windowOf } from '#contract/historyType.ts';
+import { shapeText, type Shape } from '../reading/findingTexts.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import { histories, type Exchange, type ReadCall } from './exchanges.ts';
-import { each, isLate, notesLike, shapesLike, sources, type Point } from './verdicts.ts';
+import { each, isLate, notesOf, shapesOf, sources, type Point } from './verdicts.ts';
+
+function isOtherRecord({ kind, name }: Shape): boolean {
+  if (kind === 'time') return name !== 'date';
+  return kind === 'total'
+    ? name !== 'total'
+    : ['pairs', 'columns', 'totals-by-time'].includes(kind);
+}
 
 function recordsIn({ answer, params }: Exchange, now: number) {
   const { historyType } = params;
@@ -19,11 +27,7 @@ export const historyPoints: readonly Point[] = [
     source: sources.open('{ date, total }; fields of a record are not shown.'),
     isHarmless: true,
     handling: 'other names, pairs, columns and totals by time are read too.',
-    judge: each(
-      shapesLike(
-        /^records as pairs|^columns|totals by time$|^time under (?!date$)|^total under (?!total$)/,
-      ),
-    ),
+    judge: each(({ read }) => (read?.shapes ?? []).filter(isOtherRecord).map(shapeText)),
   },
   {
     id: 'order',
@@ -34,8 +38,8 @@ export const historyPoints: readonly Point[] = [
     isHarmless: true,
     handling: 'records are sorted, and the last one of a time counts.',
     judge: each((exchange) => [
-      ...shapesLike(/not in order/)(exchange),
-      ...notesLike(/the time of another/)(exchange).map(() => 'records share a time'),
+      ...shapesOf('unordered')(exchange),
+      ...notesOf('shared-times')(exchange).map(() => 'records share a time'),
     ]),
   },
   {

@@ -1,15 +1,16 @@
 import { isObject } from '#contract/mergePatch.ts';
 import { endOf } from './listEnds.ts';
+import { unreadPart } from '../reading/findingTexts.ts';
 import { histories, reads, writes, type CallName, type Exchange } from './exchanges.ts';
 import {
   differs,
   each,
   eachRefusal,
   isLate,
-  notesLike,
+  notesOf,
   passed,
   purposed,
-  shapesLike,
+  shapesOf,
   sources,
   verdictOver,
   unreadable,
@@ -39,7 +40,8 @@ const withFigures = reads.filter((call) => call !== 'getWebhooks');
 function unreadIn({ read }: Exchange): readonly string[] {
   return (read?.unread ?? [])
     .filter((one) => !isLate(one))
-    .map(({ what, why, count, of, example }) => {
+    .map((one) => {
+      const { what, why, count, of, example } = unreadPart(one);
       const place = example === '' ? '' : `, first at ${example}`;
       return `${count} of ${of} ${what}${of === 1 ? '' : 's'}: ${why}${place}`;
     });
@@ -117,7 +119,7 @@ export const readPoints: readonly Point[] = [
     source: sources.said('“Returns an array of Wallet records”; ours for all others.'),
     isHarmless: true,
     handling: 'it is found where it is.',
-    judge: each(shapesLike(/^(list|object|history) under|^list of one$|^a list of histories/)),
+    judge: each(shapesOf('list', 'object', 'history', 'one-of-list', 'typed-histories')),
   },
   {
     id: 'numbers',
@@ -127,7 +129,9 @@ export const readPoints: readonly Point[] = [
     source: sources.said('“number (floating point)” for wallets and positions; ours for others.'),
     isHarmless: true,
     handling: 'texts are read by one rule, and what is ambiguous is left out and named.',
-    judge: each(shapesLike(/numbers as text|commas|digits in groups|per cent/)),
+    judge: each(
+      shapesOf('text-numbers', 'comma-thousands', 'comma-decimals', 'digit-groups', 'per-cent'),
+    ),
   },
   {
     id: 'times',
@@ -137,7 +141,7 @@ export const readPoints: readonly Point[] = [
     source: sources.open('ISO 8601 in UTC with milliseconds.'),
     isHarmless: true,
     handling: 'epoch seconds and milliseconds are read too; a time without a zone is UTC.',
-    judge: each(shapesLike(/epoch|numeric text|without a zone/)),
+    judge: each(shapesOf('epoch-seconds', 'epoch-milliseconds', 'text-times', 'zoneless-times')),
   },
   {
     id: 'one-piece',
@@ -175,7 +179,7 @@ export const readPoints: readonly Point[] = [
     isHarmless: false,
     handling:
       'the last one counts, wallets in one thematic are shown as one, and the page says so.',
-    judge: each(notesLike(/^Listed twice|^Several wallets/)),
+    judge: each(notesOf('listed-twice', 'merged-wallets')),
   },
   {
     id: 'unknown-user',

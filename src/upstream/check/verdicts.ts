@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#contract/serviceCheck.ts';
+import { noteText, shapeText, type Note, type ShapeKind } from '../reading/findingTexts.ts';
 import type { Unread } from '../reading/read.ts';
 import type { CallName, Exchange, Purpose } from './exchanges.ts';
 import type { Sample } from './readSample.ts';
@@ -102,20 +103,22 @@ export function verdictOver(
 
 const maxFindings = 4;
 
-/** Words that were recognised in an answer and match. */
-export function shapesLike(pattern: RegExp): (exchange: Exchange) => readonly string[] {
-  return ({ read }) => (read?.shapes ?? []).filter((shape) => pattern.test(shape));
+/** Shapes of these kinds that the parser recognized in an answer. */
+export function shapesOf(...kinds: readonly ShapeKind[]): (exchange: Exchange) => string[] {
+  return ({ read }) =>
+    (read?.shapes ?? []).filter(({ kind }) => kinds.includes(kind)).map(shapeText);
 }
 
-/** Notes of the reader that match. */
-export function notesLike(pattern: RegExp): (exchange: Exchange) => readonly string[] {
+/** Notes of these kinds. */
+export function notesOf(...kinds: readonly Note['kind'][]): (exchange: Exchange) => string[] {
   return ({ read }) =>
-    (read?.notes ?? []).filter((note) => pattern.test(note)).map((note) => note.replace(/\.$/, ''));
+    (read?.notes ?? [])
+      .filter(({ kind }) => kinds.includes(kind))
+      .map((note) => noteText(note).replace(/\.$/, ''));
 }
 
 /** A record in the far future is left out: that is a point of its own. */
-export const isLate = ({ why }: Pick<Unread, 'why'>) =>
-  why === 'they are later than a day from now';
+export const isLate = ({ kind }: Pick<Unread, 'kind'>) => kind === 'future';
 
 const interfaceWords = (words: string) => `Interface: ${words}`;
 const decisionWords = (words: string) => `Our decision, as the interface leaves it open: ${words}`;

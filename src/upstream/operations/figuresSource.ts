@@ -2,7 +2,7 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { readingHeader } from '#contract/reading.ts';
 import type { Token } from '#contract/token.ts';
 import type { OpenFigures, ReportedHistory } from '#figures/source.ts';
-import { inWords } from '../reading/lists.ts';
+import { inWords } from '../reading/findingTexts.ts';
 import type { ForeignToken } from '../reading/read.ts';
 import { betterToken } from '../round/walletTokens.ts';
 import { isFolder, readKnownWallets, thematicNotFound } from './known.ts';

@@ -7,7 +7,7 @@ import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignUser, ForeignWallet, Read } from '../reading/read.ts';
 import { readThematic } from '../reading/readThematics.ts';
 import { readUser } from '../reading/readUsers.ts';
-import { readEachWallet } from '../reading/readWallets.ts';
+import { readEachWallet, unknownWallets } from '../reading/readWallets.ts';
 import {
   type StatedParts,
   statedOfThematic,
@@ -149,9 +149,6 @@ export function readKnownWallets(
   reader: ForeignReader,
   id: string,
 ): Promise<Read<readonly ForeignWallet[]>> {
-  // None are shown, and it is not known that there are none: their sum is no zero.
-  const unread = { what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' };
-  const nothing = { value: [], unread: [unread], incomplete: [], shapes: [], notes: [] };
   return readOfUser(
     reader,
     { id },
@@ -163,6 +160,6 @@ export function readKnownWallets(
         stated: (read) => statedOfWallets(id, read),
       });
     },
-    nothing,
+    unknownWallets,
   );
 }

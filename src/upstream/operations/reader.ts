@@ -4,6 +4,7 @@ import { readingHeader, readingText } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
 import { mergedIncomplete, mergedUnread } from '../reading/findings.ts';
 import type { MessageWatch } from '../live/messageWatch.ts';
+import { noteText, unreadPart } from '../reading/findingTexts.ts';
 import type { ListName } from '../reading/lists.ts';
 import type { ForeignRecord, Read, Unread } from '../reading/read.ts';
 import type { StatedParts } from '../reading/stated.ts';
@@ -88,7 +89,8 @@ export function createReader(
 ): ForeignReader {
   let firstPath = '';
   const answers: Pick<Foreign, 'readAt' | 'stale'>[] = [];
-  const parts: Pick<Read<unknown>, 'unread' | 'notes' | 'incomplete'>[] = [];
+  const parts: Pick<Read<unknown>, 'unread' | 'incomplete'>[] = [];
+  const notes = new Set<string>();
 
   async function get(path: string, options: Options): Promise<Foreign> {
     const foreign = await source.read(path, { priority: 'person', ...options });
@@ -98,6 +100,7 @@ export function createReader(
 
   function keep<Value>(path: string, read: Read<Value>): Read<Value> {
     parts.push(read);
+    for (const note of read.notes) notes.add(noteText(note));
     source.noteShapes(path, read.shapes);
     return read;
   }
@@ -106,9 +109,9 @@ export function createReader(
     readingText({
       readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
       stale: staleOf(),
-      unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
+      unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map(unreadPart),
       incomplete: mergedIncomplete(parts.flatMap(({ incomplete }) => incomplete)),
-      notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+      notes: [...notes],
       raw: raw ?? firstPath,
     });
 
@@ -154,9 +157,7 @@ export function createReader(
       }
     },
 
-    note(sentence) {
-      parts.push({ unread: [], incomplete: [], notes: [sentence] });
-    },
+    note: (sentence) => void notes.add(sentence),
 
     get stale() {
       return staleOf();

@@ -6,7 +6,6 @@ import { getThematicHistory } from '#contract/operations/thematics.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { incompleteText } from '#contract/incompleteList.ts';
 import type { ForeignRecord, Read } from '../reading/read.ts';
-import { inPages } from '../reading/readHistory.ts';
 import { readWholeHistory } from '../source/pages.ts';
 import type { ReadOptions } from '../source/source.ts';
 import type { ConnectedService } from './reader.ts';
@@ -81,7 +80,7 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
       );
       source.noteShapes(path, read.shapes);
       const line = columnsFrom(read);
-      if (!read.shapes.includes(inPages)) columns.set(json, line);
+      if (!read.shapes.some(({ kind }) => kind === 'history-pages')) columns.set(json, line);
       return { line, readAt };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

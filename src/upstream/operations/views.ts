@@ -8,7 +8,7 @@ import type { User } from '#contract/user.ts';
 import type { TokenPosition, Wallet } from '#contract/wallet.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import { tagOf } from '#platform/http/conditions.ts';
-import { inWords } from '../reading/lists.ts';
+import { inWords } from '../reading/findingTexts.ts';
 import type {
   ForeignConstituent,
   ForeignPosition,
@@ -20,7 +20,6 @@ import type {
   ForeignWallet,
   ForeignWebhook,
   ReadWallets,
-  Unread,
 } from '../reading/read.ts';
 
 // What was read, as our contract shows it: null is what the service does not say.
@@ -119,7 +118,7 @@ export function webhookFrom({ id, url, type, createdAt, status, health }: Foreig
   };
 }
 
-export const isOfPrice = ({ what }: Unread): boolean => what === 'price';
+export const isOfPrice = ({ what }: { readonly what: string }): boolean => what === 'price';
 
 /** What people are to know of wallets beside their figures, in sentences. */
 export function walletNotes({ value: wallets, unread }: ReadWallets): string[] {

@@ -1,6 +1,6 @@
 import { isObject, mergePatch, sameJson, type JsonObject } from '#contract/mergePatch.ts';
 import { pointer } from '#contract/problem.ts';
-import { inWords } from './lists.ts';
+import { inWords } from './findingTexts.ts';
 
 /**
  * What is sent for a merge patch of a user's attributes: all of them as they are to be, with null for what is removed, at any

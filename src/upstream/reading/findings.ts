@@ -1,8 +1,9 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { pointer } from '#contract/problem.ts';
-import type { Read, Unread } from './read.ts';
-import { readId, readNumber, readTime, type Fault } from './scalars.ts';
+import type { Note, Reason, Shape, ShapeKind } from './findingTexts.ts';
+import type { Part, Read, Unread } from './read.ts';
+import { readId, readNumber, readTime } from './scalars.ts';
 
 /** Where in an answer something is. */
 export type KeyPath = readonly PropertyKey[];
@@ -10,13 +11,13 @@ export type KeyPath = readonly PropertyKey[];
 /** What is noticed while an answer is read. */
 export interface Findings {
   /** Counts what the answer holds: `record`, `wallet`, `total` … */
-  readonly seen: (what: string, count?: number) => void;
-  /** One of them cannot be read. There are few reasons: none holds anything of the answer. */
-  readonly unread: (what: string, why: string, path: KeyPath) => void;
-  readonly shape: (words: string) => void;
-  readonly note: (sentence: string) => void;
+  readonly seen: (what: Part, count?: number) => void;
+  /** One of them cannot be read. */
+  readonly unread: (what: Part, reason: Reason | Reason['kind'], path: KeyPath) => void;
+  readonly shape: (kind: ShapeKind, name?: string) => void;
+  readonly note: (note: Note) => void;
   /** How many could not be read so far. */
-  readonly unreadCount: (what: string) => number;
+  readonly unreadCount: (what: Part) => number;
   read<Value>(value: Value): Read<Value>;
   /** Adds what was noticed in a part of the answer, once. */
   include(part: Findings): void;
@@ -24,30 +25,39 @@ export interface Findings {
 }
 
 interface Noticed {
-  readonly seen: ReadonlyMap<string, number>;
+  readonly seen: ReadonlyMap<Part, number>;
   /** By what and why. */
   readonly unread: ReadonlyMap<string, Omit<Unread, 'of'>>;
-  readonly shapes: ReadonlySet<string>;
-  readonly notes: ReadonlySet<string>;
+  readonly shapes: readonly Shape[];
+  readonly notes: readonly Note[];
 }
 
 export function createFindings(): Findings {
-  const seen = new Map<string, number>();
+  const seen = new Map<Part, number>();
   const unread = new Map<string, Omit<Unread, 'of'>>();
-  const shapes = new Set<string>();
-  const notes = new Set<string>();
+  const shapes: Shape[] = [];
+  const namesOf = new Map<ShapeKind, Set<string>>();
+  const notes: Note[] = [];
+  const shape = (kind: ShapeKind, name = '') => {
+    const names = namesOf.get(kind) ?? new Set();
+    if (names.has(name)) return;
+    namesOf.set(kind, names.add(name));
+    shapes.push({ kind, name });
+  };
   const included = new Set<Findings>();
   return {
     seen(what, count = 1) {
       seen.set(what, (seen.get(what) ?? 0) + count);
     },
     unread(what, why, path) {
-      const before = unread.get(`${what}: ${why}`);
+      const reason = typeof why === 'string' ? { kind: why } : why;
+      const key = keyOf({ what, ...reason });
+      const before = unread.get(key);
       const example = before?.example ?? pointer(path);
-      unread.set(`${what}: ${why}`, { what, why, count: (before?.count ?? 0) + 1, example });
+      unread.set(key, { what, ...reason, count: (before?.count ?? 0) + 1, example });
     },
-    shape: (words) => void shapes.add(words),
-    note: (sentence) => void notes.add(sentence),
+    shape,
+    note: (note) => void notes.push(note),
     unreadCount: (what) =>
       [...unread.values()].reduce((sum, one) => sum + (one.what === what ? one.count : 0), 0),
     include(part) {
@@ -59,19 +69,23 @@ export function createFindings(): Findings {
         const before = unread.get(key) ?? { ...one, count: 0 };
         unread.set(key, { ...before, count: before.count + one.count });
       }
-      for (const words of noticed.shapes) shapes.add(words);
-      for (const sentence of noticed.notes) notes.add(sentence);
+      for (const { kind, name } of noticed.shapes) shape(kind, name);
+      notes.push(...noticed.notes);
     },
     noticed: { seen, unread, shapes, notes },
     read: (value) => ({
       value,
       unread: [...unread.values()].map((one) => ({ ...one, of: seen.get(one.what) ?? one.count })),
       incomplete: [],
-      shapes: [...shapes],
-      notes: [...notes],
+      shapes,
+      notes,
     }),
   };
 }
+
+/** The same for the same part and reason. */
+const keyOf = ({ what, kind, field }: Pick<Unread, 'what' | 'kind' | 'field'>): string =>
+  `${what} ${kind} ${field ?? ''}`;
 
 /** A field of an answer's object; never one that every object inherits, such as `constructor`. */
 export function fieldOf(object: JsonObject, name: string): unknown {
@@ -98,12 +112,12 @@ export function nameIn(object: JsonObject, names: readonly string[]): string | u
 }
 
 /** Reads a field under the first of its names that is there; null where none is, and where it cannot be read, which is noted. */
-function reader<Value>(read: (value: unknown, shape: (words: string) => void) => Value | Fault) {
+function reader<Value>(read: (value: unknown, shape: (kind: ShapeKind) => void) => Value | Reason) {
   return (
     findings: Findings,
     object: JsonObject,
     names: readonly string[],
-    what: string,
+    what: Part,
     path: KeyPath,
   ): Value | null => {
     const name = nameIn(object, names);
@@ -111,13 +125,13 @@ function reader<Value>(read: (value: unknown, shape: (words: string) => void) =>
     findings.seen(what);
     const value = read(object[name], findings.shape);
     if (!isFault(value)) return value;
-    findings.unread(what, value.why, [...path, name]);
+    findings.unread(what, value, [...path, name]);
     return null;
   };
 }
 
-export function isFault(value: unknown): value is Fault {
-  return isObject(value) && 'why' in value;
+export function isFault(value: unknown): value is Reason {
+  return isObject(value) && 'kind' in value;
 }
 
 export const numberIn = reader<number>(readNumber);
@@ -149,14 +163,13 @@ const added = (one: IncompleteList, other: IncompleteList): IncompleteList => ({
 
 /** What could not be read in several answers for one reason. */
 export function mergedUnread(unread: readonly Unread[]): Unread[] {
-  return [...Map.groupBy(unread, ({ what, why }) => `${what}: ${why}`).values()].flatMap(
-    ([first, ...others]) =>
-      first === undefined
-        ? []
-        : {
-            ...first,
-            count: others.reduce((sum, { count }) => sum + count, first.count),
-            of: others.reduce((sum, one) => sum + one.of, first.of),
-          },
+  return [...Map.groupBy(unread, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : {
+          ...first,
+          count: others.reduce((sum, { count }) => sum + count, first.count),
+          of: others.reduce((sum, one) => sum + one.of, first.of),
+        },
   );
 }

@@ -8,7 +8,7 @@ import {
   type KeyPath,
 } from './findings.ts';
 import type { ForeignPage } from './pagePlaces.ts';
-import type { Read } from './read.ts';
+import type { Part, Read } from './read.ts';
 import { readId } from './scalars.ts';
 
 /** Under these a service puts what it answers. */
@@ -39,11 +39,11 @@ export function rowsOf(json: unknown, ownName: string, findings: Findings): Rows
     path.push(name);
   }
   if (Array.isArray(value)) {
-    if (path.length > 0) findings.shape(`list under ${path.join('.')}`);
+    if (path.length > 0) findings.shape('list', path.join('.'));
     return { rows: value, path, wrappers };
   }
   findings.seen('answer');
-  findings.unread('answer', 'no list in it', path);
+  findings.unread('answer', 'no-list', path);
   return { rows: [], path, wrappers };
 }
 
@@ -55,7 +55,7 @@ export function pageOf(json: unknown, { name, what }: ListName): ForeignPage {
 /** Names of a list and of one of its rows. */
 export interface ListName {
   readonly name: string;
-  readonly what: string;
+  readonly what: Part;
 }
 
 export const lists = {
@@ -81,7 +81,7 @@ export function unwrapped(json: unknown, ownName: string, findings: Findings): U
   let value = json;
   while (path.length < maxEnvelopes) {
     if (Array.isArray(value) && value.length === 1) {
-      findings.shape('list of one');
+      findings.shape('one-of-list');
       value = value[0];
       path.push(0);
       continue;
@@ -90,7 +90,7 @@ export function unwrapped(json: unknown, ownName: string, findings: Findings): U
     const name = nameIn(value, names);
     // An attribute may have such a name: an envelope holds an object, or a list of one.
     if (name === undefined || typeof value[name] !== 'object') break;
-    findings.shape(`object under ${name}`);
+    findings.shape('object', name);
     value = value[name];
     path.push(name);
   }
@@ -112,7 +112,7 @@ export const isErrorAnswer = (object: JsonObject): boolean =>
 export function objectOf(value: unknown, findings: Findings, what: string): JsonObject | null {
   if (isObject(value)) return value;
   if (typeof readId(value) !== 'string') return null;
-  findings.shape(`${what}s as ids`);
+  findings.shape('bare-ids', what);
   return { id: value };
 }
 
@@ -157,22 +157,7 @@ export function listedOnce<Value>(
     byId.set(id, value);
   }
   if (repeated.size > 0) {
-    findings.note(listedTwice([...repeated]));
+    findings.note({ kind: 'listed-twice', names: [...repeated] });
   }
   return [...byId.values()];
-}
-
-export const listedTwice = (names: readonly string[]): string =>
-  `Listed twice: ${inWords(names)}. The last one counts.`;
-
-const maxNamed = 5;
-const maxNameLength = 60;
-
-/** Names for a sentence, five at most: `a, b and 7 more`. */
-export function inWords(names: readonly string[]): string {
-  const named = names
-    .slice(0, maxNamed)
-    .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
-    .join(', ');
-  return names.length > maxNamed ? `${named} and ${names.length - maxNamed} more` : named;
 }

@@ -1,13 +1,31 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { JsonObject } from '#contract/mergePatch.ts';
+import type { Note, Reason, Shape } from './findingTexts.ts';
 
-/** What of an answer could not be read, by the reason. Nothing is guessed in its place. */
-export interface Unread {
-  /** One of what it is: `record`, `wallet`, `total` … */
-  readonly what: string;
-  /** Ends the sentence "could not be read: …". */
-  readonly why: string;
+/** Parts of an answer that are counted. */
+export type Part =
+  | 'answer'
+  | 'user'
+  | 'wallet'
+  | 'thematic'
+  | 'webhook'
+  | 'record'
+  | 'position'
+  | 'list of tokens'
+  | 'list of weights'
+  | 'id'
+  | 'total'
+  | 'time'
+  | 'count'
+  | 'amount'
+  | 'price'
+  | 'weight'
+  | 'attribute';
+
+/** Parts of an answer that could not be read for one reason. Nothing is guessed in their place. */
+export interface Unread extends Reason {
+  readonly what: Part;
   readonly count: number;
   /** How many of them the answer holds. */
   readonly of: number;
@@ -19,12 +37,10 @@ export interface Unread {
 export interface Read<Value> {
   readonly value: Value;
   readonly unread: readonly Unread[];
-  /** What was recognised: `epoch seconds`, `records as pairs`, `list under data` … */
-  readonly shapes: readonly string[];
+  readonly shapes: readonly Shape[];
   /** Lists among it that were not read to their end. */
   readonly incomplete: readonly IncompleteList[];
-  /** Sentences that people read beside the value: `Listed twice: u1. The last counts.` */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** A token. null: not known, here and below. */
@@ -63,7 +79,9 @@ export interface ForeignWallet extends ForeignTotal {
 }
 
 /** Wallets of a user, and what says whether they are all. */
-export type ReadWallets = Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread' | 'incomplete'>;
+export type ReadWallets = Pick<Read<readonly ForeignWallet[]>, 'value' | 'incomplete'> & {
+  readonly unread: readonly { readonly what: string }[];
+};
 
 export interface ForeignUser extends ForeignTotal {
   readonly customId: string;

@@ -13,6 +13,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
+import type { Reason } from './findingTexts.ts';
 import { envelopes, maxEnvelopes } from './lists.ts';
 import type { ForeignPage } from './pagePlaces.ts';
 import type { ForeignRecord, Read } from './read.ts';
@@ -64,14 +65,12 @@ export function* readHistoryPage(
   return { read, page: { what: 'record', rows: times, wrappers } };
 }
 
-export const inPages = 'history in pages';
-
 /** A history that came in several pages, as if it were one. */
 export function* joinedHistory(
   pages: readonly Read<readonly ForeignRecord[]>[],
 ): Generator<void, Read<readonly ForeignRecord[]>> {
   const findings = createFindings();
-  findings.shape(inPages);
+  findings.shape('history-pages');
   const { notes, ...last } = findings.read(
     yield* lastOfEach(
       pages.flatMap(({ value }) => value),
@@ -81,8 +80,8 @@ export function* joinedHistory(
   return {
     ...last,
     unread: mergedUnread(pages.flatMap(({ unread }) => unread)),
-    shapes: [...new Set([...last.shapes, ...pages.flatMap(({ shapes }) => shapes)])],
-    notes: [...new Set([...notes, ...pages.flatMap((page) => page.notes)])],
+    shapes: [...last.shapes, ...pages.flatMap(({ shapes }) => shapes)],
+    notes: [...notes, ...pages.flatMap((page) => page.notes)],
   };
 }
 
@@ -112,11 +111,11 @@ function* eachRow(
   }
   if (!Array.isArray(value) || areHistories(value)) {
     findings.seen('answer');
-    findings.unread('answer', 'no history of the requested type in it', path);
+    findings.unread('answer', 'no-history', path);
     return wrappers;
   }
   const names = path.filter((key) => typeof key === 'string');
-  if (names.length > 0) findings.shape(`history under ${names.join('.')}`);
+  if (names.length > 0) findings.shape('history', names.join('.'));
   findings.seen('record', value.length);
   for (const [index, row] of value.entries()) {
     eachOfRow(row, () => [...path, index], findings, take);
@@ -142,7 +141,7 @@ function insideOf(
   const here = historyTypes.filter((one) => types.filter((other) => other === one).length === 1);
   const wanted = chosen(here, type, findings);
   if (wanted === undefined) return null;
-  findings.shape('a list of histories with their types');
+  findings.shape('typed-histories');
   const key = types.indexOf(wanted);
   return { key, value: value[key] };
 }
@@ -156,7 +155,7 @@ function chosen(
   if (type !== null) return here.find((one) => one === type);
   const longest = here.at(-1);
   if (longest !== undefined && longest !== 'all') {
-    findings.note(`The service has no history since the beginning here: shown is its ${longest}.`);
+    findings.note({ kind: 'shorter-history', type: longest });
   }
   return longest;
 }
@@ -192,7 +191,7 @@ function* eachAtTime(
     yield;
   }
   if (entries.length === 0) return false;
-  findings.shape('an object of totals by time');
+  findings.shape('totals-by-time');
   findings.seen('record', entries.length);
   for (const [time, total] of entries) {
     take(time, total, () => [...path, time]);
@@ -216,7 +215,7 @@ function* eachOfColumns(
   if (timeName === undefined || totalName === undefined) return false;
   const [times, totals] = [value[timeName], value[totalName]];
   if (!Array.isArray(times) || !Array.isArray(totals)) return false;
-  findings.shape(`columns ${timeName} and ${totalName}`);
+  findings.shape('columns', `${timeName} and ${totalName}`);
   const length = Math.max(times.length, totals.length);
   findings.seen('record', length);
   for (let index = 0; index < length; index += 1) {
@@ -229,19 +228,21 @@ function* eachOfColumns(
 
 function eachOfRow(row: unknown, path: () => KeyPath, findings: Findings, take: TakeRow): void {
   if (Array.isArray(row) && row.length === 2) {
-    findings.shape('records as pairs');
+    findings.shape('pairs');
     take(row[0], row[1], path);
   } else if (isObject(row)) {
     const timeName = nameIn(row, timeNames);
     const totalName = totalNames.find((name) => Object.hasOwn(row, name));
-    if (timeName !== undefined) findings.shape(`time under ${timeName}`);
-    if (totalName !== undefined) findings.shape(`total under ${totalName}`);
+    if (timeName !== undefined) findings.shape('time', timeName);
+    if (totalName !== undefined) findings.shape('total', totalName);
     const time = timeName === undefined ? undefined : row[timeName];
     take(time, totalName === undefined ? undefined : row[totalName], path);
   } else {
-    findings.unread('record', 'neither objects nor pairs', path());
+    findings.unread('record', 'no-pair', path());
   }
 }
+
+const notThere: Reason = { kind: 'not-there' };
 
 function timeOf(
   value: unknown,
@@ -249,18 +250,18 @@ function timeOf(
   path: () => KeyPath,
   findings: Findings,
 ): number | null {
-  const at = (value ?? null) === null ? { why: 'not there' } : readTime(value, findings.shape);
-  if (isFault(at)) findings.unread('record', `their time is ${at.why}`, path());
+  const at = (value ?? null) === null ? notThere : readTime(value, findings.shape);
+  if (isFault(at)) findings.unread('record', { ...at, field: 'time' }, path());
   else if (at <= now + day) return at;
-  else findings.unread('record', 'they are later than a day from now', path());
+  else findings.unread('record', 'future', path());
   return null;
 }
 
 function totalOf(value: unknown, path: () => KeyPath, findings: Findings): number | null {
   if (value === null) return null;
-  const total = value === undefined ? { why: 'not there' } : readNumber(value, findings.shape);
+  const total = value === undefined ? notThere : readNumber(value, findings.shape);
   if (!isFault(total)) return total;
-  findings.unread('record', `their total is ${total.why}`, path());
+  findings.unread('record', { ...total, field: 'total' }, path());
   return null;
 }
 
@@ -280,11 +281,10 @@ function* lastOfEach(
     byTime.set(record.at, record);
     yield;
   }
-  if (!isInOrder) findings.shape('records not in order');
+  if (!isInOrder) findings.shape('unordered');
   const repeated = records.length - byTime.size;
   if (repeated > 0) {
-    const words = repeated === 1 ? 'One record has' : `${repeated} records have`;
-    findings.note(`${words} the time of another one: the last one of each time counts.`);
+    findings.note({ kind: 'shared-times', count: repeated });
   }
   const last: ForeignRecord[] = [];
   for (const at of Float64Array.from(byTime.keys()).toSorted()) {

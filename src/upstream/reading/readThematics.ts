@@ -49,16 +49,16 @@ function thematicFrom(
 ): ForeignThematic | null {
   const object = objectOf(value, findings, 'thematic');
   if (object === null) {
-    findings.unread('thematic', 'neither objects nor ids', path);
+    findings.unread('thematic', 'no-object', path);
     return null;
   }
   if (requested !== null && isErrorAnswer(object)) {
-    findings.unread('thematic', 'an error instead', path);
+    findings.unread('thematic', 'error-answer', path);
     return null;
   }
   const id = requested ?? idIn(findings, object, idNames, 'id', path);
   if (id === null) {
-    findings.unread('thematic', 'no id in them', path);
+    findings.unread('thematic', 'without-id', path);
     return null;
   }
   return {

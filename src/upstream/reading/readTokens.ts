@@ -67,7 +67,7 @@ export function readConstituents(
   const rows = thematic[name];
   if (!Array.isArray(rows)) {
     findings.seen('list of tokens');
-    findings.unread('list of tokens', 'not a list', [...path, name]);
+    findings.unread('list of tokens', 'not-a-list', [...path, name]);
     return null;
   }
   const constituents = rows.flatMap((value, index) => {
@@ -78,12 +78,12 @@ export function readConstituents(
     return [{ token: row.token, weight }];
   });
   const unit = unitOf(constituents, constituents.length === rows.length);
-  if (unit === 100) findings.shape('weights in per cent');
+  if (unit === 100) findings.shape('per-cent');
   if (unit !== null) {
     return constituents.map(({ token, weight }) => ({ token, weight: quotient(weight, unit) }));
   }
   findings.seen('list of weights');
-  findings.unread('list of weights', 'they sum neither to 1 nor to 100', [...path, name]);
+  findings.unread('list of weights', 'weight-sum', [...path, name]);
   return constituents.map(({ token }) => ({ token, weight: null }));
 }
 
@@ -107,16 +107,16 @@ function rowWithToken(
   findings.seen('position');
   const object = objectOf(value, findings, 'token');
   if (object === null) {
-    findings.unread('position', 'neither objects nor ids', path);
+    findings.unread('position', 'no-object', path);
     return null;
   }
   const inside = fieldOf(object, 'token') ?? null;
   const token = inside === null ? object : objectOf(inside, findings, 'token');
-  if (inside === null && isObject(value)) findings.shape('positions without a token object');
+  if (inside === null && isObject(value)) findings.shape('flat-tokens');
   const [ids, tokenPath] = inside === null ? [flatIds, path] : [tokenIds, [...path, 'token']];
   const id = token === null ? null : idIn(findings, token, ids, 'id', tokenPath);
   if (token === null || id === null) {
-    findings.unread('position', 'no token in them', path);
+    findings.unread('position', 'without-token', path);
     return null;
   }
   const price =
@@ -147,7 +147,7 @@ function priceIn(object: JsonObject, path: KeyPath, findings: Findings): number 
   );
   const isPrice = name !== undefined && others.length === 0 && priceNames.has(name.toUpperCase());
   if (!isPrice) return numberIn(findings, object, ['price'], 'price', path);
-  findings.shape('prices as objects');
+  findings.shape('price-objects');
   return numberIn(findings, price, [name], 'price', [...path, 'price']);
 }
 

@@ -16,6 +16,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
+import type { Reason } from './findingTexts.ts';
 import { isErrorAnswer, objectOf, unwrapped } from './lists.ts';
 import type { ForeignTotal, ForeignUser, ForeignWallet, Read, ReadWallets } from './read.ts';
 import { readWalletRows } from './readWallets.ts';
@@ -47,7 +48,7 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
   const user = userOf(value, customId, path, findings);
   const stated = isObject(value) ? textIn(value, spelt(['customId'])) : null;
   if (user !== null && stated !== null && stated !== customId) {
-    findings.note('The service answered with a user of another customId.');
+    findings.note({ kind: 'other-user' });
   }
   return findings.read(user);
 }
@@ -94,16 +95,16 @@ export function userOf(
 ): ForeignUser | null {
   const object = objectOf(value, findings, 'user');
   if (object === null) {
-    findings.unread('user', 'neither objects nor ids', path);
+    findings.unread('user', 'no-object', path);
     return null;
   }
   if (requested !== null && isErrorAnswer(object)) {
-    findings.unread('user', 'an error instead', path);
+    findings.unread('user', 'error-answer', path);
     return null;
   }
   const customId = requested ?? idIn(findings, object, userIdNames, 'id', path);
   if (customId === null) {
-    findings.unread('user', 'no id in them', path);
+    findings.unread('user', 'without-id', path);
     return null;
   }
   const totalName = totalNameIn(object);
@@ -163,7 +164,7 @@ function numberOf(value: unknown, path: KeyPath, findings: Findings): number | n
   findings.seen('count');
   const count = readNumber(value, findings.shape);
   if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
-  findings.unread('count', isFault(count) ? count.why : 'not a whole number', path);
+  findings.unread('count', isFault(count) ? count : 'not-whole', path);
   return null;
 }
 
@@ -192,7 +193,7 @@ function attributesOf(
   findings.seen('attribute', entries.length);
   const unreadAttributes: string[] = [];
   const readable = entries.filter(({ name, value, isHeld }) => {
-    const why = ownFields.has(name) ? 'a name that is no attribute' : attributeFault(value);
+    const why = ownFields.has(name) ? 'own-name' : attributeFault(value);
     if (why === null) return !isHeld || !besideNames.has(name);
     findings.unread('attribute', why, [...path, isHeld ? 'json' : name]);
     unreadAttributes.push(name);
@@ -228,7 +229,7 @@ function jsonOf(user: JsonObject, findings: Findings): JsonObject | null {
   try {
     const json: unknown = JSON.parse(text);
     if (!isObject(json)) return null;
-    findings.shape('attributes as text under json');
+    findings.shape('json-attributes');
     return json;
   } catch {
     return null;
@@ -239,16 +240,16 @@ function jsonOf(user: JsonObject, findings: Findings): JsonObject | null {
  * Why an attribute cannot be read: JSON of it would say something else, and it is sent back with every change, or it is deeper
  * than ours may be. Walks level by level: no depth is too much.
  */
-function attributeFault(value: unknown): string | null {
+function attributeFault(value: unknown): Reason['kind'] | null {
   let level: unknown[] = [value];
   for (let depth = 1; level.length > 0; depth += 1) {
     const inexact = level.some(
       (one) => typeof one === 'number' && !(Math.abs(one) <= Number.MAX_SAFE_INTEGER),
     );
-    if (inexact) return 'a number too long to be exact';
+    if (inexact) return 'inexact-number';
     const below = level.filter((one) => typeof one === 'object' && one !== null);
     if (below.length > 0 && depth >= attributeLimits.levels) {
-      return `over ${attributeLimits.levels} levels deep`;
+      return 'too-deep';
     }
     level = below.flatMap((one) => Object.values(one ?? {}));
   }

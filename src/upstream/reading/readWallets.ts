@@ -14,7 +14,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { inWords, listedOnce, objectOf, rowsOf } from './lists.ts';
+import { listedOnce, objectOf, rowsOf } from './lists.ts';
 import type { ForeignPosition, ForeignWallet, Read } from './read.ts';
 import { readPosition, sharedToken } from './readTokens.ts';
 import { createSharing } from './sharing.ts';
@@ -37,6 +37,15 @@ export function* readEachWallet(json: unknown): Generator<void, Read<readonly Fo
 export const readWalletList = (json: unknown): Read<readonly ForeignWallet[]> =>
   inOneGo(readEachWallet(json));
 
+/** What a 404 in place of wallets says: none are shown, and it is not known that there are none. Their sum is no zero. */
+export const unknownWallets: Read<readonly ForeignWallet[]> = {
+  value: [],
+  unread: [{ what: 'answer', kind: 'not-found', count: 1, of: 1, example: '' }],
+  incomplete: [],
+  shapes: [],
+  notes: [],
+};
+
 /** The wallets of one user among the rows of an answer. */
 export const readWalletRows = (
   rows: readonly unknown[],
@@ -54,7 +63,7 @@ function* eachWallet(
   for (const [index, row] of rows.entries()) {
     const wallet = objectOf(row, findings, 'wallet');
     if (wallet === null) {
-      findings.unread('wallet', 'neither objects nor ids', [...path, index]);
+      findings.unread('wallet', 'no-object', [...path, index]);
     } else {
       wallets.push(yield* walletOf(wallet, [...path, index], findings));
     }
@@ -129,7 +138,7 @@ function* positionsOf(
     return positions;
   }
   findings.seen('list of tokens');
-  findings.unread('list of tokens', 'not a list', [...path, name]);
+  findings.unread('list of tokens', 'not-a-list', [...path, name]);
   return null;
 }
 
@@ -141,7 +150,7 @@ function ownerOf(wallet: JsonObject, path: KeyPath, findings: Findings): string 
     return idIn(findings, user, userIdNames, 'id', [...path, name]);
   }
   findings.seen('user');
-  findings.unread('user', 'neither objects nor ids', [...path, name]);
+  findings.unread('user', 'no-object', [...path, name]);
   return null;
 }
 
@@ -162,7 +171,7 @@ function thematicOf(
   if (thematic !== null && id !== null) {
     return sharedThematic({ id, name: textIn(thematic, ['name', 'title']) });
   }
-  const why = Array.isArray(value) ? 'not one of each wallet' : 'neither objects nor ids';
+  const why = Array.isArray(value) ? 'not-one' : 'no-object';
   findings.unread('thematic', why, [...path, name]);
   return null;
 }
@@ -179,9 +188,7 @@ function oneInEachThematic(wallets: readonly ForeignWallet[], findings: Findings
     return [mergedWallet(first, group)];
   });
   if (merged.length > 0) {
-    findings.note(
-      `Several wallets of one user are in one thematic: ${inWords(merged)}. They are shown as one, their positions side by side.`,
-    );
+    findings.note({ kind: 'merged-wallets', names: merged });
   }
   return result;
 }

@@ -22,7 +22,7 @@ export function* readEachWebhook(json: unknown): Generator<void, Read<readonly F
     const url = isObject(row) ? textIn(row, ['url']) : null;
     const types = isObject(row) ? typesOf(row) : null;
     if (!isObject(row) || url === null || types === null) {
-      findings.unread('webhook', url === null ? 'no url in them' : 'no type in them', path);
+      findings.unread('webhook', url === null ? 'without-url' : 'without-type', path);
       continue;
     }
     const foreign = {

@@ -1,16 +1,11 @@
-/** Why a value cannot be read, in words that end "could not be read: …". */
-export interface Fault {
-  readonly why: string;
-}
+import type { Reason, ShapeKind } from './findingTexts.ts';
 
-type Shape = (words: string) => void;
+type Shape = (kind: ShapeKind) => void;
 
-const noNumber: Fault = { why: 'not a number' };
-const emptyText: Fault = { why: 'an empty text' };
-const hugeNumber: Fault = { why: 'a number too large for any computer' };
-const ambiguousComma: Fault = {
-  why: 'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands',
-};
+const noNumber: Reason = { kind: 'no-number' };
+const emptyText: Reason = { kind: 'empty-text' };
+const hugeNumber: Reason = { kind: 'huge-number' };
+const ambiguousComma: Reason = { kind: 'ambiguous-comma' };
 
 const maxScalarLength = 100;
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -32,45 +27,45 @@ const eitherComma = /^[+-]?[1-9]\d{0,2},\d{3}$/;
  * - anything else is unreadable: `(5)`, `5 %`, `€5`, the empty text.
  * The result is finite, and never −0.
  */
-export function readNumber(value: unknown, shape: Shape): number | Fault {
+export function readNumber(value: unknown, shape: Shape): number | Reason {
   if (typeof value === 'number') return finite(value);
   if (typeof value !== 'string' || value.length > maxScalarLength) return noNumber;
   const text = value.trim();
   if (text === '') return emptyText;
   const decimal = withDecimalPoint(text, shape);
   if (typeof decimal !== 'string') return decimal;
-  shape('numbers as text');
+  shape('text-numbers');
   return finite(Number(decimal));
 }
 
-function finite(value: number): number | Fault {
+function finite(value: number): number | Reason {
   if (!Number.isFinite(value)) return hugeNumber;
   return value === 0 ? 0 : value;
 }
 
 /** The text as JavaScript writes numbers. */
-function withDecimalPoint(text: string, shape: Shape): string | Fault {
+function withDecimalPoint(text: string, shape: Shape): string | Reason {
   if (plain.test(text)) return text;
   const isSpaced = spaced.test(text);
   const digits = isSpaced ? text.replaceAll(/[^\d.,+-]/g, '') : text;
-  if (isSpaced) shape('digits in groups');
+  if (isSpaced) shape('digit-groups');
   if (plain.test(digits)) return digits;
   if (groupedByCommas.test(digits)) {
-    shape('thousands behind commas');
+    shape('comma-thousands');
     return digits.replaceAll(',', '');
   }
   if (groupedByPoints.test(digits)) {
-    shape(digits.includes(',') ? 'decimal commas' : 'thousands behind points');
+    shape(digits.includes(',') ? 'comma-decimals' : 'point-thousands');
     return digits.replaceAll('.', '').replace(',', '.');
   }
   if (eitherComma.test(digits)) return ambiguousComma;
   if (!decimalComma.test(digits)) return noNumber;
-  shape('decimal commas');
+  shape('comma-decimals');
   return digits.replace(',', '.');
 }
 
-const noTime: Fault = { why: 'not a time' };
-const farTime: Fault = { why: 'a time outside the years 0 to 9999' };
+const noTime: Reason = { kind: 'no-time' };
+const farTime: Reason = { kind: 'far-time' };
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 /** Numbers nearer to 0 are seconds: 5138 as seconds, 1973 as milliseconds. */
@@ -83,24 +78,24 @@ const iso =
  * or epoch seconds or milliseconds, also as text. The interface shows no times; the rule is ours: a number under 1e11 is
  * seconds, digits beyond milliseconds are cut off, and a day that the calendar does not have is unreadable.
  */
-export function readTime(value: unknown, shape: Shape): number | Fault {
+export function readTime(value: unknown, shape: Shape): number | Reason {
   if (typeof value === 'number') return epoch(value, shape);
   if (typeof value !== 'string' || value.length > maxScalarLength) return noTime;
   const text = value.trim();
   if (!plain.test(text)) return isoTime(text, shape);
-  shape('times as numeric text');
+  shape('text-times');
   return epoch(Number(text), shape);
 }
 
-function epoch(value: number, shape: Shape): number | Fault {
+function epoch(value: number, shape: Shape): number | Reason {
   const isSeconds = Math.abs(value) < firstMilliseconds;
   const at = Math.round(isSeconds ? value * 1000 : value);
   if (!(at >= earliest && at <= latest)) return farTime;
-  shape(isSeconds ? 'epoch seconds' : 'epoch milliseconds');
+  shape(isSeconds ? 'epoch-seconds' : 'epoch-milliseconds');
   return at === 0 ? 0 : at;
 }
 
-function isoTime(text: string, shape: Shape): number | Fault {
+function isoTime(text: string, shape: Shape): number | Reason {
   const match = iso.exec(text);
   if (match === null) return noTime;
   const [, date = '', dayOfMonth, ...rest] = match;
@@ -118,23 +113,23 @@ function isoTime(text: string, shape: Shape): number | Fault {
     return noTime;
   }
   const isLocal = zone === undefined && sign === undefined;
-  shape(isLocal ? 'ISO times without a zone, read as UTC' : 'ISO times');
+  shape(isLocal ? 'zoneless-times' : 'iso-times');
   const offset = (sign === '-' ? -1 : 1) * (zh * 60 + zm);
   const at = midnight.getTime() + ((h * 60 + min - offset) * 60 + s) * 1000;
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   return at + milliseconds >= earliest && at <= latest ? at + milliseconds : farTime;
 }
 
-const noId: Fault = { why: 'not an id' };
-const inexactId: Fault = { why: 'a number that is no whole one, or too long to be exact' };
-const unusableId: Fault = { why: 'an id that no address can carry' };
+const noId: Reason = { kind: 'no-id' };
+const inexactId: Reason = { kind: 'inexact-id' };
+const unusableId: Reason = { kind: 'unusable-id' };
 const maxIdLength = 1000;
 
 /**
  * An id: a text or a whole number. The interface has texts. Ours: not empty, not `.` or `..`, well-formed, at most 1,000 units,
  * since it goes into addresses.
  */
-export function readId(value: unknown): string | Fault {
+export function readId(value: unknown): string | Reason {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : inexactId;
   if (typeof value !== 'string' || value === '') return noId;
   const isUsable = value.length <= maxIdLength && value.isWellFormed() && !/^\.\.?$/.test(value);

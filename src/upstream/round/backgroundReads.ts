@@ -4,9 +4,10 @@ import { pathOf } from '#contract/operation.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { sparkLength } from '#directory/valuation.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
+import { unreadPart } from '../reading/findingTexts.ts';
 import { lists } from '../reading/lists.ts';
-import type { ForeignRecord, ForeignWallet, Read } from '../reading/read.ts';
-import { readEachWallet } from '../reading/readWallets.ts';
+import type { ForeignRecord, ReadWallets } from '../reading/read.ts';
+import { readEachWallet, unknownWallets } from '../reading/readWallets.ts';
 import { known } from '../reading/totals.ts';
 import { readNow, readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
@@ -17,22 +18,16 @@ import type { RoundUsers } from './roundUsers.ts';
 const nothing = () => problem('user-not-found', 'There is no such user.');
 const isNothing = (error: unknown) => error instanceof Problem && error.code === 'user-not-found';
 
-/** Wallets of a user; where the service answers 404 for one whom it lists, it is not known that he has none: their sum is no zero. */
-async function readAllWallets(
-  source: Source,
-  customId: string,
-): Promise<Read<readonly ForeignWallet[]>> {
+/** Wallets of a user; a listed user without any, for whom the service answers 404, has unknown wallets. */
+async function readAllWallets(source: Source, customId: string): Promise<ReadWallets> {
   const path = pathOf(getWallets, { params: { id: customId } });
   const get = (page: string) => readNow(source, page, nothing);
-  try {
-    const read = await readWholeList(get, path, lists.wallets, readEachWallet);
-    source.noteShapes(path, read.shapes);
-    return read;
-  } catch (error) {
+  const read = await readWholeList(get, path, lists.wallets, readEachWallet).catch((error) => {
     if (!isNothing(error)) throw error;
-    const unread = { what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' };
-    return { value: [], unread: [unread], incomplete: [], shapes: [], notes: [] };
-  }
+    return unknownWallets;
+  });
+  source.noteShapes(path, read.shapes);
+  return { value: read.value, unread: read.unread.map(unreadPart), incomplete: read.incomplete };
 }
 
 /** Reads the wallets of a user, or his history over a period. */

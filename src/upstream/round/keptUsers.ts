@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { incompleteList, type IncompleteList } from '#contract/incompleteList.ts';
 import { isObject } from '#contract/mergePatch.ts';
-import { unreadPart } from '#contract/reading.ts';
+import { unreadPart, type UnreadPart } from '#contract/reading.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
-import type { ForeignThematic, ForeignUser, ReadWallets, Unread } from '../reading/read.ts';
+import type { ForeignThematic, ForeignUser, ReadWallets } from '../reading/read.ts';
 import { withWallets } from '../reading/readUsers.ts';
 import { sharedWallets } from '../reading/readWallets.ts';
 
@@ -55,7 +55,7 @@ export interface KeptRound {
   /** Why the users are not all that the service lists; null: they are, once a list was read. */
   readonly incomplete: IncompleteList | null;
   /** Of the list that was read last. */
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadPart[];
   readonly notes: readonly string[];
   /** The list of thematics that was read last; null: none was. */
   readonly thematics: StoredThematics | null;

@@ -1,7 +1,6 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
-import type { Reading } from '#contract/reading.ts';
+import type { Reading, UnreadPart } from '#contract/reading.ts';
 import { mergedIncomplete } from '../reading/findings.ts';
-import type { Unread } from '../reading/read.ts';
 import type { KeptRound, KeptUser } from './keptUsers.ts';
 
 /** How far reading is. All times are epoch milliseconds. */
@@ -22,7 +21,7 @@ export interface RoundProgress {
   /** How much of users could not be read when it was tried last. */
   readonly failing: number;
   /** What of the list could not be read. */
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadPart[];
   readonly notes: readonly string[];
   /** Why the users are not all that the service lists; null: they are. */
   readonly incomplete: IncompleteList | null;

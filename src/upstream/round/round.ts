@@ -6,7 +6,8 @@ import { inSlices } from '#directory/slices.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
-import { listedTwice, lists, pageOf } from '../reading/lists.ts';
+import { noteText, unreadPart } from '../reading/findingTexts.ts';
+import { lists, pageOf } from '../reading/lists.ts';
 import type { ForeignToken, Unread } from '../reading/read.ts';
 import type { SeenChange } from '../reading/stated.ts';
 import { readEachUser } from '../reading/readUserList.ts';
@@ -132,11 +133,10 @@ export function createRound(options: RoundOptions): Round {
         if (!users.all.has(user.customId)) noteUnfinished(reported);
         users.putListed(user, seen.size, answer.readAt);
         seen.add(user.customId);
-        // Other requests are answered meanwhile.
-        if (seen.size % 256 === 0) await breathe();
+        if (seen.size % 256 === 0) await breathe(); // Other requests are answered meanwhile.
       }
       unread.push(...read.unread);
-      for (const note of read.notes) notes.add(note);
+      for (const note of read.notes) notes.add(noteText(note));
       attempt.resolve();
       if (isOver()) return;
     }
@@ -144,13 +144,13 @@ export function createRound(options: RoundOptions): Round {
     const isRead = !unread.some(({ what }) => what === 'answer');
     const incomplete = page.value;
     if (isRead && incomplete === null && (await inSlices(users.endList(seen)))) isListDue = true;
-    if (twice.size > 0) notes.add(listedTwice([...twice]));
+    if (twice.size > 0) notes.add(noteText({ kind: 'listed-twice', names: [...twice] }));
     state = {
       ...state,
       listedAt: clock(),
       listedFrom,
       incomplete: isRead ? incomplete : state.incomplete,
-      unread: mergedUnread(unread),
+      unread: mergedUnread(unread).map(unreadPart),
       notes: [...notes],
     };
     fault = null;

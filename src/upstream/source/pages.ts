@@ -135,7 +135,7 @@ export async function readWholeList<Value>(
   }
   const incomplete = page.value === null ? [] : [page.value];
   if (answers.length === 1) return { ...(await inSlices(read(answers[0]))), incomplete };
-  findings.shape('list in pages');
+  findings.shape('list-pages');
   const [ofPages, whole] = [findings.read(null), await inSlices(read(rows))];
   return {
     value: whole.value,

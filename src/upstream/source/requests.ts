@@ -1,5 +1,6 @@
 import { bytesInWords } from '#contract/bytes.ts';
 import { problem, Problem, unavailable } from '#platform/http/problem.ts';
+import type { Shape } from '../reading/findingTexts.ts';
 import { limitsOf, maxTextLength, type AnswerLimits } from './answerLimits.ts';
 import {
   createExchange,
@@ -213,7 +214,7 @@ export function createRequests(options: RequestsOptions) {
     get outage() {
       return outage;
     },
-    noteShapes: (path: string, shapes: readonly string[]) =>
+    noteShapes: (path: string, shapes: readonly Shape[]) =>
       statistics.addShapes(callTo('GET', path).operation, path, shapes),
     statistics(): SourceStatistics {
       const { running, waiting, heldMs } = limiter;

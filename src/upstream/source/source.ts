@@ -3,6 +3,7 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { takeUserRows } from '../reading/readUserList.ts';
 import { pageHeadersOf, type PageOrigin } from '../reading/pagePlaces.ts';
+import type { Shape } from '../reading/findingTexts.ts';
 import type { AnswerLimits } from './answerLimits.ts';
 import { createAnswerCache } from './answerCache.ts';
 import type { ExchangeOptions, Timeouts } from './exchange.ts';
@@ -64,10 +65,9 @@ export interface Source {
   scrub(text: string): string;
   /** Whether a request was sent by this source: the address of the service leads back to us. */
   isOwn(headers: Headers): boolean;
-  /** Keeps what was recognised in the answer to a path (`epoch seconds`), for `statistics`. */
-  noteShapes(path: string, shapes: readonly string[]): void;
+  /** Keeps the shapes recognized in the answer to a path, for `statistics`. */
+  noteShapes(path: string, shapes: readonly Shape[]): void;
   statistics(): SourceStatistics;
-  /** Ends all that is under way. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { operations } from '#contract/operations/operations.ts';
+import { shapeText, type Shape } from '../reading/findingTexts.ts';
 import type { SourceLimits } from './limiter.ts';
 
 /** One of the 16 calls during the last hour. */
@@ -98,8 +99,8 @@ export function createStatistics(clock: () => number, elapsed: () => number) {
       bucket.failures += 1;
       bucket.lastFault = { at: clock(), detail };
     },
-    addShapes(operation: string, example: string, recognised: readonly string[]): void {
-      for (const shape of recognised) {
+    addShapes(operation: string, example: string, recognised: readonly Shape[]): void {
+      for (const shape of recognised.map(shapeText)) {
         const key = `${operation} ${shape}`;
         if (!shapes.has(key)) shapes.set(key, { operation, shape, example });
       }

@@ -87,8 +87,11 @@ test('says of each call how it did and what was recognised, and requests nothing
   expect(before.calls).toHaveLength(16);
   expect(service.received).toHaveLength(0);
   await source.read('/p/users/u1', byPerson);
-  source.noteShapes('/p/users/u1', ['epoch seconds', 'numbers as text']);
-  source.noteShapes('/p/users/u2', ['epoch seconds']);
+  source.noteShapes('/p/users/u1', [
+    { kind: 'epoch-seconds', name: '' },
+    { kind: 'text-numbers', name: '' },
+  ]);
+  source.noteShapes('/p/users/u2', [{ kind: 'epoch-seconds', name: '' }]);
   const after = await state();
   expect(after).toMatchObject({
     state: 'answers',

@@ -8,6 +8,7 @@ import {
   textIn,
   timeIn,
 } from '#upstream/reading/findings.ts';
+import { worded } from './worded.ts';
 
 test('what could not be read is counted by its reason, with the first example', () => {
   const findings = createFindings();
@@ -27,7 +28,7 @@ test('what could not be read is counted by its reason, with the first example', 
   expect(findings.unreadCount('amount')).toBe(0);
   const comma =
     'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands';
-  expect(findings.read(totals).unread).toEqual([
+  expect(worded(findings.read(totals)).unread).toEqual([
     { what: 'total', why: 'not a number', count: 2, of: 4, example: '/data/0/total' },
     { what: 'total', why: comma, count: 1, of: 4, example: '/data/4/value' },
   ]);
@@ -42,7 +43,7 @@ test('the first name that has something is read', () => {
   expect(textIn(row, ['name', 'title'])).toBe(' T ');
   expect(textIn(row, ['name', 'at', '_id'])).toBe('2026-11-23');
   expect(textIn(row, ['name', 'id'])).toBeNull();
-  expect(findings.read(null)).toEqual({
+  expect(worded(findings.read(null))).toEqual({
     value: null,
     incomplete: [],
     unread: [],

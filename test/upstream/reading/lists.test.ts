@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFindings } from '#upstream/reading/findings.ts';
-import { inWords, listedOnce, objectOf, rowsOf, unwrapped } from '#upstream/reading/lists.ts';
+import { inWords } from '#upstream/reading/findingTexts.ts';
+import { listedOnce, objectOf, rowsOf, unwrapped } from '#upstream/reading/lists.ts';
+import { worded } from './worded.ts';
 
 describe('envelopes', () => {
   test.each<[unknown, string]>([
@@ -17,7 +19,7 @@ describe('envelopes', () => {
     const { rows, path } = rowsOf(json, 'users', findings);
     expect(rows).toEqual(['u1']);
     expect(path.join('.')).toBe(where);
-    expect(findings.read(null)).toMatchObject({
+    expect(worded(findings.read(null))).toMatchObject({
       unread: [],
       shapes: where === '' ? [] : [`list under ${where}`],
     });
@@ -28,7 +30,9 @@ describe('envelopes', () => {
     (json) => {
       const findings = createFindings();
       expect(rowsOf(json, 'users', findings).rows).toEqual([]);
-      expect(findings.read(null).unread).toMatchObject([{ what: 'answer', why: 'no list in it' }]);
+      expect(worded(findings.read(null)).unread).toMatchObject([
+        { what: 'answer', why: 'no list in it' },
+      ]);
     },
   );
 
@@ -63,10 +67,10 @@ describe('envelopes', () => {
 test('an object, or its id alone', () => {
   const findings = createFindings();
   expect(objectOf({ a: 1 }, findings, 'token')).toEqual({ a: 1 });
-  expect(findings.read(null).shapes).toEqual([]);
+  expect(worded(findings.read(null)).shapes).toEqual([]);
   expect(objectOf('btc', findings, 'token')).toEqual({ id: 'btc' });
   expect(objectOf(7, findings, 'token')).toEqual({ id: 7 });
-  expect(findings.read(null).shapes).toEqual(['tokens as ids']);
+  expect(worded(findings.read(null)).shapes).toEqual(['tokens as ids']);
   for (const value of [null, '', '..', 1.5, [], true]) {
     expect(objectOf(value, findings, 'token')).toBeNull();
   }
@@ -81,7 +85,9 @@ test('what is listed twice is once there: the last one, at the place of the firs
     '__proto__',
     'c1',
   ]);
-  expect(findings.read(null).notes).toEqual(['Listed twice: a, __proto__. The last one counts.']);
+  expect(worded(findings.read(null)).notes).toEqual([
+    'Listed twice: a, __proto__. The last one counts.',
+  ]);
   expect(inWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more');
   expect(inWords(['x'.repeat(61)])).toBe(`${'x'.repeat(60)}…`);
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryType } from '#contract/historyType.ts';
 import { readHistory } from '#upstream/reading/readHistory.ts';
+import { worded } from './worded.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const day = 86_400_000;
@@ -14,7 +15,8 @@ const expected = [
 const iso = ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'];
 const records = iso.map((date, index) => ({ date, total: expected[index]?.total }));
 
-const read = (json: unknown, type: HistoryType | null = 'week') => readHistory(json, type, now);
+const read = (json: unknown, type: HistoryType | null = 'week') =>
+  worded(readHistory(json, type, now));
 
 describe('shapes that are read', () => {
   const named = (time: string, total: string) =>

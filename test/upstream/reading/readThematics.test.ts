@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { readThematic, readThematicList } from '#upstream/reading/readThematics.ts';
+import {
+  readThematic as parseThematic,
+  readThematicList as parseThematicList,
+} from '#upstream/reading/readThematics.ts';
+import { worded } from './worded.ts';
+
+const readThematic = (json: unknown, id: string) => worded(parseThematic(json, id));
+const readThematicList = (json: unknown) => worded(parseThematicList(json));
 
 const btc = { _id: 'btc', symbol: 'BTC', name: 'Bitcoin', price: '10' };
 const defi = {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readUserList } from '#upstream/reading/readUserList.ts';
-import { readUser, withWallets } from '#upstream/reading/readUsers.ts';
+import { readUserList as parseUserList } from '#upstream/reading/readUserList.ts';
+import { readUser as parseUser, withWallets } from '#upstream/reading/readUsers.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
+import { worded } from './worded.ts';
+
+const readUser = (json: unknown, id: string) => worded(parseUser(json, id));
+const readUserList = (json: unknown) => worded(parseUserList(json));
 
 const ann = {
   _id: 'x1',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { readWalletList } from '#upstream/reading/readWallets.ts';
+import { readWalletList as parseWalletList } from '#upstream/reading/readWallets.ts';
+import { worded } from './worded.ts';
+
+const readWalletList = (json: unknown) => worded(parseWalletList(json));
 
 const btc = { _id: 'btc', symbol: 'BTC', name: 'Bitcoin', price: 10, priceAt: 1_763_893_230 };
 const foreignBtc = {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { readWebhookList } from '#upstream/reading/readWebhooks.ts';
+import { readWebhookList as parseWebhookList } from '#upstream/reading/readWebhooks.ts';
+import { worded } from './worded.ts';
+
+const readWebhookList = (json: unknown) => worded(parseWebhookList(json));
 
 const url = 'https://receiver.test/hook';
 

@@ -5,7 +5,7 @@ import { readId, readNumber, readTime } from '#upstream/reading/scalars.ts';
 const number = (value: unknown) => readNumber(value, () => undefined);
 const time = (value: unknown) => {
   const at = readTime(value, () => undefined);
-  return typeof at === 'number' ? new Date(at).toISOString() : at.why;
+  return typeof at === 'number' ? new Date(at).toISOString() : at.kind;
 };
 
 describe('numbers', () => {
@@ -53,46 +53,45 @@ describe('numbers', () => {
     expect(number(value)).toBe(expected);
   });
 
-  const comma =
-    'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands';
+  const comma = 'ambiguous-comma';
   test.each([
     ['1,234', comma],
     ['-1,234', comma],
     ['100,000', comma],
-    ['(5)', 'not a number'],
-    ['5%', 'not a number'],
-    ['€5', 'not a number'],
-    ['5 EUR', 'not a number'],
-    ['0,123,456', 'not a number'],
-    ['0.123.456', 'not a number'],
-    ['1234,567,890', 'not a number'],
-    ['1,234,56', 'not a number'],
-    ['1,23,456.7', 'not a number'],
-    ['1234,567.8', 'not a number'],
-    ['1.234,5.6', 'not a number'],
-    ['1 23', 'not a number'],
-    ["1 234'567", 'not a number'],
-    ['1,234e5', 'not a number'],
-    ['0x10', 'not a number'],
-    ['NaN', 'not a number'],
-    ['Infinity', 'not a number'],
-    ['--5', 'not a number'],
-    ['−5', 'not a number'],
-    ['.', 'not a number'],
-    [',', 'not a number'],
-    ['e5', 'not a number'],
-    ['1\n2', 'not a number'],
-    ['9'.repeat(101), 'not a number'],
-    ['', 'an empty text'],
-    [' ', 'an empty text'],
-    [true, 'not a number'],
-    [{ amount: 5 }, 'not a number'],
-    [[5], 'not a number'],
-    ['1e400', 'a number too large for any computer'],
-    [JSON.parse('1e400'), 'a number too large for any computer'],
-    [NaN, 'a number too large for any computer'],
-  ])('%j is unreadable', (value, why) => {
-    expect(number(value)).toEqual({ why });
+    ['(5)', 'no-number'],
+    ['5%', 'no-number'],
+    ['€5', 'no-number'],
+    ['5 EUR', 'no-number'],
+    ['0,123,456', 'no-number'],
+    ['0.123.456', 'no-number'],
+    ['1234,567,890', 'no-number'],
+    ['1,234,56', 'no-number'],
+    ['1,23,456.7', 'no-number'],
+    ['1234,567.8', 'no-number'],
+    ['1.234,5.6', 'no-number'],
+    ['1 23', 'no-number'],
+    ["1 234'567", 'no-number'],
+    ['1,234e5', 'no-number'],
+    ['0x10', 'no-number'],
+    ['NaN', 'no-number'],
+    ['Infinity', 'no-number'],
+    ['--5', 'no-number'],
+    ['−5', 'no-number'],
+    ['.', 'no-number'],
+    [',', 'no-number'],
+    ['e5', 'no-number'],
+    ['1\n2', 'no-number'],
+    ['9'.repeat(101), 'no-number'],
+    ['', 'empty-text'],
+    [' ', 'empty-text'],
+    [true, 'no-number'],
+    [{ amount: 5 }, 'no-number'],
+    [[5], 'no-number'],
+    ['1e400', 'huge-number'],
+    [JSON.parse('1e400'), 'huge-number'],
+    [NaN, 'huge-number'],
+  ])('%j is unreadable', (value, kind) => {
+    expect(number(value)).toEqual({ kind });
   });
 
   test('what a program writes as a number is read to the last digit', () => {
@@ -148,29 +147,29 @@ describe('times', () => {
   });
 
   test.each([
-    ['2026-02-30', 'not a time'],
-    ['2026-13-01', 'not a time'],
-    ['2026-00-10', 'not a time'],
-    ['2026-11-23T25:00:00Z', 'not a time'],
-    ['2026-11-23T24:00:01Z', 'not a time'],
-    ['2026-11-23T10:60:00Z', 'not a time'],
-    ['2026-11-23T10:20:30+24:00', 'not a time'],
-    ['23.11.2026', 'not a time'],
-    ['11/23/2026', 'not a time'],
-    ['Mon, 23 Nov 2026 10:20:30 GMT', 'not a time'],
-    ['now', 'not a time'],
-    ['', 'not a time'],
-    ['1'.repeat(101), 'not a time'],
-    [true, 'not a time'],
-    [[2026, 11, 23], 'not a time'],
-    [{}, 'not a time'],
-    [1_763_893_230_250_000, 'a time outside the years 0 to 9999'],
-    [JSON.parse('1e400'), 'a time outside the years 0 to 9999'],
-    [NaN, 'a time outside the years 0 to 9999'],
-    ['0000-01-01T00:00:00+01:00', 'a time outside the years 0 to 9999'],
-    ['9999-12-31T23:59:59-01:00', 'a time outside the years 0 to 9999'],
-  ])('%j is unreadable', (value, why) => {
-    expect(time(value)).toBe(why);
+    ['2026-02-30', 'no-time'],
+    ['2026-13-01', 'no-time'],
+    ['2026-00-10', 'no-time'],
+    ['2026-11-23T25:00:00Z', 'no-time'],
+    ['2026-11-23T24:00:01Z', 'no-time'],
+    ['2026-11-23T10:60:00Z', 'no-time'],
+    ['2026-11-23T10:20:30+24:00', 'no-time'],
+    ['23.11.2026', 'no-time'],
+    ['11/23/2026', 'no-time'],
+    ['Mon, 23 Nov 2026 10:20:30 GMT', 'no-time'],
+    ['now', 'no-time'],
+    ['', 'no-time'],
+    ['1'.repeat(101), 'no-time'],
+    [true, 'no-time'],
+    [[2026, 11, 23], 'no-time'],
+    [{}, 'no-time'],
+    [1_763_893_230_250_000, 'far-time'],
+    [JSON.parse('1e400'), 'far-time'],
+    [NaN, 'far-time'],
+    ['0000-01-01T00:00:00+01:00', 'far-time'],
+    ['9999-12-31T23:59:59-01:00', 'far-time'],
+  ])('%j is unreadable', (value, kind) => {
+    expect(time(value)).toBe(kind);
   });
 
   test('every instant is read back in each of its forms', () => {
@@ -207,17 +206,17 @@ describe('ids', () => {
   });
 
   test.each([
-    ['', 'not an id'],
-    [null, 'not an id'],
-    [true, 'not an id'],
-    [{}, 'not an id'],
-    ['.', 'an id that no address can carry'],
-    ['..', 'an id that no address can carry'],
-    ['\ud800', 'an id that no address can carry'],
-    ['x'.repeat(1001), 'an id that no address can carry'],
-    [1.5, 'a number that is no whole one, or too long to be exact'],
-    [2 ** 60, 'a number that is no whole one, or too long to be exact'],
-  ])('%j is unreadable', (value, why) => {
-    expect(readId(value)).toEqual({ why });
+    ['', 'no-id'],
+    [null, 'no-id'],
+    [true, 'no-id'],
+    [{}, 'no-id'],
+    ['.', 'unusable-id'],
+    ['..', 'unusable-id'],
+    ['\ud800', 'unusable-id'],
+    ['x'.repeat(1001), 'unusable-id'],
+    [1.5, 'inexact-id'],
+    [2 ** 60, 'inexact-id'],
+  ])('%j is unreadable', (value, kind) => {
+    expect(readId(value)).toEqual({ kind });
   });
 });

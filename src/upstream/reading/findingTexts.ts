@@ -1,0 +1,130 @@
+import type { HistoryType } from '#contract/historyType.ts';
+import type { UnreadPart } from '#contract/reading.ts';
+import { attributeLimits } from '#contract/user.ts';
+import type { Unread } from './read.ts';
+
+// The parser finds data: kinds and names. This file is the only one that writes them as text.
+
+/** Why something cannot be read; each text ends "could not be read: …". */
+const reasonTexts = {
+  'no-number': 'not a number',
+  'empty-text': 'an empty text',
+  'huge-number': 'a number too large for any computer',
+  'ambiguous-comma':
+    'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands',
+  'no-time': 'not a time',
+  'far-time': 'a time outside the years 0 to 9999',
+  'no-id': 'not an id',
+  'inexact-id': 'a number that is no whole one, or too long to be exact',
+  'unusable-id': 'an id that no address can carry',
+  'not-there': 'not there',
+  'not-found': 'it is a 404',
+  'no-list': 'no list in it',
+  'no-history': 'no history of the requested type in it',
+  'no-object': 'neither objects nor ids',
+  'no-pair': 'neither objects nor pairs',
+  'error-answer': 'an error instead',
+  'without-id': 'no id in them',
+  'without-token': 'no token in them',
+  'without-url': 'no url in them',
+  'without-type': 'no type in them',
+  'not-a-list': 'not a list',
+  'not-one': 'not one of each wallet',
+  'not-whole': 'not a whole number',
+  'weight-sum': 'they sum neither to 1 nor to 100',
+  future: 'they are later than a day from now',
+  'own-name': 'a name that is no attribute',
+  'inexact-number': 'a number too long to be exact',
+  'too-deep': `over ${attributeLimits.levels} levels deep`,
+} as const;
+
+export interface Reason {
+  readonly kind: keyof typeof reasonTexts;
+  /** The field of a record to which it applies. */
+  readonly field?: 'time' | 'total';
+}
+
+/** A finding as the contract states it. */
+export function unreadPart({ what, kind, field, count, of, example }: Unread): UnreadPart {
+  const text = reasonTexts[kind];
+  const why = field === undefined ? text : `their ${field} is ${text}`;
+  return { what, why, count, example, of };
+}
+
+/** How an answer is written, as far as services differ in it; {} stands for a name. */
+const shapeTexts = {
+  list: 'list under {}',
+  'one-of-list': 'list of one',
+  object: 'object under {}',
+  history: 'history under {}',
+  'typed-histories': 'a list of histories with their types',
+  'list-pages': 'list in pages',
+  'history-pages': 'history in pages',
+  'bare-ids': '{}s as ids',
+  'totals-by-time': 'an object of totals by time',
+  columns: 'columns {}',
+  pairs: 'records as pairs',
+  time: 'time under {}',
+  total: 'total under {}',
+  unordered: 'records not in order',
+  'text-numbers': 'numbers as text',
+  'digit-groups': 'digits in groups',
+  'comma-thousands': 'thousands behind commas',
+  'point-thousands': 'thousands behind points',
+  'comma-decimals': 'decimal commas',
+  'text-times': 'times as numeric text',
+  'epoch-seconds': 'epoch seconds',
+  'epoch-milliseconds': 'epoch milliseconds',
+  'zoneless-times': 'ISO times without a zone, read as UTC',
+  'iso-times': 'ISO times',
+  'json-attributes': 'attributes as text under json',
+  'per-cent': 'weights in per cent',
+  'flat-tokens': 'positions without a token object',
+  'price-objects': 'prices as objects',
+} as const;
+
+export type ShapeKind = keyof typeof shapeTexts;
+
+/** One way in which an answer is written. */
+export interface Shape {
+  readonly kind: ShapeKind;
+  /** Where it has a name that differs between services. */
+  readonly name: string;
+}
+
+export function shapeText({ kind, name }: Shape): string {
+  return shapeTexts[kind].replace('{}', () => name);
+}
+
+/** What people need to know beside a value. */
+export type Note =
+  | { readonly kind: 'listed-twice' | 'merged-wallets'; readonly names: readonly string[] }
+  | { readonly kind: 'other-user' }
+  | { readonly kind: 'shorter-history'; readonly type: HistoryType }
+  | { readonly kind: 'shared-times'; readonly count: number };
+
+export function noteText(note: Note): string {
+  if ('names' in note) {
+    const names = inWords(note.names);
+    return note.kind === 'listed-twice'
+      ? `Listed twice: ${names}. The last one counts.`
+      : `Several wallets of one user are in one thematic: ${names}. They are shown as one, their positions side by side.`;
+  }
+  if (note.kind === 'other-user') return 'The service answered with a user of another customId.';
+  if (note.kind === 'shorter-history')
+    return `The service has no history since the beginning here: shown is its ${note.type}.`;
+  const records = note.count === 1 ? 'One record has' : `${note.count} records have`;
+  return `${records} the time of another one: the last one of each time counts.`;
+}
+
+const maxNamed = 5;
+const maxNameLength = 60;
+
+/** Names for a sentence, five at most: `a, b and 7 more`. */
+export function inWords(names: readonly string[]): string {
+  const named = names
+    .slice(0, maxNamed)
+    .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
+    .join(', ');
+  return names.length > maxNamed ? `${named} and ${names.length - maxNamed} more` : named;
+}
