@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { csvRows, csvText } from './csv.ts';
 import { isoTime } from './time.ts';
 
-/** What became of a point: best first. */
+/** What a check says of a call: best first. */
 export const checkOutcomes = ['passed', 'not-tried', 'differs', 'unreadable'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
@@ -14,26 +14,17 @@ export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
   unreadable: 'Cannot be read',
 };
 
-/** One point of one call. */
-const checkedPoint = z.object({
-  /** By which the same point is known in another report. */
-  id: z.string(),
+/** One finding in the answers to a call. A call without any passed. */
+const checkFinding = z.object({
   /** `GET /p/users/{id}`. */
   call: z.string(),
-  /** What is to be so, in a sentence. */
-  checks: z.string(),
-  why: z.string(),
-  /** Which line of the interface says so, or that it is a decision of ours. */
-  source: z.string(),
   outcome: z.enum(checkOutcomes),
-  /** How it differs, what cannot be read, or why it was not tried; null: there is nothing to say. */
+  /** In words; of a call that passed, the shapes that were recognized; null: none. */
   found: z.nullable(z.string()),
-  /** Where it differs: nothing is lost by it. */
+  /** A difference by which nothing is lost. */
   isHarmless: z.boolean(),
-  /** What the dashboard does where it differs. */
-  handling: z.string(),
 });
-export type CheckedPoint = z.infer<typeof checkedPoint>;
+export type CheckFinding = z.infer<typeof checkFinding>;
 
 /** How long answers to a call took, the wait for their turn not included. */
 const checkedLatency = z.object({
@@ -58,7 +49,7 @@ export const checkReport = z.object({
   /** What the check left behind at the service, in sentences. */
   left: z.array(z.string()),
   latencies: z.array(checkedLatency),
-  points: z.array(checkedPoint),
+  findings: z.array(checkFinding),
 });
 export type CheckReport = z.infer<typeof checkReport>;
 
@@ -87,45 +78,39 @@ function outcomeCount(outcome: CheckOutcome, count: number): string {
   return `${count} ${isPlural ? 'differ' : checkOutcomeLabels[outcome].toLowerCase()}`;
 }
 
-/** What became of some points: `14 passed, 1 differs`. */
-export function outcomeCounts(points: readonly CheckedPoint[]): string {
+/** The outcomes of some findings: `1 differs, 2 cannot be read`. */
+export function outcomeCounts(findings: readonly CheckFinding[]): string {
   return outcomesInWords
-    .map((wanted) => ({ wanted, count: points.filter(({ outcome }) => outcome === wanted).length }))
+    .map((wanted) => ({
+      wanted,
+      count: findings.filter(({ outcome }) => outcome === wanted).length,
+    }))
     .filter(({ count }) => count > 0)
     .map(({ wanted, count }) => outcomeCount(wanted, count))
     .join(', ');
 }
 
 /** Whether a difference matters, in words. */
-export function checkEffect({ outcome, isHarmless, handling }: CheckedPoint): string {
-  if (outcome === 'differs') return `${isHarmless ? 'Harmless' : 'It matters'}: ${handling}`;
-  return outcome === 'unreadable' ? `It matters: ${handling}` : '';
+export function checkEffect({ outcome, isHarmless }: CheckFinding): string {
+  if (outcome === 'differs' && isHarmless) return 'Harmless';
+  return outcome === 'differs' || outcome === 'unreadable' ? 'It matters' : '';
 }
 
-/** The points as a table for spreadsheets. */
-export function checkCsv({ points }: CheckReport): string {
-  const head = ['call', 'outcome', 'checks', 'found', 'effect', 'why', 'source', 'id'];
-  return (
-    csvText(head, []) +
-    csvRows(
-      points.map((point) => [
-        point.call,
-        checkOutcomeLabels[point.outcome],
-        point.checks,
-        point.found ?? '',
-        checkEffect(point),
-        point.why,
-        point.source,
-        point.id,
-      ]),
-    )
-  );
+/** The findings as a table for spreadsheets. */
+export function checkCsv({ findings }: CheckReport): string {
+  const rows = findings.map((finding) => [
+    finding.call,
+    checkOutcomeLabels[finding.outcome],
+    finding.found ?? '',
+    checkEffect(finding),
+  ]);
+  return csvText(['call', 'outcome', 'found', 'effect'], []) + csvRows(rows);
 }
 
-/** The report as Markdown: what is not as it should be first in each call. */
+/** The report as Markdown, call by call. */
 export function checkMarkdown(report: CheckReport): string {
-  const { service, startedAt, left, latencies, points } = report;
-  const byCall = [...Map.groupBy(points, ({ call }) => call)];
+  const { service, startedAt, left, latencies, findings } = report;
+  const byCall = [...Map.groupBy(findings, ({ call }) => call)];
   return [
     `# Check of ${service}`,
     '',
@@ -141,11 +126,11 @@ export function checkMarkdown(report: CheckReport): string {
           ({ answers, medianMs, slowestMs }) =>
             `${answers} answers, median ${Math.round(medianMs)} ms, slowest ${Math.round(slowestMs)} ms.\n`,
         ),
-      '| outcome | point | found | effect | source |',
-      '|---|---|---|---|---|',
+      '| outcome | found | effect |',
+      '|---|---|---|',
       ...all.map(
-        (point) =>
-          `| ${[checkOutcomeLabels[point.outcome], point.checks, point.found ?? '', checkEffect(point), point.source].map(inCell).join(' | ')} |`,
+        (finding) =>
+          `| ${[checkOutcomeLabels[finding.outcome], finding.found ?? '', checkEffect(finding)].map(inCell).join(' | ')} |`,
       ),
     ]),
     '',

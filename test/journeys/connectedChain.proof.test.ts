@@ -248,11 +248,11 @@ test('the check finds our own service as it should be, without changes and with 
   expect(hooks.map((hook) => new URL(hook.url).origin)).toEqual([relay.url]);
 
   const report = checkReport.parse(JSON.parse(await download(visit, 'JSON')));
-  expect(report.counts.passed).toBe(report.points.length);
+  expect(report.counts.passed).toBe(report.findings.length);
   expect(report.service).toBe(holder.url());
   expect(await download(visit, 'Markdown')).toContain(`# Check of ${holder.url()}`);
   expect((await download(visit, 'CSV')).trim().split('\r\n')).toHaveLength(
-    report.points.length + 1,
+    report.findings.length + 1,
   );
 });
 

@@ -112,8 +112,8 @@ function Check() {
       {report !== null && <ServiceCheckReport {...{ report }} />}
       {!isRunning && error === null && report === null && (
         <EmptyPane title="Not checked yet">
-          All 16 calls are tried on a few users and thematics. Each point says what was found and
-          what the dashboard does about it. Nothing is changed without your agreement.
+          All 16 calls are tried on a few users and thematics. The report lists what differs from
+          the interface or cannot be read. Nothing is changed without your agreement.
         </EmptyPane>
       )}
       {isAgreeing && (

@@ -5,7 +5,7 @@ import {
   checkCsv,
   checkEffect,
   checkMarkdown,
-  type CheckedPoint,
+  type CheckFinding,
   checkOutcomeLabels,
   type CheckReport,
   checkSummary,
@@ -31,7 +31,7 @@ interface ServiceCheckReportProps {
 const filters = { differences: 'Differences', untried: 'Not tried', all: 'All' };
 type Filter = keyof typeof filters;
 
-const passes: Readonly<Record<Filter, (point: CheckedPoint) => boolean>> = {
+const passes: Readonly<Record<Filter, (finding: CheckFinding) => boolean>> = {
   differences: ({ outcome }) => outcome === 'differs' || outcome === 'unreadable',
   untried: ({ outcome }) => outcome === 'not-tried',
   all: () => true,
@@ -40,13 +40,13 @@ const passes: Readonly<Record<Filter, (point: CheckedPoint) => boolean>> = {
 const nothing: Readonly<Record<Filter, string>> = {
   differences: 'Nothing that was tried differs',
   untried: 'Everything was tried',
-  all: 'No points',
+  all: 'No findings',
 };
 
-/** What a check came to: in a sentence, call by call with how long answers took, and point by point. */
+/** The report of a check: a sentence, the calls with their latency, and the findings by call. */
 export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
   const [filter, setFilter] = useState<Filter>('differences');
-  const shown = report.points.filter(passes[filter]);
+  const shown = report.findings.filter(passes[filter]);
   return (
     <>
       {report.left.map((sentence) => (
@@ -60,17 +60,19 @@ export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
       </Group>
       <CheckedCalls {...{ report }} />
       <Panel
-        title="Points"
-        actions={<Segments label="Points" choices={filters} chosen={filter} onChoose={setFilter} />}
+        title="Findings"
+        actions={
+          <Segments label="Findings" choices={filters} chosen={filter} onChoose={setFilter} />
+        }
       >
         {shown.length === 0 && <EmptyPane title={nothing[filter]} />}
         {shown.length > 0 && (
-          <PrivacyCover what="points">
-            {[...Map.groupBy(shown, ({ call }) => call)].map(([call, points]) => (
+          <PrivacyCover what="findings">
+            {[...Map.groupBy(shown, ({ call }) => call)].map(([call, findings]) => (
               <Fragment key={call}>
                 <h3 className={classes.call}>{call}</h3>
-                {points.map((point) => (
-                  <PointLines key={point.id} {...{ point }} />
+                {findings.map((finding) => (
+                  <FindingLine key={finding.found} {...{ finding }} />
                 ))}
               </Fragment>
             ))}
@@ -96,14 +98,14 @@ function Downloads({ report }: ServiceCheckReportProps) {
 
 interface CheckedCall {
   readonly call: string;
-  /** Of its points: `14 passed, 1 differs`. */
-  readonly points: string;
+  /** `1 differs, 2 cannot be read`. */
+  readonly findings: string;
   readonly answers: number | null;
   readonly medianMs: number | null;
   readonly slowestMs: number | null;
 }
 
-/** Each call with the sum of its points, and how long its answers took. */
+/** Each call with the outcomes of its findings and its latency. */
 function CheckedCalls({ report }: ServiceCheckReportProps) {
   const format = useFormat();
   const columns = useMemo(() => checkedColumns(format), [format]);
@@ -123,12 +125,12 @@ function CheckedCalls({ report }: ServiceCheckReportProps) {
   );
 }
 
-function checkedCalls({ points, latencies }: CheckReport): CheckedCall[] {
-  return [...Map.groupBy(points, ({ call }) => call)].map(([call, its]) => {
+function checkedCalls({ findings, latencies }: CheckReport): CheckedCall[] {
+  return [...Map.groupBy(findings, ({ call }) => call)].map(([call, its]) => {
     const latency = latencies.find((one) => one.call === call);
     return {
       call,
-      points: outcomeCounts(its),
+      findings: outcomeCounts(its),
       answers: latency?.answers ?? null,
       medianMs: latency?.medianMs ?? null,
       slowestMs: latency?.slowestMs ?? null,
@@ -140,11 +142,11 @@ function checkedColumns(format: Format): readonly Column<CheckedCall>[] {
   return [
     callColumn(({ call }) => call, 480),
     {
-      id: 'points',
-      header: 'Points',
+      id: 'findings',
+      header: 'Findings',
       isSoft: true,
-      cell: ({ points }) => points,
-      title: ({ points }) => points,
+      cell: ({ findings }) => findings,
+      title: ({ findings }) => findings,
       narrow: 'left',
     },
     callFigure(format, 'Answers', ({ answers }) => answers, { from: 720 }),
@@ -162,24 +164,24 @@ function checkedColumns(format: Format): readonly Column<CheckedCall>[] {
   ];
 }
 
-function PointLines({ point }: { readonly point: CheckedPoint }) {
-  const effect = checkEffect(point);
+function FindingLine({ finding }: { readonly finding: CheckFinding }) {
+  const effect = checkEffect(finding);
   return (
-    <div className={classes.point}>
-      <span className={toneOf(point)}>{checkOutcomeLabels[point.outcome]}</span>
+    <div className={classes.finding}>
+      <span className={toneOf(finding)}>{checkOutcomeLabels[finding.outcome]}</span>
       <Box>
-        <Text fw={500}>{point.checks}</Text>
-        {point.found !== null && <Text className={classes.found}>{point.found}</Text>}
-        {effect !== '' && <Text>{effect}</Text>}
-        <Text size="xs" c="dimmed">
-          {point.why} {point.source}
-        </Text>
+        <Text className={classes.found}>{finding.found ?? 'As the interface says'}</Text>
+        {effect !== '' && (
+          <Text size="xs" c="dimmed">
+            {effect}
+          </Text>
+        )}
       </Box>
     </div>
   );
 }
 
-function toneOf({ outcome, isHarmless }: CheckedPoint): string {
+function toneOf({ outcome, isHarmless }: CheckFinding): string {
   const tones = {
     passed: classes.passed,
     'not-tried': classes.quiet,

@@ -4,7 +4,6 @@ import {
   checkOutcomeLabels,
   checkSummary,
   checkWritesNotice,
-  type CheckOutcome,
   type CheckReport,
 } from '#contract/serviceCheck.ts';
 import { checkService } from '#upstream/check/checkService.ts';
@@ -33,8 +32,8 @@ const checkFlags = {
 /** As shells have it for a command that was called wrongly; 2 means something else here. */
 const calledWrongly = 64;
 
-const help = `Checks a Portfolio Service against the interface: all 16 calls, point by point, and what the
-dashboard makes of it where it differs. Nothing is changed without --writes.
+const help = `Calls a Portfolio Service by all 16 calls of the interface and lists what differs or cannot be read,
+call by call. Nothing is changed without --writes.
 
   npm run check-service -- https://portfolio.example.com/api
   npm run check-service -- https://portfolio.example.com/api --header 'Authorization: Bearer …'
@@ -159,29 +158,21 @@ async function writeReport(file: string, report: CheckReport): Promise<void> {
   }
 }
 
-/** What is to be looked at by call, then how long answers took, and the sums. Points without a try are counted by reason. */
+/** Findings by call, then how long answers took, and the sums. */
 function reportLines(report: CheckReport, withPassed: boolean): string[] {
   if (report.unreachable !== null && report.counts.passed === 0)
     return [`${checkSummary(report)}.`];
-  const shown = report.points.filter(({ outcome }) => withPassed || outcome !== 'passed');
+  const shown = report.findings.filter(({ outcome }) => withPassed || outcome !== 'passed');
   const width = Math.max(...Object.values(checkOutcomeLabels).map(({ length }) => length));
-  const lines = (outcome: CheckOutcome, checks: string, ...words: readonly (string | null)[]) => [
-    `  ${checkOutcomeLabels[outcome].padEnd(width)}  ${checks}`,
-    ...words.filter(Boolean).map((one) => `  ${' '.repeat(width)}  ${one}`),
-  ];
   return [
-    ...[...Map.groupBy(shown, ({ call }) => call)].flatMap(([call, points]) => {
-      const tried = points.filter(({ outcome }) => outcome !== 'not-tried');
-      const untried = points.filter(({ outcome }) => outcome === 'not-tried');
-      return [
-        '',
-        call,
-        ...tried.flatMap((one) => lines(one.outcome, one.checks, one.found, checkEffect(one))),
-        ...[...Map.groupBy(untried, ({ found }) => found)].flatMap(([why, { length }]) =>
-          lines('not-tried', length === 1 ? '1 point' : `${length} points`, why),
-        ),
-      ];
-    }),
+    ...[...Map.groupBy(shown, ({ call }) => call)].flatMap(([call, findings]) => [
+      '',
+      call,
+      ...findings.map((finding) => {
+        const texts = [finding.found, checkEffect(finding)].filter(Boolean).join('. ');
+        return `  ${checkOutcomeLabels[finding.outcome].padEnd(width)}  ${texts}`.trimEnd();
+      }),
+    ]),
     '',
     latencyLine('answers', 'median', 'slowest', ''),
     ...report.latencies.map(({ call, answers, medianMs, slowestMs }) =>

@@ -32,15 +32,6 @@ export const reads = [
 ] as const;
 export type ReadCall = (typeof reads)[number];
 
-export const histories = [
-  'getFullUserHistory',
-  'getUserHistory',
-  'getFullWalletHistory',
-  'getWalletHistory',
-  'getFullThematicHistory',
-  'getThematicHistory',
-] as const satisfies readonly ReadCall[];
-
 /** Those that change. */
 export const writes = ['createUser', 'updateUser', 'putWebhook', 'removeWebhook'] as const;
 export type WriteCall = (typeof writes)[number];

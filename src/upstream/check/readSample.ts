@@ -1,12 +1,8 @@
 import { historyTypes } from '#contract/historyType.ts';
 import { endOf } from './listEnds.ts';
-import type { ForeignUser } from '../reading/read.ts';
-import { readHistory } from '../reading/readHistory.ts';
 import { readThematicList } from '../reading/readThematics.ts';
 import { readUserList } from '../reading/readUserList.ts';
-import { readUser } from '../reading/readUsers.ts';
 import { readWalletList } from '../reading/readWallets.ts';
-import { sumOfKnown } from '../reading/totals.ts';
 import type { Exchange, Exchanges, Params, Purpose, ReadCall, Wanted } from './exchanges.ts';
 
 /** How far a check is. */
@@ -16,27 +12,8 @@ export interface CheckProgress {
   readonly of: number | null;
 }
 
-/** Figures of one user that are to agree, read one after the other. */
-export interface Agreement {
-  readonly customId: string;
-  /** The sum of his wallets before the other two were read, and after. */
-  readonly before: number | null;
-  readonly after: number | null;
-  /** As it is stated; null: it is not. */
-  readonly ofUser: number | null;
-  /** The last record of his history. */
-  readonly ofHistory: number | null;
-}
-
-export interface Sample {
-  readonly users: readonly string[];
-  readonly thematics: readonly string[];
-  readonly agreements: readonly Agreement[];
-}
-
 const maxUsers = 5;
 const maxThematics = 3;
-const maxAgreements = 2;
 /** Requests under way at once: people read meanwhile. */
 const concurrency = 4;
 /** Every kind of character that paths give a meaning to. */
@@ -57,11 +34,11 @@ export async function* sendAll(
   return results;
 }
 
-/** Reads of each call what the points need: some users and thematics, all five history types, and what does not exist. */
+/** Reads some users and thematics by each call, all five history types, and ids that do not exist. */
 export async function* readSample(
   exchanges: Exchanges,
   clock: () => number,
-): AsyncGenerator<CheckProgress, Sample> {
+): AsyncGenerator<CheckProgress, void> {
   const lists: readonly Wanted[] = [
     { call: 'getThematics', purpose: 'sample' },
     { call: 'getUsers', purpose: 'sample' },
@@ -95,12 +72,6 @@ export async function* readSample(
     unknowns(users[0], held[0]?.thematicId ?? thematics[0], thematics[0], clock()),
     'What does not exist',
   );
-  const agreements: Agreement[] = [];
-  for (const { id } of held.slice(0, maxAgreements)) {
-    yield { progress: 'Totals', done: agreements.length, of: maxAgreements };
-    agreements.push(await readAgreement(exchanges, id, clock));
-  }
-  return { users, thematics, agreements };
 }
 
 const jsonOf = (exchange: Exchange | undefined): unknown => exchange?.answer?.json;
@@ -197,32 +168,4 @@ function unknowns(
 function ofType(call: ReadCall, params: Params): Wanted[] {
   if (Object.values(params).includes(undefined)) return [];
   return [{ call, purpose: 'unknown history type', params: { ...params, historyType: 'decade' } }];
-}
-
-/** Wallets are read before and after: where they changed meanwhile, nothing follows from a difference. */
-async function readAgreement(
-  exchanges: Exchanges,
-  id: string,
-  clock: () => number,
-): Promise<Agreement> {
-  const send = (call: ReadCall) => exchanges.send({ call, purpose: 'sample', params: { id } });
-  const read = async (call: ReadCall) => jsonOf(await send(call));
-  const before = totalOf(await send('getWallets'));
-  const user = readUser(await read('getUser'), id).value;
-  const records = readHistory(await read('getFullUserHistory'), null, clock()).value;
-  const after = totalOf(await send('getWallets'));
-  const ofUser = statedTotal(user);
-  const ofHistory = records.findLast(({ total }) => total !== null)?.total ?? null;
-  return { customId: id, before, after, ofUser, ofHistory };
-}
-
-/** null where there may be wallets on other pages. */
-function totalOf(exchange: Exchange): number | null {
-  const { next, incomplete } = endOf(exchange);
-  if (next !== null || incomplete !== null) return null;
-  return sumOfKnown(readWalletList(jsonOf(exchange)).value.map(({ total }) => total));
-}
-
-export function statedTotal(user: ForeignUser | null): number | null {
-  return user === null || user.isTotalDerived ? null : user.total;
 }

@@ -4,7 +4,7 @@ import { readingHeader, readingText } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
 import { mergedIncomplete, mergedUnread } from '../reading/findings.ts';
 import type { MessageWatch } from '../live/messageWatch.ts';
-import { noteText, unreadPart } from '../reading/findingTexts.ts';
+import { noteText, unreadView } from '../reading/findingTexts.ts';
 import type { ListName } from '../reading/lists.ts';
 import type { ForeignRecord, Read, Unread } from '../reading/read.ts';
 import type { StatedParts } from '../reading/stated.ts';
@@ -109,7 +109,7 @@ export function createReader(
     readingText({
       readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
       stale: staleOf(),
-      unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map(unreadPart),
+      unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map(unreadView),
       incomplete: mergedIncomplete(parts.flatMap(({ incomplete }) => incomplete)),
       notes: [...notes],
       raw: raw ?? firstPath,

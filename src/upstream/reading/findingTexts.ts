@@ -1,7 +1,6 @@
 import type { HistoryType } from '#contract/historyType.ts';
 import type { UnreadPart } from '#contract/reading.ts';
 import { attributeLimits } from '#contract/user.ts';
-import type { Unread } from './read.ts';
 
 // The parser finds data: kinds and names. This file is the only one that writes them as text.
 
@@ -45,11 +44,19 @@ export interface Reason {
 }
 
 /** A finding as the contract states it. */
-export function unreadPart({ what, kind, field, count, of, example }: Unread): UnreadPart {
+export function unreadView({ kind, field, ...part }: UnreadData): UnreadPart {
   const text = reasonTexts[kind];
-  const why = field === undefined ? text : `their ${field} is ${text}`;
-  return { what, why, count, example, of };
+  const { what, count, example, of } = part;
+  return {
+    what,
+    why: field === undefined ? text : `their ${field} is ${text}`,
+    count,
+    example,
+    of,
+  };
 }
+
+type UnreadData = Pick<UnreadPart, 'what' | 'count' | 'example' | 'of'> & Reason;
 
 /** How an answer is written, as far as services differ in it; {} stands for a name. */
 const shapeTexts = {

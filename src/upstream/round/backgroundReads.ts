@@ -4,7 +4,7 @@ import { pathOf } from '#contract/operation.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { sparkLength } from '#directory/valuation.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
-import { unreadPart } from '../reading/findingTexts.ts';
+import { unreadView } from '../reading/findingTexts.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignRecord, ReadWallets } from '../reading/read.ts';
 import { readEachWallet, unknownWallets } from '../reading/readWallets.ts';
@@ -27,7 +27,7 @@ async function readAllWallets(source: Source, customId: string): Promise<ReadWal
     return unknownWallets;
   });
   source.noteShapes(path, read.shapes);
-  return { value: read.value, unread: read.unread.map(unreadPart), incomplete: read.incomplete };
+  return { value: read.value, unread: read.unread.map(unreadView), incomplete: read.incomplete };
 }
 
 /** Reads the wallets of a user, or his history over a period. */

@@ -6,7 +6,7 @@ import { inSlices } from '#directory/slices.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
-import { noteText, unreadPart } from '../reading/findingTexts.ts';
+import { noteText, unreadView } from '../reading/findingTexts.ts';
 import { lists, pageOf } from '../reading/lists.ts';
 import type { ForeignToken, Unread } from '../reading/read.ts';
 import type { SeenChange } from '../reading/stated.ts';
@@ -150,7 +150,7 @@ export function createRound(options: RoundOptions): Round {
       listedAt: clock(),
       listedFrom,
       incomplete: isRead ? incomplete : state.incomplete,
-      unread: mergedUnread(unread).map(unreadPart),
+      unread: mergedUnread(unread).map(unreadView),
       notes: [...notes],
     };
     fault = null;

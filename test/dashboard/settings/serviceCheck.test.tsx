@@ -6,16 +6,11 @@ import { connect } from '#test/support/connected.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 
-const point = {
-  id: 'order',
+const finding = {
   call: 'GET /p/users',
-  checks: 'Records ascend.',
-  why: 'A line goes on.',
-  source: 'Our decision.',
   outcome: 'differs',
   found: 'records not in order',
   isHarmless: true,
-  handling: 'they are sorted.',
 } as const;
 const report: CheckReport = {
   service: 'https://folio.example',
@@ -27,17 +22,10 @@ const report: CheckReport = {
   counts: { passed: 1, differs: 1, unreadable: 0, 'not-tried': 1 },
   left: ['The user check a was created for this check.'],
   latencies: [{ call: 'GET /p/users', answers: 7, medianMs: 12.4, slowestMs: 1310.2 }],
-  points: [
-    point,
-    { ...point, id: 'one', checks: 'One piece.', outcome: 'passed', found: null },
-    {
-      ...point,
-      id: 'taken',
-      call: 'PUT /p/users',
-      checks: 'Not twice.',
-      outcome: 'not-tried',
-      found: 'It was refused.',
-    },
+  findings: [
+    finding,
+    { ...finding, call: 'GET /p/webhook', outcome: 'passed', found: 'ISO times' },
+    { ...finding, call: 'PUT /p/users', outcome: 'not-tried', found: 'It was not reached.' },
   ],
 };
 
@@ -70,22 +58,22 @@ test('changes are tried after the agreement alone; the report lists what did not
   await screen.findByText('1 passed, 1 differs, 0 cannot be read, 1 not tried');
   expect(queries).toEqual(['?writes=1']);
   expect(screen.getByText('The user check a was created for this check.')).not.toBeNull();
-  expect(screen.getByText('Harmless: they are sorted.')).not.toBeNull();
-  expect(screen.queryByText('One piece.')).toBeNull();
-  expect(screen.queryByText('Not twice.')).toBeNull();
+  expect(screen.getByText('records not in order')).not.toBeNull();
+  expect(screen.getByText('Harmless')).not.toBeNull();
+  expect(screen.queryByText('ISO times')).toBeNull();
   expect(cells(/^GET \/p\/users/)).toEqual([
     'GET /p/users',
-    '1 passed, 1 differs',
+    '1 differs',
     '7',
     '12 ms',
     'slowest 1,310 ms',
   ]);
   expect(cells(/^PUT \/p\/users/)).toEqual(['PUT /p/users', '1 not tried', '–', '–', '–']);
   await user.click(screen.getByText('Not tried', { selector: 'label *' }));
-  expect(screen.getByText('It was refused.')).not.toBeNull();
-  expect(screen.queryByText('Harmless: they are sorted.')).toBeNull();
+  expect(screen.getByText('It was not reached.')).not.toBeNull();
+  expect(screen.queryByText('Harmless')).toBeNull();
   await user.click(screen.getByText('All'));
-  expect(screen.getByText('One piece.')).not.toBeNull();
+  expect(screen.getByText('ISO times')).not.toBeNull();
 });
 
 test('a check that ends with a problem says so, and can be tried again', async () => {

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { CheckReport } from '#contract/serviceCheck.ts';
 import { checkService } from '#upstream/check/checkService.ts';
 import type { SourceOptions } from '#upstream/source/source.ts';
@@ -42,23 +41,22 @@ export const speak = (name: string, ...faults: readonly Fault[]) =>
     faults,
   );
 
-/** The points of an outcome, as `call id: what was found`. */
-export const found = ({ points }: CheckReport, outcome: string) =>
-  points
-    .filter((point) => point.outcome === outcome)
-    .map(({ call, id, found: words }) => `${call} ${id}: ${words}`);
+/** The findings of an outcome, as `call: text`. */
+export const found = ({ findings }: CheckReport, outcome: string) =>
+  findings
+    .filter((finding) => finding.outcome === outcome)
+    .map(({ call, found: text }) => `${call}: ${text}`);
 
-/** What differs: by point the calls, each with what was found. */
-export function differing({ points }: CheckReport): Record<string, Record<string, string | null>> {
-  const differs = points.filter(({ outcome }) => outcome === 'differs');
+const textOf = (text: string | null) =>
+  (text ?? '').replace(/ \([^()]*\)$|, first at .*$/, '').replace(/^\d+ of \d+ /, '');
+
+/** The texts of what differs, without counts and paths, each with its calls. */
+export function differing({ findings }: CheckReport): Record<string, string[]> {
+  const differs = findings.filter(({ outcome }) => outcome === 'differs');
   return Object.fromEntries(
-    [...Map.groupBy(differs, ({ id }) => id)].map(([id, all]) => [
-      id,
-      Object.fromEntries(all.map(({ call, found: words }) => [call, words])),
+    [...Map.groupBy(differs, ({ found: text }) => textOf(text))].map(([text, all]) => [
+      text,
+      [...new Set(all.map(({ call }) => call))],
     ]),
   );
 }
-
-/** The same words on each of some calls. */
-export const each = (calls: readonly string[], words: RegExp) =>
-  Object.fromEntries(calls.map((call) => [call, expect.stringMatching(words)]));

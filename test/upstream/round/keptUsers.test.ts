@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { upstreamRounds } from '#platform/database/schema/upstream.ts';
 import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
-import { unreadPart } from '#upstream/reading/findingTexts.ts';
+import { unreadView } from '#upstream/reading/findingTexts.ts';
 import { readUserList } from '#upstream/reading/readUserList.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import {
@@ -41,7 +41,7 @@ function someUser(): KeptUser {
   const wallets = readWalletList([row, null]);
   const month = { change: 1, spark: [1, null], readAt: 7 };
   const { value, unread, incomplete: ends } = wallets;
-  const parts = { listed, wallets: { value, unread: unread.map(unreadPart), incomplete: ends } };
+  const parts = { listed, wallets: { value, unread: unread.map(unreadView), incomplete: ends } };
   const user = userOfParts(parts);
   const times = { userAt: 5, walletsAt: 6, moves: { month }, isMissing: false };
   return { ...parts, ...times, key: 1, position: 0, user };

@@ -66,7 +66,7 @@ export const upstreamProse: ProseOf<typeof upstream> = {
     tag: 'upstream',
     summary: 'Check of the connected service',
     description:
-      'In front of another service: all 16 calls of the interface are tried on a few users and thematics, point by point, and each point says what was found, where it is from and what the dashboard does about it. Without `writes` nothing is changed there. To end the request ends the check.',
+      'In front of another service: all 16 calls of the interface are tried on a few users and thematics, and the report lists by call what the answers hold that differs from the interface, and what cannot be read. Without `writes` nothing is changed there. To end the request ends the check.',
     query: {
       writes: {
         description:
