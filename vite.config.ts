@@ -66,7 +66,7 @@ const ofFloating =
 
 /** Only dialogs have it. */
 const ofForms =
-  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|WhatIsSent|EditConflict)/;
+  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|WhatIsSent|EditConflict|useSharedEdit)/;
 
 /** Of the pages of thematics. */
 const ofThematics = /src.dashboard.thematics/;
@@ -89,11 +89,11 @@ const ofConnected = /src.contract.((operations.)?(upstream|reading)|serviceCheck
 const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput)./;
 
 /** Forms of holdings and weights. */
-const ofHoldings = /src.dashboard.holdings.(?!draft|readAmount|statements)|src.contract.jsonFault/;
+const ofHoldings = /src.dashboard.holdings.(?!draft|statements)|src.contract.jsonFault/;
 
 /** The positions of a wallet and its entries; those of a user open by a touch. */
 const ofPositions =
-  /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|readAmount|statements))/;
+  /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|statements)|preferences.parseNumber)/;
 
 /** What drove a change: on pages with a chart. */
 const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { axisOf, endKey as key, endOf, endTag as tag, type Plot } from './plot.ts';
 import { colourOf, type FigureFormats, type Line, mainStyle, type Scene } from './scene.ts';
-import { fitText, textWidth } from '../design/textWidth.ts';
+import { fitText, textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
 
 interface EndLabelsProps {

@@ -17,7 +17,7 @@ import { type LineMark, modeTraits } from './modes.ts';
 import { axisOf, type Plot } from './plot.ts';
 import type { FigureFormats, Line, Scene, Span } from './scene.ts';
 import type { Selection } from './selection.ts';
-import { textWidth } from '../design/textWidth.ts';
+import { textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
 
 type Selected = Span & Pick<Selection, 'kind'>;

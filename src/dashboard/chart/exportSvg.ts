@@ -1,5 +1,5 @@
 import type { LineStyle } from './scene.ts';
-import { fitText, textWidth } from '../design/textWidth.ts';
+import { fitText, textWidth } from './textWidth.ts';
 
 /** What is written around an exported picture, so that it says by itself what it shows. */
 export interface Captions {

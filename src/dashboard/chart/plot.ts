@@ -3,7 +3,7 @@ import type { Size } from '../design/size.ts';
 import type { AxisScale } from '../preferences/figures.ts';
 import { modeTraits } from './modes.ts';
 import type { FigureFormats, Line, Scene, Span } from './scene.ts';
-import { textWidth } from '../design/textWidth.ts';
+import { textWidth } from './textWidth.ts';
 import { logTicks, type TimeTick, timeTicks, type ValueTicks, valueTicks } from './ticks.ts';
 
 /** Room around a plot: above one line of text, below the times, beside it the values. */

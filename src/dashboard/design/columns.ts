@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { type Cell, csvText } from '#contract/csv.ts';
 import type { Privacy } from '../preferences/preferences.ts';
 import type { Sort } from '../url/sortParam.ts';
-import { estimatedWidth } from './textWidth.ts';
 import { labelWithUnit } from './WithUnit.tsx';
 
 /** Where a cell is below 768 px, where a row is a grid of two or three lines; a column without one is left out there. */
@@ -64,6 +63,22 @@ interface ColumnFigure<Row> {
 /** Both paddings of a cell, and of one in the first column, in px. */
 const cellPadding = 24;
 const firstPadding = 40;
+
+const averageWidths: readonly (readonly [pattern: RegExp, width: number])[] = [
+  [/[\u2e80-\uffff]/, 13.5],
+  [/[iljtfrI.,:;'’|!()[\]/\s-]/, 4.5],
+  [/[\d+−]/, 8.5],
+  [/[A-Zmw@%]/, 11.5],
+];
+
+/** Estimates the width of text in a table's cell, in px. It is not measured: the widths stay when the font comes. */
+function estimatedWidth(text: string): number {
+  let width = 0;
+  for (const letter of text) {
+    width += averageWidths.find(([pattern]) => pattern.test(letter))?.[1] ?? 7.8;
+  }
+  return width;
+}
 
 /** The width in px that a column needs for the figures of some rows. */
 export function figureWidth<Row>(

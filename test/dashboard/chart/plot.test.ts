@@ -5,7 +5,7 @@ import { drawnRecords as recordsOfLine } from '#dashboard/chart/DenseLines.tsx';
 import { axisOf, endOf, endTag, plotOf as plotOfScene } from '#dashboard/chart/plot.ts';
 import { figuresOf, mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
 import { type Series, seriesOf } from '#dashboard/chart/series.ts';
-import { textWidth } from '#dashboard/design/textWidth.ts';
+import { textWidth } from '#dashboard/chart/textWidth.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 

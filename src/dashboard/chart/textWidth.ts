@@ -34,19 +34,3 @@ export function fitText(text: string, room: number, size?: number, weight?: numb
   }
   return `${characters.join('').trimEnd()}…`;
 }
-
-const averageWidths: readonly (readonly [pattern: RegExp, width: number])[] = [
-  [/[\u2e80-\uffff]/, 13.5],
-  [/[iljtfrI.,:;'’|!()[\]/\s-]/, 4.5],
-  [/[\d+−]/, 8.5],
-  [/[A-Zmw@%]/, 11.5],
-];
-
-/** Estimates the width of text in a table's cell, in px: a table keeps its widths while the font comes, so it cannot measure. */
-export function estimatedWidth(text: string): number {
-  let width = 0;
-  for (const letter of text) {
-    width += averageWidths.find(([pattern]) => pattern.test(letter))?.[1] ?? 7.8;
-  }
-  return width;
-}
