@@ -1,81 +1,33 @@
+import { lowerBound } from '#analytics/extent.ts';
+
 /** How many places are looked at before others get their turn. */
 export const sliceLength = 1 << 16;
 
-/**
- * Puts places into the order of their values, which are at those places; NaN comes last, equals stay as they are in `places`.
- * A radix sort over the bits of the numbers; yields between slices.
- */
+/** Puts places into the order of their values; NaN comes last, equals stay as they are in `places`. Yields between slices. */
 export function* sortByNumber(
   places: Uint32Array,
   values: ArrayLike<number>,
 ): Generator<void, Uint32Array> {
-  const count = places.length;
-  const low = new Uint32Array(count);
-  const high = new Uint32Array(count);
-  const number = new Float64Array(1);
-  const halves = new Uint32Array(number.buffer);
-  for (let index = 0; index < count; index++) {
-    const value = values[places[index] ?? 0] ?? Number.NaN;
-    if (Number.isNaN(value)) {
-      low[index] = 0xffff_ffff;
-      high[index] = 0xffff_ffff;
-      continue;
-    }
-    // Adding 0 makes 0 of −0.
-    number[0] = value + 0;
-    const lower = halves[0] ?? 0;
-    const upper = halves[1] ?? 0;
-    const isNegative = upper >= 0x8000_0000;
-    low[index] = isNegative ? ~lower : lower;
-    high[index] = isNegative ? ~upper : upper ^ 0x8000_0000;
+  const unsorted = new Float64Array(places.length);
+  for (let index = 0; index < places.length; index++) {
+    unsorted[index] = values[places[index] ?? 0] ?? Number.NaN;
     if (index % sliceLength === 0) yield;
   }
-  let from = new Uint32Array(count);
-  for (let index = 0; index < count; index++) {
-    from[index] = index;
+  const sorted = unsorted.toSorted();
+  yield;
+  const known = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1;
+  /** How many places were put where the first of their equals is. */
+  const taken = new Uint32Array(places.length + 1);
+  const order = new Uint32Array(places.length);
+  for (let index = 0; index < places.length; index++) {
+    const value = unsorted[index] ?? Number.NaN;
+    const first = Number.isNaN(value) ? known : lowerBound(sorted, value);
+    const count = taken[first] ?? 0;
+    order[first + count] = places[index] ?? 0;
+    taken[first] = count + 1;
     if (index % sliceLength === 0) yield;
   }
-  let to = new Uint32Array(count);
-  for (const bits of [low, high]) {
-    for (const shift of [0, 16]) {
-      if (!(yield* scatter(from, to, bits, shift))) continue;
-      [from, to] = [to, from];
-    }
-  }
-  for (let index = 0; index < count; index++) {
-    to[index] = places[from[index] ?? 0] ?? 0;
-    if (index % sliceLength === 0) yield;
-  }
-  return to;
-}
-
-/** Orders by 16 of the bits; equals stay; yields between slices. @returns whether they differ at all, so that anything was written. */
-function* scatter(
-  from: Uint32Array,
-  to: Uint32Array,
-  bits: Uint32Array,
-  shift: number,
-): Generator<void, boolean> {
-  const ends = new Uint32Array(0x1_0001);
-  for (let index = 0; index < bits.length; index++) {
-    const digit = ((bits[index] ?? 0) >>> shift) & 0xffff;
-    ends[digit + 1] = (ends[digit + 1] ?? 0) + 1;
-    if (index % sliceLength === 0) yield;
-  }
-  const first = ((bits[0] ?? 0) >>> shift) & 0xffff;
-  if (ends[first + 1] === bits.length) return false;
-  for (let digit = 1; digit < ends.length; digit++) {
-    ends[digit] = (ends[digit] ?? 0) + (ends[digit - 1] ?? 0);
-  }
-  for (let at = 0; at < from.length; at++) {
-    const index = from[at] ?? 0;
-    const digit = ((bits[index] ?? 0) >>> shift) & 0xffff;
-    const end = ends[digit] ?? 0;
-    to[end] = index;
-    ends[digit] = end + 1;
-    if (at % sliceLength === 0) yield;
-  }
-  return true;
+  return order;
 }
 
 const runLength = 2048;

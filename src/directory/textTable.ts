@@ -19,14 +19,10 @@ export class TextTable {
   #lengths = new Uint32Array(1024);
   /** Of the first part. */
   #firsts = new Uint32Array(1024);
-  /** Which letters, and which pairs of them (in two halves), each text has, as bits: most texts need not be read at all. */
-  #letters = new Uint32Array(1024);
-  #lowPairs = new Uint32Array(1024);
-  #highPairs = new Uint32Array(1024);
 
   /** Bytes in memory. */
   get size(): number {
-    return this.#bytes.byteLength + 6 * this.#starts.byteLength;
+    return this.#bytes.byteLength + 3 * this.#starts.byteLength;
   }
 
   set(place: number, first: string, second = ''): void {
@@ -44,10 +40,6 @@ export class TextTable {
     this.#unused += before;
     this.#starts[place] = this.#end;
     this.#lengths[place] = written;
-    const signature = signatureOf(this.#bytes.subarray(this.#end, this.#end + written));
-    this.#letters[place] = signature.letters;
-    this.#lowPairs[place] = signature.low;
-    this.#highPairs[place] = signature.high;
     this.#end += written;
     if (this.#unused > this.#end / 2 && this.#unused > 1 << 16) this.#compact();
   }
@@ -73,17 +65,11 @@ export class TextTable {
     const [last = 0, beforeLast = 0] = [word[length - 1], word[length - 2]];
     const tail = length === 1 ? last : beforeLast * 256 + last;
     const mask = length === 1 ? 0xff : 0xffff;
-    const { letters, low, high } = signatureOf(word);
-    const [ones, oneBits, others, otherBits] =
-      length === 1
-        ? [this.#letters, letters, this.#letters, letters]
-        : [this.#lowPairs, low, this.#highPairs, high];
     const starts = this.#starts;
     const lengths = part === 'first' ? this.#firsts : this.#lengths;
     for (let index = 0; index < places.length; index++) {
+      if (marks[index] === 1) continue;
       const place = places[index] ?? 0;
-      if (((ones[place] ?? 0) & oneBits) !== oneBits) continue;
-      if (((others[place] ?? 0) & otherBits) !== otherBits || marks[index] === 1) continue;
       const start = starts[place] ?? 0;
       const end = start + (lengths[place] ?? 0);
       let seen = 0;
@@ -105,9 +91,6 @@ export class TextTable {
     this.#starts = resized(this.#starts, new Uint32Array(room));
     this.#lengths = resized(this.#lengths, new Uint32Array(room));
     this.#firsts = resized(this.#firsts, new Uint32Array(room));
-    this.#letters = resized(this.#letters, new Uint32Array(room));
-    this.#lowPairs = resized(this.#lowPairs, new Uint32Array(room));
-    this.#highPairs = resized(this.#highPairs, new Uint32Array(room));
   }
 
   #reserveBytes(more: number): void {
@@ -131,24 +114,6 @@ export class TextTable {
     this.#end = end;
     this.#unused = 0;
   }
-}
-
-/** A bit for each letter and each pair of letters that is there: what a text lacks, no text within it has. */
-function signatureOf(bytes: Uint8Array): { letters: number; low: number; high: number } {
-  let letters = 0;
-  let low = 0;
-  let high = 0;
-  let before = -1;
-  for (const byte of bytes) {
-    letters |= 1 << (byte & 31);
-    if (before !== -1) {
-      const hash = Math.imul(before * 256 + byte, 0x9e37_79b1) >>> 26;
-      if (hash < 32) low |= 1 << hash;
-      else high |= 1 << (hash & 31);
-    }
-    before = byte;
-  }
-  return { letters, low, high };
 }
 
 /** A column with more room: what was there, and then what is in `room`. */
