@@ -1,21 +1,20 @@
 import { create } from 'zustand';
 import type { Operation } from '#contract/operation.ts';
+import type { getDefinitions } from '#contract/operations/thematics.ts';
+import type { getPriceHistory } from '#contract/operations/tokens.ts';
+import type { getPositionsHistory } from '#contract/operations/wallets.ts';
 import type { problemCodes } from '#contract/problem.ts';
 import { HttpError, type Requested } from './errors.ts';
 
 /** What the pages know of the service as a whole, once it has said so. */
 interface Service {
-  /** Another service stands behind it, which does not say all that ours does. */
-  readonly isConnected: boolean;
   /** The operations that it answers 501, as `PUT /x/thematics/{id}`, each with the reason. */
   readonly notOffered: Readonly<Record<string, string>>;
 }
 
-const useService = create<Service>(() => ({ isConnected: false, notOffered: {} }));
+const useService = create<Service>(() => ({ notOffered: {} }));
 
 export const setService = (service: Service): void => useService.setState(service);
-
-export const useIsConnected = (): boolean => useService(({ isConnected }) => isConnected);
 
 /** What tells an operation from others; one without a path is no operation of the service. */
 export type Callable = Pick<Operation, 'role'> & Partial<Pick<Operation, 'method' | 'path'>>;
@@ -26,7 +25,32 @@ export function useWhyNotOffered(): (operation: Callable) => string | null {
   return (operation) => reasonOf(operation, notOffered);
 }
 
-function reasonOf({ method, path }: Callable, notOffered: Service['notOffered']): string | null {
+type Call<O extends Operation> = Pick<O, 'method' | 'path'>;
+
+/** The operations that answer what the past was made of; by their types alone, so that a page loads no more than these texts. */
+const ofThePast = {
+  amounts: {
+    method: 'GET',
+    path: '/x/users/{id}/positions/history/{historyType}',
+  } satisfies Call<typeof getPositionsHistory>,
+  definitions: {
+    method: 'GET',
+    path: '/x/thematics/{id}/definitions',
+  } satisfies Call<typeof getDefinitions>,
+  prices: {
+    method: 'GET',
+    path: '/x/tokens/{id}/history/{historyType}',
+  } satisfies Call<typeof getPriceHistory>,
+};
+
+/** Why a part of the past is not known, in a sentence of the service; null: it is known. */
+export const useWhyUnknown = (part: keyof typeof ofThePast): string | null =>
+  useService(({ notOffered }) => reasonOf(ofThePast[part], notOffered));
+
+function reasonOf(
+  { method, path }: Pick<Callable, 'method' | 'path'>,
+  notOffered: Service['notOffered'],
+): string | null {
   return notOffered[`${method} ${path}`] ?? null;
 }
 

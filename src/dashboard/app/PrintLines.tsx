@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { capabilitiesQuery } from '../portfolio/capabilities.ts';
+import { capabilitiesQuery, useConnectedTo } from '../portfolio/capabilities.ts';
 import { useFormat } from '../preferences/format.ts';
 import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
 import classes from './PrintLines.module.css';
@@ -9,14 +9,15 @@ import classes from './PrintLines.module.css';
 export function PrintHead() {
   const format = useFormat();
   const preferred = usePreferences();
-  const { market, service } = useQuery(capabilitiesQuery).data ?? {};
+  const market = useQuery(capabilitiesQuery).data?.market;
+  const connectedTo = useConnectedTo();
   const { currency } = format;
   // A zone is called by what it is at that time, such as CEST; by its name as long as the time is not known.
   const zone = market === undefined ? chosenTimeZone(preferred) : format.zone(market.asOf);
   const lines = [
     market === undefined ? null : `as of ${format.dateTime(market.asOf)}`,
     market?.kind === 'simulated' ? 'simulated market' : null,
-    service?.connectedTo == null ? null : `connected to ${service.connectedTo}`,
+    connectedTo === null ? null : `connected to ${connectedTo}`,
     `times in ${zone}`,
     currency === null ? null : `totals in ${currency}`,
     preferred.privacy === 'off' ? null : 'figures hidden by preference',

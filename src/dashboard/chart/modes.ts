@@ -10,19 +10,19 @@ interface ValueTraits {
   readonly isPublic: boolean;
   /** What is said beside its figures; null: the currency. */
   readonly caption: string | null;
-  /** Where another service is connected, of which less is known. */
-  readonly connectedCaption: string | null;
+  /** The same where it is not known when a level was 100. */
+  readonly captionWithoutBase: string | null;
 }
 
 export const valueTraits: Record<ValueName, ValueTraits> = {
-  Value: { head: 'Total', isPublic: false, caption: null, connectedCaption: null },
+  Value: { head: 'Total', isPublic: false, caption: null, captionWithoutBase: null },
   Level: {
     head: 'Level',
     isPublic: true,
     caption: 'index, 100 at inception',
-    connectedCaption: 'index',
+    captionWithoutBase: 'index',
   },
-  Price: { head: 'Price', isPublic: true, caption: null, connectedCaption: null },
+  Price: { head: 'Price', isPublic: true, caption: null, captionWithoutBase: null },
 };
 
 /**

@@ -34,8 +34,11 @@ interface ModeFormats {
 
 export type FigureFormats = ReturnType<typeof figuresOf>;
 
-/** How the figures of a history of values, levels or prices are written. */
-export function figuresOf(format: Format, valueName: ValueName, isConnected = false) {
+/**
+ * How the figures of a history of values, levels or prices are written.
+ * @param hasBase it is known when a level was 100.
+ */
+export function figuresOf(format: Format, valueName: ValueName, hasBase = true) {
   const own = valueTraits[valueName].isPublic ? format.market : format;
   const { full, signed } = {
     Value: { full: format.total, signed: format.change },
@@ -52,7 +55,7 @@ export function figuresOf(format: Format, valueName: ValueName, isConnected = fa
     modes,
     valueName,
     /** What they count: the currency, or what a level is measured against; null: nothing is said. */
-    unit: valueTraits[valueName][isConnected ? 'connectedCaption' : 'caption'] ?? format.currency,
+    unit: valueTraits[valueName][hasBase ? 'caption' : 'captionWithoutBase'] ?? format.currency,
     /** A record: a total, a level or a price, and what it changed by. */
     total: full,
     parts: (figure: Figure) => own.parts(full(figure)),

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import { messageOf } from '../api/errors.ts';
-import { useIsConnected } from '../api/service.ts';
+import { useWhyUnknown } from '../api/service.ts';
 import { Chart, chartHeight } from '../chart/Chart.tsx';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
@@ -23,12 +23,7 @@ import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyW
 import { periodNames } from './periodText.ts';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
-import {
-  type HistoryLines,
-  type HistoryScene,
-  useHistoryScene,
-  whyNoReturn,
-} from './useHistoryScene.ts';
+import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
 import classes from './HistoryPanel.module.css';
 
 export interface HistoryPanelProps extends HistoryLines {
@@ -123,7 +118,8 @@ function Reading({ children, ...props }: ReadingProps) {
     (one) => one !== undefined,
   );
   const { main, faults, figures, asOf, isOld } = shown;
-  const isConnected = useIsConnected();
+  // Without prices, neither the total nor the records are computed from the other's facts.
+  const isReported = useWhyUnknown('prices') !== null;
   const [pointed, setPointed] = useState<number | null>(null);
   const [view, setView] = useState(window.view);
   if (view !== window.view) {
@@ -139,7 +135,7 @@ function Reading({ children, ...props }: ReadingProps) {
       ) : hasFigure ? (
         <HistoryFigure
           {...{ figures, asOf, paths }}
-          header={headerOf(shown, { point, isOld, totalNow, isConnected })}
+          header={headerOf(shown, { point, isOld, totalNow, isReported })}
         />
       ) : (
         <HistoryFigureSkeleton />
@@ -189,7 +185,7 @@ function Picture(props: PictureProps) {
   const why = main.unread === null ? whyEmpty : 'None of the records could be read.';
   const still = noLineOf(shown, scene, {
     empty: why,
-    noReturn: shown.hasReturn ? null : whyNoReturn,
+    noReturn: shown.whyNoReturn,
   });
   if (still !== null) {
     return <StillPicture {...still} onReset={window.zoom === null ? undefined : window.reset} />;

@@ -27,8 +27,8 @@ export function noLineOf(
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
   const nothing = { value: unknownFigure, mark: 'none' } as const;
   if (isAlone && lines[0]?.times.length === 0 && columns.times.length > 0) {
-    const text = why.noReturn ?? 'No return is known: nothing was held that has a price';
-    return { ...nothing, text: `${text}.` };
+    const text = why.noReturn ?? 'No return is known: nothing was held that has a price.';
+    return { ...nothing, text };
   }
   if (zoom !== null && times.length < 2) {
     const count = times.length === 0 ? 'No record' : 'One record';

@@ -46,7 +46,11 @@ export const historyOf = {
       path: (type) => pathOf(getPerformance, inputOf(type)),
       load: async (type, signal) => {
         const performance = await call(getPerformance, inputOf(type), signal);
-        return { ...columnsRead(indexOf(performance)), isUnknown: performance.index === null };
+        const columns = columnsRead(indexOf(performance));
+        const { index, reason = '' } = performance;
+        return index === null
+          ? { ...columns, whyUnknown: `${noReturn} ${reason}`.trim() }
+          : columns;
       },
     };
   },
@@ -61,6 +65,8 @@ export const historyOf = {
     load: async (type, signal) => columnsRead(await pricesOf(tokenId, type, signal)),
   }),
 } as const;
+
+const noReturn = 'No return is known: a change in value may be a deposit.';
 
 /** The history of one source over one period, as columns; another period shows the old line until it is there. */
 export function historyQuery({ key, path, load }: HistorySource, type: HistoryType) {

@@ -62,13 +62,14 @@ interface HeaderState {
   readonly point: number | null;
   /** The figures are still those of another period. */
   readonly isOld: boolean;
-  /** The figure while there is no record; of a connected service the figure that counts. */
+  /** The figure while there is no record; where it is reported, the figure that counts. */
   readonly totalNow: number | null;
-  readonly isConnected: boolean;
+  /** Total and records are reported apart, and may differ; otherwise both are computed from the same facts. */
+  readonly isReported: boolean;
 }
 
 export function headerOf(shown: Shown, state: HeaderState): Header {
-  const { point, isOld, totalNow, isConnected } = state;
+  const { point, isOld, totalNow, isReported } = state;
   const { times, totals } = shown.columns;
   const nothing = { change: null, backfilled: '', returns: null, drawn: '' };
   if (times.length === 0) return { ...nothing, total: totalNow, window: '' };
@@ -94,8 +95,8 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   const change = isOne ? null : changeOf(totals);
   const window = isOld ? loadingText(shown.period) : visibleText(shown);
   const header = { ...texts, total, change, window };
-  // Ours says one total, of which the two answers may be a tick apart.
-  if (!isConnected || totalNow === null || total === null || shown.zoom !== null) return header;
+  // Of computed ones the two answers may be a tick apart.
+  if (!isReported || totalNow === null || total === null || shown.zoom !== null) return header;
   return { ...header, total: totalNow, record: total };
 }
 

@@ -12,8 +12,8 @@ export interface Unread {
 /** A history as it was read: what could be, and what could not. */
 export interface HistoryData extends Series {
   readonly unread: Unread | null;
-  /** It is a return, which is not known: the service does not say what was held. */
-  readonly isUnknown?: boolean;
+  /** It is a return that is not known: why, in a sentence. */
+  readonly whyUnknown?: string;
 }
 
 /** The body of a history: its records, or why it is none, with the text as it came (its beginning, where it is long). */

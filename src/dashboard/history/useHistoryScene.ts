@@ -1,7 +1,7 @@
 import { min } from 'd3-array';
 import { useMemo } from 'react';
 import { parseTime } from '#contract/time.ts';
-import { useIsConnected } from '../api/service.ts';
+import { useWhyUnknown } from '../api/service.ts';
 import { modeTraits, type ValueName, valueTraits } from '../chart/modes.ts';
 import {
   benchmarkStyle,
@@ -43,8 +43,6 @@ export type HistoryScene = ReturnType<typeof useHistoryScene>;
 
 const whyNotCompared =
   'Their totals share no scale: histories are compared in per cent or as an index';
-export const whyNoReturn =
-  'No return is known: the service does not say what was held, so a change in value may be a deposit';
 const whyPrivate = 'Totals are not shown in privacy mode';
 
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
@@ -62,13 +60,14 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     period,
   );
   const format = useFormat();
-  const isConnected = useIsConnected();
+  const hasBase = useWhyUnknown('definitions') === null;
   const figures = useMemo(
-    () => figuresOf(format, valueName, isConnected),
-    [format, valueName, isConnected],
+    () => figuresOf(format, valueName, hasBase),
+    [format, valueName, hasBase],
   );
   const isPrivate = !isPublic && format.preferences.privacy !== 'off';
-  const hasReturn = returns === undefined || read.get(returns.id)?.isUnknown !== true;
+  const whyNoReturn = read.get(returns?.id ?? '')?.whyUnknown ?? null;
+  const hasReturn = whyNoReturn === null;
   const hasBenchmark = benchmark !== undefined && hasReturn;
   const mode = modeOf(window.mode, { areEqual, isPrivate, hasBenchmark, hasReturn });
 
@@ -133,6 +132,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     isComparing: areEqual || (modeTraits[mode].isComparable && hasBenchmark),
     /** Whether what no deposit moves is known, so that there is something to compare. */
     hasReturn,
+    whyNoReturn,
     isOld,
     faults,
     /** The instants of all records, zoomed away or not. */

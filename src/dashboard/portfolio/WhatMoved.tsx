@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Span } from '../chart/scene.ts';
-import { useIsConnected } from '../api/service.ts';
+import { useWhyUnknown } from '../api/service.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
@@ -42,9 +42,8 @@ export function WhatMoved({ query, path, moved, window, isZoomed, choice }: What
   const format = useFormat();
   const [chosen, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
-  // Of a connected service none is known.
-  const isConnected = useIsConnected();
-  const isSplit = moved === null ? !isConnected : isSplitIn(moved);
+  const whyNoFlow = useWhyUnknown('amounts');
+  const isSplit = moved === null ? whyNoFlow === null : isSplitIn(moved);
   const partChoice = isSplit && (
     <Segments label="Part of the change" choices={parts} chosen={chosen} onChoose={setPart} />
   );
@@ -77,7 +76,7 @@ export function WhatMoved({ query, path, moved, window, isZoomed, choice }: What
                 </EmptyPane>
               ) : (
                 <Picture
-                  {...{ moved, isSplit }}
+                  {...{ moved, isSplit, whyNoFlow }}
                   part={isSplit ? chosen : 'total'}
                   span={moved.span}
                   isOld={query.isPlaceholderData}
@@ -95,13 +94,14 @@ interface PictureProps {
   readonly moved: Moved;
   /** What prices did and what came in or went out are known apart. */
   readonly isSplit: boolean;
+  readonly whyNoFlow: string | null;
   readonly span: Span;
   readonly part: MovedPart;
   readonly isOld: boolean;
 }
 
 /** The waterfall from the first value of the window to the last, and its causes. */
-function Picture({ moved, isSplit, span, part, isOld }: PictureProps) {
+function Picture({ moved, isSplit, whyNoFlow, span, part, isOld }: PictureProps) {
   const format = useFormat();
   const { first, last, sum } = moved;
   const [from, to] = format.span(span.from, span.to);
@@ -146,7 +146,7 @@ function Picture({ moved, isSplit, span, part, isOld }: PictureProps) {
       )}
       {!isSplit && (
         <Text mt="xs" size="xs" c="dimmed">
-          Change in value. Amounts are not known, so deposits and withdrawals are part of it.
+          Change in value, deposits and withdrawals included. {whyNoFlow}
         </Text>
       )}
       {isSplit && moved.movers.some(({ amount }) => amount !== 0) && (

@@ -1,5 +1,5 @@
 import type { Token } from '#contract/token.ts';
-import { useIsConnected } from '../api/service.ts';
+import { useWhyUnknown } from '../api/service.ts';
 import type { Column } from '../design/columns.ts';
 import { Unknown } from '../design/Unknown.tsx';
 import classes from './positionColumns.module.css';
@@ -118,13 +118,13 @@ export function TokenCell({ token, sharesSymbol }: Pick<Position, 'token' | 'sha
 /** What a token costs, or why that is not known. */
 export function Price({ token: { price } }: { readonly token: Pick<Token, 'price'> }) {
   const format = useFormat();
-  const isConnected = useIsConnected();
+  const whyNoPrices = useWhyUnknown('prices');
   if (price !== null) return format.price(price);
-  return <Unknown why={isConnected ? noStatedPrice : 'No price yet'} />;
+  return <Unknown why={whyNoPrices === null ? 'No price yet' : noReportedPrice} />;
 }
 
-const noStatedPrice =
-  'The service states no price of it, neither with a thematic nor in a wallet that was read';
+const noReportedPrice =
+  'The service reports no price of it, neither with a thematic nor in a wallet that was read';
 
 /** Says that a price is older than it should be: what ended looks like what does not move. */
 function PriceAge({ token: { priceAt, priceAgeSeconds } }: { readonly token: Token }) {

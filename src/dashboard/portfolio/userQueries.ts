@@ -40,6 +40,8 @@ export const userQueries = {
 export interface WalletColumns {
   readonly period: HistoryType;
   readonly times: Float64Array<ArrayBuffer>;
+  /** Why no flow is known, in a sentence; null: each is. */
+  readonly whyNoFlow: string | null;
   readonly wallets: readonly {
     readonly thematics: string;
     readonly totals: Float64Array<ArrayBuffer>;
@@ -69,10 +71,12 @@ export const walletQueries = {
       queryKey: keys.walletsPerformance(customId, historyType),
       queryFn: async ({ signal }) => {
         const params = { id: customId, historyType };
-        const { dates, wallets } = await call(getWalletsPerformance, { params }, signal);
+        const { dates, wallets, reason } = await call(getWalletsPerformance, { params }, signal);
+        const isUnknown = wallets.some(({ flow }) => flow === null);
         return {
           period: historyType,
           times: timesOf(dates),
+          whyNoFlow: isUnknown ? (reason ?? 'Amounts of the past are not known.') : null,
           wallets: wallets.map(({ thematics, total, flow }) => ({
             thematics,
             totals: Float64Array.from(total, (one) => one ?? NaN),

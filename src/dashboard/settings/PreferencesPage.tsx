@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useIsConnected } from '../api/service.ts';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { notify } from '../design/notify.ts';
 import { PageHead } from '../design/PageHead.tsx';
@@ -25,6 +24,7 @@ import classes from './PreferencesPage.module.css';
 import { HowToConnect, ServicePane } from './ServicePane.tsx';
 import { Link } from 'react-router-dom';
 import { useMay } from '../portfolio/session.ts';
+import { useConnectedTo } from '../portfolio/capabilities.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 
 const ConnectedPane = lazyComponent(
@@ -34,7 +34,7 @@ const ConnectedPane = lazyComponent(
 /** What this browser shows differently; kept here, not in the service. */
 export function PreferencesPage() {
   const mayManage = useMay(pageLinks.access);
-  const isConnected = useIsConnected();
+  const connectedTo = useConnectedTo();
   const { clearColorScheme } = useColourScheme();
   const reset = () => {
     clearColorScheme();
@@ -68,7 +68,7 @@ export function PreferencesPage() {
           <ServicePane />
         </div>
       </div>
-      {isConnected ? <ConnectedPane /> : <HowToConnect />}
+      {connectedTo === null ? <HowToConnect /> : <ConnectedPane />}
     </>
   );
 }

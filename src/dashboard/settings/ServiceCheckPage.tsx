@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { checkUpstream } from '#contract/operations/upstream.ts';
 import { type CheckReport, checkWritesNotice } from '#contract/serviceCheck.ts';
 import { callLines } from '../api/client.ts';
-import { useIsConnected } from '../api/service.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { EmptyPane, ErrorPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { useConnectedTo } from '../portfolio/capabilities.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useMay } from '../portfolio/session.ts';
 import { pageLinks } from '../url/pageLinks.ts';
@@ -24,8 +24,8 @@ const atRest: RunningCheck = { isRunning: false, step: '', report: null, error: 
 /** Checks the connected service against the interface, call by call: for admins. */
 export function ServiceCheckPage() {
   const may = useMay(checkUpstream);
-  const isConnected = useIsConnected();
-  if (may && isConnected) return <Check />;
+  const connectedTo = useConnectedTo();
+  if (may && connectedTo !== null) return <Check />;
   return (
     <>
       <Head />

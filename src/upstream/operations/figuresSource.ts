@@ -12,11 +12,11 @@ import type { ReportedFigures } from './thematicFigures.ts';
 import { isOfPrice, tokenFrom } from './views.ts';
 import { readLine, readWalletLine, type Records } from './walletLines.ts';
 
-/** What the interface does not say of the past. */
+/** Why a part of the past is not known. */
 export const notReported = {
-  holdings: 'The interface of the connected service does not tell what was held in the past.',
-  definitions: 'The interface of the connected service does not say how a thematic is defined.',
-  prices: 'The interface of the connected service has no prices of the past.',
+  holdings: 'The interface of the connected service does not report amounts held in the past.',
+  definitions: 'The interface of the connected service does not report how a thematic is defined.',
+  prices: 'The interface of the connected service does not report prices of the past.',
 };
 
 /** Histories of values and levels as the connected service reports them, and tokens as they are today. */

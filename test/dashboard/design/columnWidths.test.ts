@@ -14,12 +14,12 @@ import { directoryColumns } from '#dashboard/users/directory/directoryColumns.ts
 
 const format = createFormat(defaultPreferences);
 const unused = () => {};
-function directory(isConnected: boolean) {
+function directory(isFlowKnown: boolean) {
   const thematics = { all: [], nameOf: (id: string) => id, categories: new Map() };
   return directoryColumns(format, {
     period: 'month',
     thematics,
-    isConnected,
+    isFlowKnown,
     isOfHeld: false,
     attributes: [],
     unstated: [],
@@ -33,7 +33,7 @@ const lists: Readonly<Record<string, readonly Column<never>[]>> = {
     chosen: { ids: [], has: () => false, toggle: unused, clear: unused, isRefused: false },
   }),
   tokenColumns: priceListColumns(format, true),
-  directoryColumns: directory(false),
+  directoryColumns: directory(true),
 };
 
 /** Below the first, rows are grids. */
@@ -51,12 +51,12 @@ describe.each(Object.entries(lists))('%s', (_, columns) => {
   });
 });
 
-const below = (isConnected: boolean) =>
-  directory(isConnected).flatMap(({ id, narrow }) => (narrow === 'right' ? id : []));
+const below = (isFlowKnown: boolean) =>
+  directory(isFlowKnown).flatMap(({ id, narrow }) => (narrow === 'right' ? id : []));
 
 test('on a phone a user’s total has the return below it or, where none is known, the change in value', () => {
-  expect(below(false)).toEqual(['percent']);
-  expect(below(true)).toEqual(['change']);
+  expect(below(true)).toEqual(['percent']);
+  expect(below(false)).toEqual(['change']);
 });
 
 /** In px at 13 px, measured in a browser: the text with its triangle; and the padding of a cell. */

@@ -64,7 +64,7 @@ function shownAs({ totals, zoom, mode, isLog, other, at }: Shown, isPoint: boole
       began: undefined,
       figures,
     },
-    { point: isPoint ? at * hour : null, isOld: false, totalNow: null, isConnected: false },
+    { point: isPoint ? at * hour : null, isOld: false, totalNow: null, isReported: false },
   );
   return { header, records, known: records.filter(({ value }) => !Number.isNaN(value)) };
 }

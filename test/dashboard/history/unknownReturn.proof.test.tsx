@@ -10,6 +10,7 @@ import {
 } from '#contract/operations/wallets.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { notReported } from '#upstream/operations/figuresSource.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, makeUser, readThematics, readWallets } from '#test/support/portfolio.ts';
@@ -36,7 +37,8 @@ beforeEach(async () => {
   await makeUser(id, {}, held);
   wallets = await readWallets(id);
   connect();
-  const flat = { flatRecords: 0, index: null, flow: null };
+  const reason = notReported.holdings;
+  const flat = { flatRecords: 0, index: null, flow: null, reason };
   answerRead(pathTo(getPerformance, id, 'month'), { dates, total: totals, ...flat });
   answerRead(pathTo(getUserHistory, id, 'month'), theRecords());
   answerRead(pathTo(getWalletsPerformance, id, 'month'), {
@@ -46,6 +48,7 @@ beforeEach(async () => {
       total: totals.map((total) => total && total / 2),
       flow: null,
     })),
+    reason,
   });
   const [first, ...others] = wallets;
   answerRead(pathTo(getWallets, id), [
@@ -74,7 +77,7 @@ test('a change in value is called that, nothing is ahead or behind, and no retur
     expect(pane.getByRole('radio', { name: mode })).toHaveProperty('disabled', true);
   }
   expect(
-    pane.getAllByTitle(/^No return is known: the service does not say what was held/),
+    pane.getAllByTitle(/^No return is known: a change in value may be a deposit\. .*amounts/),
   ).toBeTruthy();
   expect(pane.queryByText(/ahead|behind|Return/)).toBeNull();
 });
@@ -202,7 +205,9 @@ test('a negative position leaves its wallet without weights and its user without
 test('what moved is a change in value without gain or loss', async () => {
   open(`/users/${id}`);
   const moved = within(await screen.findByRole('region', { name: 'What moved' }));
-  expect(await moved.findByText(/^Change in value\. Amounts are not known/)).toBeTruthy();
+  expect(
+    await moved.findByText(/^Change in value, deposits and withdrawals included\. .*amounts/),
+  ).toBeTruthy();
   expect(moved.queryByText('by price')).toBeNull();
   expect(moved.queryByRole('radio', { name: 'Flow' })).toBeNull();
   const list = moved.getByRole('list', { name: 'What moved the value' });

@@ -140,6 +140,7 @@ const nameOf = (id: string) => id.toUpperCase();
 describe('what moved a user, by wallet', () => {
   const history: WalletColumns = {
     period: 'month',
+    whyNoFlow: null,
     times: Float64Array.of(day(0), day(1), day(2)),
     wallets: [
       { thematics: 'a', totals: Float64Array.of(10, 5, 8), flow: [0, -6, 0] },

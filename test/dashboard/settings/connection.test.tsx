@@ -29,7 +29,7 @@ test('what a connected service does not offer is not among the extensions, and e
   const { pane, fact } = await openConnection();
   await pane.findByText('Not offered');
   const text = fact('Not offered') ?? '';
-  const held = 'The interface of the connected service does not tell what was held in the past.';
+  const held = 'The interface of the connected service does not report amounts held in the past.';
   expect(text).toContain(`positions, statements: ${held}`);
   expect(text).toContain('webhooks: The connected service sends its messages itself');
   expect(text).not.toContain('directory');

@@ -96,7 +96,7 @@ test('a view of the directory has what is held of a token, and who is concentrat
 test('in front of a service without past prices the price stands alone, with the reason once', async () => {
   connect();
   const { tokens } = await someThematic();
-  const why = 'The interface of the connected service has no prices of the past.';
+  const why = 'The interface of the connected service does not report prices of the past.';
   const { router } = open('/tokens');
   expect(await screen.findByText(why)).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Tokens' });
@@ -121,7 +121,7 @@ test('a holder of whom something is negative has no share, and it says why', asy
 test.each([
   [
     true,
-    'The service states no price of it, neither with a thematic nor in a wallet that was read',
+    'The service reports no price of it, neither with a thematic nor in a wallet that was read',
   ],
   [false, 'No price yet'],
 ])(

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { useIsConnected } from '../../api/service.ts';
+import { useWhyUnknown } from '../../api/service.ts';
 import type { Column } from '../../design/columns.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { TablePanel } from '../../design/TablePanel.tsx';
@@ -22,10 +22,9 @@ interface ThematicReturnsProps {
 export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const format = useFormat();
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
-  const isConnected = useIsConnected();
   const thematic = query.data;
-  // Of another service it is not known why there is none: its history may begin late, or be unreadable.
-  const none = isConnected ? 'not known' : 'began within it';
+  // A reported history may begin late, or be unreadable; a computed one begins with the thematic.
+  const none = useWhyUnknown('definitions') === null ? 'began within it' : 'not known';
   const columns = useMemo(() => returnColumns(format, none), [format, none]);
   const rows = useMemo(
     () =>

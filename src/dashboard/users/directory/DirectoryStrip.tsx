@@ -1,7 +1,7 @@
 import { Group, Skeleton } from '@mantine/core';
 import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
-import { useIsConnected } from '../../api/service.ts';
+import { useWhyUnknown } from '../../api/service.ts';
 import { pastNames, pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Unknown } from '../../design/Unknown.tsx';
@@ -24,7 +24,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
   const { answer, period } = props;
   const { sums, count, of, incomplete } = answer;
   const format = useFormat();
-  const isConnected = useIsConnected();
+  const whyNoFlow = useWhyUnknown('amounts');
   const isAll = count === of && incomplete === undefined;
   const users = count === of ? 'Users read' : 'Users shown';
   const closed = sums.wallets - sums.openWallets;
@@ -69,9 +69,9 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
       </StripFigure>
       <StripFigure
         label={`Who moved, ${pastText(period)}`}
-        title={isConnected ? whoMovedTitle : undefined}
+        title={whyNoFlow === null ? undefined : `By the change in value. ${whyNoFlow}`}
       >
-        <Breadth sums={sums} isConnected={isConnected} />
+        <Breadth sums={sums} isFlowKnown={whyNoFlow === null} />
       </StripFigure>
     </Strip>
   );
@@ -92,32 +92,30 @@ export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
   );
 }
 
-const whoMovedTitle = 'By the change in value: the service does not say what came in or went out.';
-
 interface BreadthProps {
   readonly sums: DirectorySums;
-  readonly isConnected: boolean;
+  readonly isFlowKnown: boolean;
 }
 
-function Breadth({ sums: { up, level, down, unknown }, isConnected }: BreadthProps) {
+function Breadth({ sums: { up, level, down, unknown }, isFlowKnown }: BreadthProps) {
   const format = useFormat();
   if (usePrivacy() === 'hidden') return hiddenRatio;
   if (up + level + down === 0) return <Unknown why="Nobody’s change is known" />;
   // What may be a deposit is no gain.
-  const [rose, fell] = isConnected ? (['unknown', 'unknown'] as const) : (['up', 'down'] as const);
+  const [rose, fell] = isFlowKnown ? (['up', 'down'] as const) : (['unknown', 'unknown'] as const);
   return (
     <Group component="span" gap="sm" wrap="nowrap" h="var(--lead-line)" fz="xs">
       <span className={classes.bar} aria-hidden>
-        <i style={{ flexGrow: up, background: isConnected ? 'var(--ink-2)' : 'var(--gain)' }} />
+        <i style={{ flexGrow: up, background: isFlowKnown ? 'var(--gain)' : 'var(--ink-2)' }} />
         <i style={{ flexGrow: level, background: 'var(--line-3)' }} />
-        <i style={{ flexGrow: down, background: isConnected ? 'var(--ink-3)' : 'var(--loss)' }} />
+        <i style={{ flexGrow: down, background: isFlowKnown ? 'var(--loss)' : 'var(--ink-3)' }} />
       </span>
       <Movers text={`${format.number(up)} up`} count={up} direction={rose} />
       <span className={classes.level}>{format.number(level)} level</span>
       <Movers text={`${format.number(down)} down`} count={down} direction={fell} />
       {unknown > 0 && (
-        <span className={classes.level} title={isConnected ? undefined : whyWithout}>
-          {format.number(unknown)} {isConnected ? 'not known' : 'without value'}
+        <span className={classes.level} title={isFlowKnown ? whyWithout : undefined}>
+          {format.number(unknown)} {isFlowKnown ? 'without value' : 'not known'}
         </span>
       )}
     </Group>

@@ -21,8 +21,8 @@ interface DirectoryColumnsOptions {
   readonly thematics: Thematics;
   /** A thematic or a token is filtered: what is held of it is a column. */
   readonly isOfHeld: boolean;
-  /** Another service is behind ours: what is held when is not known, and so no return. */
-  readonly isConnected: boolean;
+  /** What came in and went out is known, and so the return. */
+  readonly isFlowKnown: boolean;
   /** Names of attributes, each of which can be a column. */
   readonly attributes: readonly string[];
   /** What the service says of nobody. */
@@ -34,7 +34,7 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, thematics, isOfHeld, isConnected, attributes, unstated } = options;
+  const { period, thematics, isOfHeld, isFlowKnown, attributes, unstated } = options;
   const past = pastNames[period];
   const figure = { kind: 'figure', unit: format.currency } as const;
   const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
@@ -143,7 +143,7 @@ export function directoryColumns(
       header: past,
       // What is held was not held when the period began.
       cell: ({ change, total }) =>
-        change === null && !isConnected && total !== null && total > 0 ? (
+        change === null && isFlowKnown && total !== null && total > 0 ? (
           <span className={classes.quiet}>{newFigure}</span>
         ) : (
           format.change(change)
@@ -152,7 +152,7 @@ export function directoryColumns(
       figure: { of: ({ change }) => change, text: format.change },
       sort: { descending: `${past}, largest rise first`, ascending: `${past}, largest fall first` },
       from: 1100,
-      ...(isConnected && narrowRight),
+      ...(!isFlowKnown && narrowRight),
     },
     flow: {
       ...money,
@@ -177,7 +177,7 @@ export function directoryColumns(
       isOptional: true,
     },
     percent: {
-      isOptional: isConnected,
+      isOptional: !isFlowKnown,
       header: past,
       unit: '%',
       kind: 'figure',
@@ -187,7 +187,7 @@ export function directoryColumns(
       sort: { descending: `${past}, best first`, ascending: `${past}, worst first` },
       width: 124,
       wide: 180,
-      ...(!isConnected && narrowRight),
+      ...(isFlowKnown && narrowRight),
     },
     spark: {
       header: periodLengths[period],

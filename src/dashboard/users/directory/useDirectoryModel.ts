@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
-import { useIsConnected } from '../../api/service.ts';
+import { useWhyUnknown } from '../../api/service.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
@@ -29,7 +29,7 @@ interface DirectoryModelOptions {
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
   const thematics = useThematics();
-  const isConnected = useIsConnected();
+  const isFlowKnown = useWhyUnknown('amounts') === null;
   const { period, sort, onSort, isOfHeld, facets, unstated, rows = noRows } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout(usersLayout);
@@ -51,11 +51,11 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
         period,
         thematics,
         isOfHeld,
-        isConnected,
+        isFlowKnown,
         attributes,
         unstated: unstatedText.split(' '),
       }),
-    [period, thematics, isOfHeld, isConnected, attributes, unstatedText, format],
+    [period, thematics, isOfHeld, isFlowKnown, attributes, unstatedText, format],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),

@@ -7,7 +7,6 @@ import { getUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { useIsComplete, useLastingDifference } from '../../api/readings.ts';
-import { useIsConnected } from '../../api/service.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
@@ -44,6 +43,7 @@ function useWalletLines(customId: string): WalletLines {
       ),
       change: zoom === null ? periodNames[shown] : 'Change',
       length: zoom === null ? periodLengths[shown] : formatDuration(zoom.to - zoom.from),
+      whyNoFlow: data?.whyNoFlow ?? null,
       isZoomed: zoom !== null,
     };
   }, [data, period, zoom]);
@@ -64,7 +64,6 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
   const { nameOf, categories } = useThematics();
   const [layout, onLayout] = useTableLayout('wallets');
   const lines = useWalletLines(customId);
-  const isConnected = useIsConnected();
   const params = { id: customId };
   const path = pathOf(getWallets, { params });
   const paths = [pathOf(getUser, { params }), path];
@@ -88,9 +87,8 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
       lines,
       shared: isComplete ? sharedWholeOf(totals) : { whole: null, noShares: 'unknown' },
       largest,
-      isConnected,
     });
-  }, [format, customId, nameOf, categories, lines, isConnected, isComplete, rows]);
+  }, [format, customId, nameOf, categories, lines, isComplete, rows]);
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   return { lines, model, paths, isComplete };
@@ -147,7 +145,7 @@ export function WalletsTable({ model, lines, paths, isComplete, userTotal }: Wal
                 why={whyNoShares(shared.noShares)}
               />
             ),
-            change: <WalletChange totals={all} />,
+            change: <WalletChange totals={all} lines={lines} />,
           },
         },
       ]}

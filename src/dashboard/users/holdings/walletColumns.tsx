@@ -3,7 +3,6 @@ import { changeOf } from '#analytics/change.ts';
 import type { SharedWhole } from '#analytics/concentration.ts';
 import { knownSumOf, reconciles, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { useIsConnected } from '../../api/service.ts';
 import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import type { Column } from '../../design/columns.ts';
@@ -26,6 +25,8 @@ export interface WalletLines {
   readonly totals: ReadonlyMap<string, Float64Array<ArrayBuffer>>;
   readonly change: string;
   readonly length: string;
+  /** Why flows are not known, in a sentence: which way a value went is then neither gain nor loss. null: they are. */
+  readonly whyNoFlow: string | null;
   /** The window ends before now, and only change and line follow it. */
   readonly isZoomed: boolean;
 }
@@ -36,8 +37,6 @@ interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> 
   readonly shared: SharedWhole;
   readonly largest: number;
   readonly lines: WalletLines;
-  /** What is held when is not known: which way a value went is neither gain nor loss. */
-  readonly isConnected: boolean;
 }
 
 const skeletons = [88, 120, 64, 104];
@@ -47,7 +46,7 @@ export function walletColumns(
   format: Format,
   options: WalletColumnsOptions,
 ): readonly Column<Wallet>[] {
-  const { customId, shared, largest, nameOf, categories, lines, isConnected } = options;
+  const { customId, shared, largest, nameOf, categories, lines } = options;
   const changeIn = ({ thematics }: Wallet) => lines.totals.get(thematics);
   return [
     {
@@ -123,7 +122,8 @@ export function walletColumns(
       id: 'change',
       header: lines.change,
       kind: 'figure',
-      cell: (wallet) => <WalletChange totals={changeIn(wallet)} />,
+      cell: (wallet) => <WalletChange totals={changeIn(wallet)} lines={lines} />,
+      title: () => lines.whyNoFlow ?? undefined,
       figure: changeFigure((wallet) => ratioOf(changeIn(wallet)), format.percentChange),
       skeleton: 56,
       sort: {
@@ -145,7 +145,7 @@ export function walletColumns(
         return (
           <Sparkline
             isPrivate
-            isNeutral={isConnected}
+            isNeutral={lines.whyNoFlow !== null}
             values={sparkPoints({ times: lines.times.slice(-totals.length), totals })}
             label={`${nameOf(wallet.thematics)}: ${format.percentChange(ratioOf(totals))} over the period`}
           />
@@ -163,13 +163,19 @@ const changeOver = (totals: Float64Array | undefined) =>
   totals !== undefined && totals.length > 1 ? changeOf(totals) : null;
 const ratioOf = (totals: Float64Array | undefined) => changeOver(totals)?.ratio;
 
+interface WalletChangeProps {
+  readonly totals: Float64Array | undefined;
+  readonly lines: WalletLines;
+}
+
 /** How something changed over the window; undefined while that is not known. */
-export function WalletChange({ totals }: { readonly totals: Float64Array | undefined }) {
+export function WalletChange({ totals, lines }: WalletChangeProps) {
   const change = changeOver(totals);
-  const isConnected = useIsConnected();
   if (change?.isNew === true) return newFigure;
   // What may be a deposit is no gain.
-  return <Change value={change?.ratio} {...(isConnected && { direction: 'unknown' })} />;
+  return (
+    <Change value={change?.ratio} {...(lines.whyNoFlow !== null && { direction: 'unknown' })} />
+  );
 }
 
 function Fault({ wallet: { tokens, total } }: { readonly wallet: Wallet }) {

@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Webhook, webhookTypes } from '#contract/webhook.ts';
-import { useIsConnected } from '../../api/service.ts';
+import { getWebhookTypes } from '#contract/operations/endpoints.ts';
+import { useWhyNotOffered } from '../../api/service.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { FormFoot, SubmitFoot } from '../../design/FormFoot.tsx';
@@ -30,9 +31,9 @@ interface AddWebhookProps {
 /** The form that registers one or several types of a URL, and shows the secret of a new endpoint. */
 export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const isConnected = useIsConnected();
-  // Another service has types of its own: those of its list, and ours as suggestions.
-  const listed = isConnected ? webhooks.map(({ type }) => type) : [];
+  const areTypesKnown = useWhyNotOffered()(getWebhookTypes) === null;
+  // Otherwise the service's own types are those of its webhooks; ours are suggestions.
+  const listed = areTypesKnown ? [] : webhooks.map(({ type }) => type);
   const offered: readonly string[] = [...new Set([...listed, ...webhookTypes])];
   const registration = useMutation(registerWebhooks);
   const send = useOnce(registration);
@@ -132,7 +133,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
             spellCheck={false}
             {...form.getInputProps('other')}
           />
-          {!isConnected && <MessageExample types={wanted} />}
+          {areTypesKnown && <MessageExample types={wanted} />}
           <Refusal lead="Not registered:" error={urlError === null ? registration.error : null}>
             {failures.map(({ type, fault }) => (
               <p key={type}>
