@@ -18,8 +18,6 @@ export interface Dependencies {
   readonly clock: () => number;
   /** The system clock, which may go back: for what others compare with theirs. Left out: `clock`. */
   readonly wall?: () => number;
-  /** Milliseconds that pass, whatever clock is set: for what is to wait. Left out: `clock`. */
-  readonly elapsed?: () => number;
   /** 32 bytes under which secrets are encrypted at rest. */
   readonly secretKey: Uint8Array;
   readonly log: Log;

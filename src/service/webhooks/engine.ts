@@ -24,7 +24,6 @@ export interface WebhookEngineOptions extends Pick<
   | 'market'
   | 'clock'
   | 'wall'
-  | 'elapsed'
   | 'secretKey'
   | 'log'
   | 'webhookTargets'
@@ -53,7 +52,6 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
     ...options,
     database,
     random,
-    elapsed: options.elapsed ?? clock,
     lookup: options.lookup ?? lookupAddresses,
     targets: options.webhookTargets,
     origins: () => processes.origins(),

@@ -117,7 +117,6 @@ onEachEngine(
       const engine = createWebhookEngine({
         ...service().dependencies,
         random: () => 0.5,
-        elapsed: () => 0,
       });
       try {
         await makeUser(service(), 'ada');

@@ -77,6 +77,7 @@ async function send(url: string, options: Partial<AttemptOptions> = {}): Promise
     {
       seq: 1,
       claim: 'c',
+      claimedUntil: Number.MAX_SAFE_INTEGER,
       endpointSeq: 1,
       url,
       secrets: [seal(secret, key)],

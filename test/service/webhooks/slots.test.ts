@@ -12,6 +12,7 @@ const claimedAt = Date.UTC(2026, 5, 17);
 const delivery: Claimed = {
   seq: 1,
   claim: 'c',
+  claimedUntil: claimedAt + leaseMs,
   endpointSeq: 1,
   url: 'https://example.com/hook',
   secrets: [],
@@ -27,7 +28,7 @@ test('no attempt begins that could go on after its lease, when somebody else may
   const longestMs = connectTimeoutMs + (maxAddresses - 1) * connectTimeoutMs + answerTimeoutMs;
   const startedAfter = (ms: number) => {
     const slots = createSlots();
-    slots.add([delivery], claimedAt);
+    slots.add([delivery]);
     return slots.start(claimedAt + ms);
   };
   expect(startedAfter(0)).toEqual({ started: [delivery], expiring: [] });

@@ -4,13 +4,14 @@ import type { Connections, Queries } from '#platform/database/database.ts';
 import { isOneOf, wholeOrNull } from '#platform/database/packed.ts';
 import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { areDeliveriesPaused } from './pause.ts';
-import type { ScheduledRetry } from './retries.ts';
 import { leaseMs } from './timeouts.ts';
 
 /** A delivery that one process has claimed: no other process attempts it while the lease lasts. */
 export interface Claimed {
   readonly seq: number;
   readonly claim: string;
+  /** End of the lease, in epoch milliseconds. */
+  readonly claimedUntil: number;
   readonly endpointSeq: number;
   readonly url: string;
   /** Encrypted: the current secret, and the previous one while it signs too. */
@@ -66,25 +67,20 @@ export interface Claiming {
   /** Endpoints at their limit, which are skipped. */
   readonly full: readonly number[];
   readonly now: number;
-  /** How much of its wait a retry has left although it is due by the clock, in milliseconds. Left out: nothing. */
-  readonly left?: (retry: ScheduledRetry) => number;
 }
 
 export interface Claims {
   readonly claimed: Claimed[];
   /** Nothing more is due below the limits. */
   readonly isAll: boolean;
-  /** Retries whose wait was not over, with their new `dueAt`. */
-  readonly postponed: readonly (ScheduledRetry & { readonly waitMs: number })[];
 }
 
 /**
  * Claims deliveries that are due, fairly: of the endpoints that have waited longest, and of a paused one a single probe. The
- * first claim of a delivery assigns its `webhook-seq`, under the endpoint's lock, so that the numbers have no gap. A retry
- * that is due only because the clock was set ahead is postponed for the rest of its wait.
+ * first claim of a delivery assigns its `webhook-seq`, under the endpoint's lock, so that the numbers have no gap.
  */
 export function claimDue(database: Connections, claiming: Claiming): Promise<Claims> {
-  const { room, roomFor, full, now, left = () => 0 } = claiming;
+  const { room, roomFor, full, now } = claiming;
   return database.transaction(async (tx) => {
     const open = await tx
       .select()
@@ -101,32 +97,19 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
       .limit(room)
       // Not `FOR UPDATE`: a change that makes deliveries refers to the endpoint, and need not wait.
       .for('no key update', { skipLocked: true });
-    if (open.length === 0) return { claimed: [], isAll: true, postponed: [] };
-    const candidates = await pick(tx, open, claiming);
-    const postponed = candidates.flatMap((row) => {
-      const waitMs = left(row);
-      const { seq, attempts } = row;
-      return waitMs > 0 ? [{ seq, attempts, dueAt: now + waitMs, waitMs }] : [];
-    });
-    if (postponed.length > 0) {
-      await tx.execute(sql`
-        UPDATE deliveries SET due_at = given.due_at
-        FROM ${rowsOf(postponed.map(({ seq, dueAt }) => [seq, dueAt]))} AS given (seq, due_at)
-        WHERE deliveries.seq = given.seq AND ${isOneOf(deliveries.seq, seqsOf(postponed))}`);
-    }
-    const waiting = new Set(seqsOf(postponed));
-    const picked = candidates.filter(({ seq }) => !waiting.has(seq));
+    if (open.length === 0) return { claimed: [], isAll: true };
+    const picked = await pick(tx, open, claiming);
     const byEndpoint = Map.groupBy(picked, ({ endpointSeq }) => endpointSeq);
     const isAll =
-      postponed.length === 0 &&
       open.length < room &&
       picked.length < room &&
       open.every(
         ({ seq, status }) =>
           status === 'enabled' && (byEndpoint.get(seq)?.length ?? 0) < roomFor(seq),
       );
-    if (picked.length === 0) return { claimed: [], isAll, postponed };
+    if (picked.length === 0) return { claimed: [], isAll };
     const claim = randomUUID();
+    const claimedUntil = now + leaseMs;
     const last = new Map(open.map(({ seq, lastNumber }) => [seq, lastNumber]));
     const numbered = picked.map((row) => {
       const number = row.number ?? (last.get(row.endpointSeq) ?? 0) + 1;
@@ -134,7 +117,7 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
       return { ...row, number };
     });
     await tx.execute(sql`
-      UPDATE deliveries SET claim = ${claim}, claimed_until = ${now + leaseMs}::bigint, number = given.number
+      UPDATE deliveries SET claim = ${claim}, claimed_until = ${claimedUntil}::bigint, number = given.number
       FROM ${rowsOf(numbered.map(({ seq, number }) => [seq, number]))} AS given (seq, number)
       WHERE deliveries.seq = given.seq AND ${isOneOf(deliveries.seq, seqsOf(numbered))}`);
     const grown = open.filter(({ seq, lastNumber }) => last.get(seq) !== lastNumber);
@@ -150,9 +133,10 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
       if (endpoint === undefined) return [];
       const { url, secret, previousSecret, previousUntil } = endpoint;
       const signsToo = previousSecret !== null && previousUntil !== null && previousUntil > now;
-      return [{ ...row, claim, url, secrets: signsToo ? [secret, previousSecret] : [secret] }];
+      const secrets = signsToo ? [secret, previousSecret] : [secret];
+      return [{ ...row, claim, claimedUntil, url, secrets }];
     });
-    return { claimed, isAll, postponed };
+    return { claimed, isAll };
   });
 }
 
@@ -178,9 +162,8 @@ export async function releaseAll(queries: Queries): Promise<void> {
   await queries.update(deliveries).set(unclaimed).where(isNotNull(deliveries.claim));
 }
 
-interface Candidate extends Omit<Claimed, 'claim' | 'url' | 'secrets' | 'number'> {
+interface Candidate extends Omit<Claimed, 'claim' | 'claimedUntil' | 'url' | 'secrets' | 'number'> {
   readonly number: number | null;
-  readonly dueAt: number;
 }
 
 /** The free deliveries of locked endpoints, the first of each endpoint before the second of any. */
@@ -200,7 +183,6 @@ function pick(
       body: sql<string>`event.body`,
       attempts: sql<number>`picked.attempts`,
       roundBegan: sql<number>`picked.round_began`,
-      dueAt: sql`picked.due_at`.mapWith(Number),
       number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
     })
     .from(

@@ -3,7 +3,6 @@ import { setImmediate as afterArrivals } from 'node:timers/promises';
 import type { Log } from '#platform/http/errors.ts';
 import { attempt, type AttemptOptions, type AttemptResult } from './attempt.ts';
 import { claimDue, isDue, release, type Claimed } from './claim.ts';
-import { createRetries } from './retries.ts';
 import { settle, type SettleOptions } from './settle.ts';
 import { createSlots } from './slots.ts';
 import { stopTimeoutMs } from './timeouts.ts';
@@ -17,9 +16,7 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-export interface SenderOptions extends Omit<SettleOptions, 'onRetry'>, AttemptOptions {
-  /** Milliseconds that pass. */
-  readonly elapsed: () => number;
+export interface SenderOptions extends SettleOptions, AttemptOptions {
   readonly log: Log;
   /** Called when attempts began, or were recorded. */
   readonly onProgress: () => void;
@@ -46,7 +43,6 @@ type State =
 export function createSender(options: SenderOptions): Sender {
   const { database, clock, log, onProgress, onAttempt } = options;
   const slots = createSlots();
-  const retries = createRetries(options.elapsed);
   const underWay = new Set<Promise<void>>();
   let state: State = { kind: 'idle' };
   /** Results to record. */
@@ -82,8 +78,7 @@ export function createSender(options: SenderOptions): Sender {
     const recorded = results;
     results = [];
     try {
-      const onRetry = retries.add;
-      const stopped = await settle({ ...options, onRetry }, recorded);
+      const stopped = await settle(options, recorded);
       // What was claimed ahead for an endpoint that is not sent to now waits with the rest.
       unwanted.push(...stopped.flatMap((endpointSeq) => slots.clear(endpointSeq)));
       for (const { delivery } of recorded) slots.resume(delivery.endpointSeq);
@@ -104,26 +99,21 @@ export function createSender(options: SenderOptions): Sender {
     await release(database.queries, claimed);
   }
 
-  /** @returns whether another round is to follow at once. */
-  async function claim(): Promise<boolean> {
+  async function claim(): Promise<void> {
     const room = slots.room();
-    if (state.kind === 'stopped' || room <= 0 || performance.now() < claimAt) return false;
+    if (state.kind === 'stopped' || room <= 0 || performance.now() < claimAt) return;
     claimAt = performance.now() + pollIntervalMs;
     const now = clock();
-    const { claimed, postponed, isAll } = await claimDue(database, {
+    const { claimed, isAll } = await claimDue(database, {
       room,
       roomFor: slots.roomFor,
       full: slots.full(),
       now,
-      left: retries.left,
     });
     if (!isAll) claimAt = 0;
-    for (const { waitMs, ...retry } of postponed) retries.add(retry, waitMs);
-    slots.add(claimed, now);
+    slots.add(claimed);
     startAttempts();
     if (claimed.length > 0) onProgress();
-    // Those that were postponed took the room of others.
-    return postponed.length > 0;
   }
 
   async function runRounds(): Promise<void> {
@@ -134,8 +124,8 @@ export function createSender(options: SenderOptions): Sender {
         if (state.kind === 'working') state.isWoken = false;
         await record();
         await giveUpClaims();
-        const hasRoomAgain = await claim();
-        isAgain = hasRoomAgain || results.length > 0 || isWoken();
+        await claim();
+        isAgain = results.length > 0 || isWoken();
       }
     } catch (error) {
       log('Webhooks could not be sent', error);

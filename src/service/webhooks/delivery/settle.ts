@@ -10,14 +10,11 @@ import {
 import type { Dependencies } from '../../portfolio/dependencies.ts';
 import type { AttemptResult } from './attempt.ts';
 import { judgeEndpoints } from './endpointHealth.ts';
-import type { ScheduledRetry } from './retries.ts';
 import { waitAfter } from './retrySchedule.ts';
 
 export interface SettleOptions extends Pick<Dependencies, 'events' | 'clock' | 'wall'> {
   readonly database: Connections;
   readonly random: () => number;
-  /** Called for each delivery that is to be retried, with the milliseconds until then. */
-  readonly onRetry?: (retry: ScheduledRetry, waitMs: number) => void;
 }
 
 /**
@@ -26,7 +23,7 @@ export interface SettleOptions extends Pick<Dependencies, 'events' | 'clock' | '
  * @returns the endpoints that are not sent to for now.
  */
 export function settle(
-  { database, events, clock, wall = clock, random, onRetry = () => {} }: SettleOptions,
+  { database, events, clock, wall = clock, random }: SettleOptions,
   results: readonly AttemptResult[],
 ): Promise<number[]> {
   return database.transaction(async (tx) => {
@@ -37,9 +34,6 @@ export function settle(
     if (own.length === 0) return stoppedOf(locked);
     const now = clock();
     const next = own.map((result) => nextStateOf(result, { now, wall: wall(), random: random() }));
-    for (const { dueAt, ...state } of next) {
-      if (dueAt !== null) onRetry({ ...state, dueAt }, dueAt - now);
-    }
     await tx.insert(attempts).values(own.map(rowOf));
     await tx.execute(updateOf(next));
     return stoppedOf(await judgeEndpoints(tx, events, { endpoints: locked, results: own, now }));

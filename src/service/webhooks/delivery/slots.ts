@@ -1,5 +1,5 @@
 import type { Claimed } from './claim.ts';
-import { leaseMs, maxAttemptMs } from './timeouts.ts';
+import { maxAttemptMs } from './timeouts.ts';
 
 /** Concurrent attempts: to one endpoint, and in all. */
 export const maxPerEndpoint = 8;
@@ -30,7 +30,7 @@ export interface Slots {
   readonly roomFor: (endpointSeq: number) => number;
   /** Endpoints of which no more may be claimed. */
   readonly full: () => number[];
-  readonly add: (claimed: readonly Claimed[], at: number) => void;
+  readonly add: (claimed: readonly Claimed[]) => void;
   /** Takes the deliveries that can start now, and those whose leases would end too early. */
   readonly start: (now: number) => { readonly started: Claimed[]; readonly expiring: Claimed[] };
   readonly finish: (endpointSeq: number, tookMs: number, hasFailed: boolean) => void;
@@ -42,8 +42,8 @@ export interface Slots {
 
 export function createSlots(): Slots {
   const endpoints = new Map<number, EndpointSlots>();
-  const leaseEnds = new Map<Claimed, number>();
   let underWay = 0;
+  let waiting = 0;
   const slotsOf = (endpointSeq: number): EndpointSlots => {
     const slots = endpoints.get(endpointSeq) ?? {
       waiting: [],
@@ -64,14 +64,12 @@ export function createSlots(): Slots {
     return Math.max(0, wanted - slots.waiting.length - slots.underWay);
   };
   return {
-    room: () => maxClaimed - underWay - leaseEnds.size,
+    room: () => maxClaimed - underWay - waiting,
     roomFor,
     full: () => [...endpoints.keys()].filter((endpointSeq) => roomFor(endpointSeq) === 0),
-    add(claimed, at) {
-      for (const delivery of claimed) {
-        slotsOf(delivery.endpointSeq).waiting.push(delivery);
-        leaseEnds.set(delivery, at + leaseMs);
-      }
+    add(claimed) {
+      for (const delivery of claimed) slotsOf(delivery.endpointSeq).waiting.push(delivery);
+      waiting += claimed.length;
     },
     start(now) {
       const started: Claimed[] = [];
@@ -80,10 +78,9 @@ export function createSlots(): Slots {
         while (!slots.isHeld && slots.underWay < maxPerEndpoint && underWay < maxInAll) {
           const delivery = slots.waiting.shift();
           if (delivery === undefined) break;
-          const leaseEnd = leaseEnds.get(delivery) ?? 0;
-          leaseEnds.delete(delivery);
+          waiting -= 1;
           // Its lease could end before its attempt.
-          if (leaseEnd - now < maxAttemptMs) {
+          if (delivery.claimedUntil - now < maxAttemptMs) {
             expiring.push(delivery);
             continue;
           }
@@ -111,7 +108,7 @@ export function createSlots(): Slots {
       const cleared = [...endpoints].flatMap(([seq, slots]) =>
         endpointSeq === undefined || seq === endpointSeq ? slots.waiting.splice(0) : [],
       );
-      for (const delivery of cleared) leaseEnds.delete(delivery);
+      waiting -= cleared.length;
       return cleared;
     },
   };
