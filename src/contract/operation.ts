@@ -65,6 +65,32 @@ export interface Operation {
   readonly role: Role;
 }
 
+/** An operation without method and path; `problems` and `role` may be left out. */
+type Details = Omit<Operation, 'method' | 'path' | 'problems' | 'role'> &
+  Partial<Pick<Operation, 'problems' | 'role'>>;
+type NoOthers<Given> = { readonly [Name in Exclude<keyof Given, keyof Details>]: never };
+
+/**
+ * Describes an operation. Where `given` names no role, analysts may read, and only admins may change anything.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function operation<
+  const M extends Method,
+  const Path extends Operation['path'],
+  const Given extends Details,
+>(
+  method: M,
+  path: Path,
+  given: Given & NoOthers<Given>,
+): {
+  readonly method: M;
+  readonly path: Path;
+  readonly problems: readonly ProblemCode[];
+  readonly role: Role;
+} & Given {
+  return { method, path, problems: [], role: method === 'GET' ? 'analyst' : 'admin', ...given };
+}
+
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { auditList, auditVerification, parseHead } from '../audit.ts';
 import { auditKinds, auditResults } from '../auditWords.ts';
-import type { Operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { paging } from './paging.ts';
 import { instant, oneOf } from './parameters.ts';
 
 // Who did what, and whether what is recorded of it is still as it was written.
 
 /** The audit trail, the newest first, paged; as CSV all that matches. */
-export const getAudit = {
-  method: 'GET',
-  path: '/x/audit',
+export const getAudit = operation('GET', '/x/audit', {
+  answers: { 200: auditList },
   query: {
     /** Words that an entry has, all of them, in any of its texts. */
     q: z.optional(z.string()),
@@ -26,15 +25,12 @@ export const getAudit = {
     ...paging,
   },
   otherAnswerTypes: ['text/csv'],
-  answers: { 200: auditList },
-  problems: [],
   role: 'admin',
-} as const satisfies Operation;
+});
 
 /** Reads the whole trail and says whether every entry is as it was written. */
-export const verifyAudit = {
-  method: 'GET',
-  path: '/x/audit/verification',
+export const verifyAudit = operation('GET', '/x/audit/verification', {
+  answers: { 200: auditVerification },
   query: {
     /** `1`: what was found last, at the start of the process or later, where it was looked. */
     last: z.optional(z.literal('1', 'it is 1, or left out')),
@@ -53,7 +49,5 @@ export const verifyAudit = {
       ),
     ),
   },
-  answers: { 200: auditVerification },
-  problems: [],
   role: 'admin',
-} as const satisfies Operation;
+});

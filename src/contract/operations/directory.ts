@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { directoryPage } from '../directory.ts';
 import { csvColumns, sort } from '../directoryParameters.ts';
-import type { Operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { directoryFilter, windowOrCsv } from './directoryQuery.ts';
 
 /**
  * Who is there, who is big, who moved: a window of the users that match, or all of them as CSV. Filters of one name are
  * alternatives, filters of different names all have to hold.
  */
-export const getDirectory = {
-  method: 'GET',
-  path: '/x/directory',
+export const getDirectory = operation('GET', '/x/directory', {
+  answers: { 200: directoryPage },
   query: {
     ...directoryFilter,
     sort: z.optional(sort),
@@ -18,7 +17,4 @@ export const getDirectory = {
     columns: csvColumns,
   },
   otherAnswerTypes: ['text/csv'],
-  answers: { 200: directoryPage },
-  problems: [],
-  role: 'analyst',
-} as const satisfies Operation;
+});

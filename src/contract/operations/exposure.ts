@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { exposureKinds, exposurePage, exposureSort } from '../exposure.ts';
-import type { Operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { directoryFilter, windowOrCsv } from './directoryQuery.ts';
 import { oneOf } from './parameters.ts';
 
 /** What the users that match hold, by thematic or by token, and how concentrated it is in their hands: a window, or all as CSV. */
-export const getExposure = {
-  method: 'GET',
-  path: '/x/exposure',
+export const getExposure = operation('GET', '/x/exposure', {
+  answers: { 200: exposurePage },
   query: {
     by: z.optional(oneOf(exposureKinds)),
     ...directoryFilter,
@@ -15,7 +14,4 @@ export const getExposure = {
     ...windowOrCsv,
   },
   otherAnswerTypes: ['text/csv'],
-  answers: { 200: exposurePage },
-  problems: [],
-  role: 'analyst',
-} as const satisfies Operation;
+});

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { mebibyte } from '../bytes.ts';
-import type { Operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { importLine, pricePush, priceReceipt, resolutionNames } from '../prices.ts';
 import { oneOf } from './parameters.ts';
 
 /** Adds prices to the stored market; the same again changes nothing. */
-export const pushPrices = {
-  method: 'POST',
-  path: '/x/prices',
+export const pushPrices = operation('POST', '/x/prices', {
+  answers: { 200: priceReceipt },
   /** Of a CSV: the distance of its rows; left out, the smallest of two of them. */
   query: { step: z.optional(oneOf(resolutionNames)) },
   body: {
@@ -16,15 +15,12 @@ export const pushPrices = {
     otherMediaTypes: ['text/csv', 'application/gzip'],
     isReadByHandler: true,
   },
-  answers: { 200: priceReceipt },
   problems: ['invalid-prices', 'market-simulated'],
-  role: 'admin',
-} as const satisfies Operation;
+});
 
 /** Imports files of prices and thematics, all or nothing; answers line by line how far it is. */
-export const importFiles = {
-  method: 'POST',
-  path: '/x/import',
+export const importFiles = operation('POST', '/x/import', {
+  answers: { 200: importLine },
   /** `1` drops holdings in the way, where no part `replace` of the form says otherwise. */
   query: { replace: z.optional(z.string()) },
   body: {
@@ -33,7 +29,6 @@ export const importFiles = {
     mediaType: 'multipart/form-data',
     isReadByHandler: true,
   },
-  answers: { 200: importLine },
   mediaType: 'application/x-ndjson',
   problems: [
     'holdings-in-the-way',
@@ -44,5 +39,4 @@ export const importFiles = {
     'too-large',
     'unsupported-media-type',
   ],
-  role: 'admin',
-} as const satisfies Operation;
+});

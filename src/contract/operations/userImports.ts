@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mebibyte } from '../bytes.ts';
-import type { Operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { oneOf } from './parameters.ts';
 import { isoTime } from '../time.ts';
 import {
@@ -25,9 +25,8 @@ function isJson(text: string): boolean {
  * Imports users, their attributes and holdings from a CSV file, plain or gzipped, each user whole or not at all; answers
  * line by line what became of them.
  */
-export const importUsers = {
-  method: 'POST',
-  path: '/x/users/import',
+export const importUsers = operation('POST', '/x/users/import', {
+  answers: { 200: userImportLine },
   query: {
     /** `1`: says what would be done, and does nothing. */
     dryRun: z.optional(z.literal('1', 'it is 1, or left out')),
@@ -54,7 +53,6 @@ export const importUsers = {
     otherMediaTypes: ['application/gzip', 'text/tab-separated-values', 'text/plain'],
     isReadByHandler: true,
   },
-  answers: { 200: userImportLine },
   mediaType: 'application/x-ndjson',
   problems: [
     'invalid-users',
@@ -63,24 +61,17 @@ export const importUsers = {
     'unsupported-media-type',
     'import-running',
   ],
-  role: 'admin',
-} as const satisfies Operation;
+});
 
 /** Takes back the attributes and holdings of an import, where nobody changed them since; users that it created stay. */
-export const undoImport = {
-  method: 'POST',
-  path: '/x/users/import/{id}/undo',
+export const undoImport = operation('POST', '/x/users/import/{id}/undo', {
   answers: { 200: importUndoLine },
   mediaType: 'application/x-ndjson',
   problems: ['import-not-found', 'import-undone', 'import-running'],
-  role: 'admin',
-} as const satisfies Operation;
+});
 
 /** The last imports, newest first, each with what it did and whether it can be undone. */
-export const getImports = {
-  method: 'GET',
-  path: '/x/users/imports',
+export const getImports = operation('GET', '/x/users/imports', {
   answers: { 200: pastImportList },
-  problems: [],
   role: 'admin',
-} as const satisfies Operation;
+});
