@@ -37,9 +37,9 @@ export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
   const isWaiting = status === 'paused' || (status === 'enabled' && retrying > 0);
   return (
     <section className={classes.bar} aria-label={`Endpoint ${shortUrl(url)}`}>
-      <b>
+      <Text span fw={500} miw={0} mr="xs">
         <EndpointUrl url={url} />
-      </b>
+      </Text>
       {mayCall(getEndpointSecret) && <EndpointSecret id={endpoint._id} />}
       <Box flex={1} />
       {mayCall(testEndpoint) && <TestSend endpoint={endpoint} />}
@@ -83,7 +83,9 @@ function EndpointSecret({ id }: { readonly id: string }) {
   const { data, mutate, reset, isPending } = useMutation(revealSecret);
   return (
     <>
-      <code className={classes.secret}>{data?.secret ?? 'whsec_•••••'}</code>
+      <Text component="code" size="xs" c="var(--ink-2)" style={{ overflowWrap: 'anywhere' }}>
+        {data?.secret ?? 'whsec_•••••'}
+      </Text>
       {data !== undefined && <CopyButton text={data.secret} what="secret" />}
       {typeof data?.previousUntil === 'string' && (
         <Text span size="xs" c="dimmed">

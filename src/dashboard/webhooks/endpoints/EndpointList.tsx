@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { unregisterHook } from '#contract/operations/upstream.ts';
 import { Ago } from '../../design/Ago.tsx';
+import table from '../../design/DataTable.module.css';
 import { useMay } from '../../portfolio/session.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { endpointParam } from '../../url/params.ts';
@@ -122,6 +123,7 @@ function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointR
         ) : (
           <Link
             to={link({ endpoint: isSelected ? null : details._id, delivery: null })}
+            className={table.link}
             aria-current={isSelected}
             preventScrollReset
           >
