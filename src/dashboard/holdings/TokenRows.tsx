@@ -160,6 +160,13 @@ interface RowProps extends Omit<TokenRowsProps, 'label' | 'foot'> {
   readonly onRemove: () => void;
 }
 
+/** Mantine would describe the input by the error of its wrapper; the notes of both inputs of a line are below it. */
+const describedBy = (id: string | undefined, isInvalid: boolean) => ({
+  withAria: false,
+  'aria-invalid': isInvalid || undefined,
+  'aria-describedby': id,
+});
+
 /** One line: token, number, what stands beside it, and what is wrong with it. */
 function Row(props: RowProps) {
   const { edit, isSubmitted, number, side, row, index, read, refused, top, measure, ...on } = props;
@@ -212,7 +219,7 @@ function Row(props: RowProps) {
         selectFirstOptionOnChange
         autoSelectOnBlur={phase !== 'left' && !isShared}
         error={tokenFault !== null}
-        aria-describedby={described}
+        {...describedBy(described, tokenFault !== null)}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
         onFocus={() => setPhase('entered')}
@@ -233,7 +240,7 @@ function Row(props: RowProps) {
         autoComplete="off"
         spellCheck={false}
         error={amountFault !== null}
-        aria-describedby={described}
+        {...describedBy(described, amountFault !== null)}
         onChange={(event) => on.onChange({ ...row, amount: event.currentTarget.value })}
       />
       <Text span truncate fz="xs" c="dimmed" ta="right" visibleFrom="sm">

@@ -116,32 +116,37 @@ function NumberField({ label, name, value, onSet, parse = parseNumber }: NumberF
   };
   return (
     <>
-      <label htmlFor={id}>{label}</label>
-      <Input
-        id={id}
-        aria-label={name}
-        inputMode="decimal"
-        className={classes.end}
-        autoComplete="off"
-        value={text}
-        error={fault !== null}
-        // Mantine would describe it by the error of a wrapper, which this input has not.
-        withAria={false}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : `${id}-fault`}
-        onChange={({ target }) => setDraft({ text: target.value, replaces: value, fault: null })}
-        onBlur={set}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter') set();
-        }}
-      />
+      <label className={classes.number}>
+        {label}
+        <Input
+          aria-label={name}
+          inputMode="decimal"
+          className={classes.end}
+          autoComplete="off"
+          value={text}
+          error={fault !== null}
+          // Mantine would describe it by the error of a wrapper, which this input has not.
+          withAria={false}
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          onChange={({ target }) => setDraft({ text: target.value, replaces: value, fault: null })}
+          onBlur={set}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === 'Enter') set();
+          }}
+        />
+      </label>
       {fault !== null && (
-        <Input.Error id={`${id}-fault`} role="alert" className={classes.fault}>
+        <Input.Error ref={bringIntoSight} id={`${id}-fault`} role="alert" className={classes.fault}>
           {fault}
         </Input.Error>
       )}
     </>
   );
+}
+
+function bringIntoSight(fault: HTMLElement | null): void {
+  fault?.scrollIntoView({ block: 'nearest' });
 }
 
 /** A day, `2026-03-12`, typed as the language or ISO writes it, or picked. */
