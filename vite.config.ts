@@ -179,7 +179,10 @@ export default defineConfig({
           // Those of the architecture read every file.
           testTimeout: 60_000,
           environment: 'node',
-          include: ['test/{contract,analytics,directory,figures}/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'test/{contract,analytics,directory,figures,answers}/**/*.test.ts',
+            'test/*.test.ts',
+          ],
         },
       },
       {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { declaredIn, type Declared } from '#test/support/declared.ts';
+import { firstWords, unwantedIn } from './countWords.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -113,4 +114,24 @@ test('a declaration of any form is seen, and what only uses a name is none', () 
     ].toSorted(),
   );
   expect(exported).toEqual(['one', 'ten', 'Seventeen']);
+});
+
+test('the first word of every comment is seen, and each unwanted word of a line', () => {
+  const source = `
+    /** What it is. */
+    /**
+     * Returns it.
+     * So it goes.
+     */
+    // Where it is;
+    // That belongs to the same comment.
+    const one = 'https://example.com/'; // So small
+    {/* Whether it is shown. */}`;
+  expect(firstWords(source).toSorted()).toEqual(
+    ['What', 'Returns', 'Where', 'So', 'Whether'].toSorted(),
+  );
+  expect(unwantedIn('Nobody is told.\nFine.\nIt is taken out.')).toEqual([
+    ['nobody', 'told'],
+    ['take out, take away'],
+  ]);
 });

@@ -26,6 +26,8 @@ const scripts = {
   'test:quick': 'Runs unit tests and the tests of changed code.',
   'test:again': 'Gives failed tests a second try, in CI.',
   bench: 'Measures every figure in the documents.',
+  answers: 'Records the answers of a commit, and compares two recordings.',
+  words: 'Counts words and comments that the glossary replaces.',
   screenshots: 'Takes the pictures of the README.',
 } as const;
 
