@@ -1,3 +1,4 @@
+import { roundedDuration } from '#contract/duration.ts';
 import { day as dayLength } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
 import { thinSpace, unknownFigure } from './figures.ts';
@@ -84,15 +85,9 @@ export function instantsIn(locale: string, timeZone: string) {
   };
 }
 
-/** A length of time in its largest fitting unit: `40 s`, `35 min`, `22 h`, `16.5 days`. */
-export function formatDuration(milliseconds: number): string {
-  const length = milliseconds / 60_000;
-  if (length < 1) return `${Math.round(milliseconds / 1000)}${thinSpace}s`;
-  if (length < 90) return `${Math.round(length)}${thinSpace}min`;
-  if (length < 48 * 60) return `${Math.round(length / 60)}${thinSpace}h`;
-  const days = length / (24 * 60);
-  return `${days < 100 ? Number(days.toFixed(1)) : Math.round(days)} days`;
-}
+/** A duration rounded to one unit, with thin spaces: `35 min`, `16.5 days`. */
+export const formatDuration = (milliseconds: number): string =>
+  roundedDuration(milliseconds, thinSpace);
 
 /** How far an instant is from another: `in 4 min`, `11 s ago`, `now`. */
 export function formatRelative(at: Instant, now: number): string {

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Operation } from '#contract/operation.ts';
+import { settingsPanes } from '#contract/pageNames.ts';
 import {
   cancelReading,
   checkUpstream,
@@ -30,7 +31,6 @@ import { useMay } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { callColumns } from './callColumns.tsx';
-import { connectedTitle } from './ServicePane.tsx';
 
 const upstreamQuery = queryOptions({
   queryKey: keys.upstream,
@@ -52,7 +52,7 @@ export function ConnectedPane() {
   return (
     <>
       <Panel
-        title={connectedTitle}
+        title={settingsPanes.connected}
         query={query}
         what="The connection"
         loading={<Skeleton width={240} mx="var(--gutter)" mb="md" />}
@@ -221,7 +221,7 @@ function LivePane({
   const isRegistered = registration !== null;
   return (
     <Panel
-      title="Changes there"
+      title={settingsPanes.changes}
       actions={
         (isRegistered || canRegister) && (
           <ActionButton action={isRegistered ? unregister : register} />

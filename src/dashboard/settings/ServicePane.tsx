@@ -2,6 +2,7 @@ import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
+import { settingsPanes } from '#contract/pageNames.ts';
 import { offersWithout } from '#contract/operations/offers.ts';
 import { call } from '../api/client.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -98,12 +99,10 @@ export function ServicePane() {
   );
 }
 
-export const connectedTitle = 'Connected service';
-
 /** Of a process that holds its users itself. */
 export function HowToConnect() {
   return (
-    <Panel title={connectedTitle} body="padded">
+    <Panel title={settingsPanes.connected} body="padded">
       <Text maw="64ch">
         None: this process holds its users itself. To stand in front of a Portfolio Service of your
         own, start it with its address in <code>PORTFOLIO_SERVICE_URL</code>.

@@ -11,6 +11,7 @@ import {
 import type { Role } from '#contract/access.ts';
 import type { getKeys } from '#contract/operations/access.ts';
 import type { getAudit } from '#contract/operations/audit.ts';
+import { pageNames } from '#contract/pageNames.ts';
 import type { checkUpstream } from '#contract/operations/upstream.ts';
 
 interface PageLink {
@@ -38,14 +39,14 @@ interface Below {
 export const pageLinks = {
   users: {
     to: '/users',
-    label: 'Users',
+    label: pageNames.users,
     also: 'directory people',
     icon: IconUsers,
     key: 'u',
   },
   thematics: {
     to: '/thematics',
-    label: 'Thematics',
+    label: pageNames.thematics,
     also: 'themes levels',
     icon: IconChartLine,
     key: 't',
@@ -53,55 +54,55 @@ export const pageLinks = {
   // Not at /thematics/compare: `compare` would be the id of a thematic.
   compare: {
     to: '/compare',
-    label: 'Compare thematics',
+    label: pageNames.compare,
     also: 'correlation overlap',
     below: '/thematics',
   },
   tokens: {
     to: '/tokens',
-    label: 'Tokens',
+    label: pageNames.tokens,
     also: 'prices symbols market',
     icon: IconCoins,
     key: 'k',
   },
   exposure: {
     to: '/exposure',
-    label: 'Exposure',
+    label: pageNames.exposure,
     also: 'who holds what concentration holders hhi',
     icon: IconChartPie,
     key: 'e',
   },
   webhooks: {
     to: '/settings/webhooks',
-    label: 'Webhooks',
+    label: pageNames.webhooks,
     also: 'endpoints deliveries settings',
     icon: IconWebhook,
     key: 'w',
   },
   preferences: {
     to: '/settings/preferences',
-    label: 'Settings',
+    label: pageNames.preferences,
     also: 'preferences',
     icon: IconAdjustmentsHorizontal,
     key: 'p',
   },
   access: {
     to: '/settings/access',
-    label: 'Access',
+    label: pageNames.access,
     also: 'keys roles sign in settings',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof getKeys)['role'],
   },
   check: {
     to: '/settings/check',
-    label: 'Check this service',
+    label: pageNames.check,
     also: 'conformance interface connected settings',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof checkUpstream)['role'],
   },
   audit: {
     to: '/settings/audit',
-    label: 'Audit trail',
+    label: pageNames.audit,
     also: 'log history who changed verify',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof getAudit)['role'],

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { durationText } from '#contract/duration.ts';
 import type { ScheduledBackups } from '#contract/backup.ts';
 import { formatTime } from '#contract/time.ts';
 import { UnavailableError, type Database } from '#platform/database/database.ts';
@@ -78,7 +79,7 @@ export function scheduleBackups({
       const known = fileFault(backupDir ?? '', error) ?? error;
       const isKnown = known instanceof FileFault || known instanceof UnavailableError;
       const text = isKnown ? known.message : 'It was logged why.';
-      const line = `The scheduled backup failed: ${text} It is tried again every ${Math.ceil(retryMs / 60_000)} minutes.`;
+      const line = `The scheduled backup failed: ${text} It is tried again every ${durationText(retryMs)}.`;
       if (text !== reason) {
         if (isKnown) log(line);
         else log(line, error);

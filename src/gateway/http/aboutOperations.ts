@@ -1,3 +1,4 @@
+import { durationText } from '#contract/duration.ts';
 import type { ScheduledBackups } from '#contract/backup.ts';
 import type { Context } from 'hono';
 import { type Health, type HealthStatus } from '#contract/capabilities.ts';
@@ -136,7 +137,7 @@ function createCheck({ background }: Database): () => Promise<string | null> {
     const timer = setTimeout(
       resolve,
       timeoutMs,
-      `The database did not answer within ${timeoutMs / 1000} s.`,
+      `The database did not answer within ${durationText(timeoutMs)}.`,
     );
     const reason = await Promise.race([checking, promise]);
     clearTimeout(timer);

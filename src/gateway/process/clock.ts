@@ -1,5 +1,6 @@
 import { uptime } from 'node:os';
 import { sql } from 'drizzle-orm';
+import { durationText } from '#contract/duration.ts';
 import type { Health } from '#contract/capabilities.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
@@ -100,20 +101,20 @@ export function createSteadyClock(sources: TimeSources, notBefore = -Infinity): 
       const aheadMs = now() - checked.wall;
       const after =
         aheadMs > adjustmentMs
-          ? `the clock of the service runs at half speed, ${durationText(aheadMs)} ahead, until the system clock has caught up.`
+          ? `the clock of the service runs at half speed, ${lengthText(aheadMs)} ahead, until the system clock has caught up.`
           : 'the service follows the system clock.';
       const jumped = (byMs: number, what: string) => {
         lastJump = { at: formatTime(now()), seconds: Math.round(byMs / 1000) };
         log(`${what}: ${after}`);
       };
       if (sleepMs > jumpMs) {
-        jumped(sleepMs, `This machine slept for ${durationText(sleepMs)}`);
+        jumped(sleepMs, `This machine slept for ${lengthText(sleepMs)}`);
       }
       if (setByMs < -jumpMs) {
-        jumped(setByMs, `The system clock was set back by ${durationText(-setByMs)}`);
+        jumped(setByMs, `The system clock was set back by ${lengthText(-setByMs)}`);
       } else if (setByMs > jumpMs) {
         const orSlept = sources.uptime === undefined ? ', or this machine slept' : '';
-        jumped(setByMs, `The system clock was set ahead by ${durationText(setByMs)}${orSlept}`);
+        jumped(setByMs, `The system clock was set ahead by ${lengthText(setByMs)}${orSlept}`);
       }
     },
   };
@@ -129,7 +130,7 @@ export async function openClock(
   const aheadMs = clock.now() - sources.wall();
   if (aheadMs > adjustmentMs) {
     print(
-      `The system clock is ${durationText(aheadMs)} behind the latest change in the database: the service goes on from that change. Set the clock right if it is wrong.`,
+      `The system clock is ${lengthText(aheadMs)} behind the latest change in the database: the service goes on from that change. Set the clock right if it is wrong.`,
     );
   }
   return clock;
@@ -157,21 +158,5 @@ async function latestInstant(queries: Queries): Promise<number | null> {
   return row?.at ?? null;
 }
 
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1000],
-] as const;
-
-/** A duration in words, in its two largest units: `1 h 0 min`. */
-function durationText(milliseconds: number): string {
-  let left = Math.round(milliseconds / 1000) * 1000;
-  const first = units.findIndex(([, length]) => left >= length);
-  const parts = units.slice(Math.max(0, first), first < 0 ? 0 : first + 2).map(([unit, length]) => {
-    const count = Math.floor(left / length);
-    left -= count * length;
-    return `${count} ${unit}`;
-  });
-  return parts.length === 0 ? '0 s' : parts.join(' ');
-}
+const lengthText = (milliseconds: number): string =>
+  durationText(Math.round(milliseconds / 1000) * 1000);

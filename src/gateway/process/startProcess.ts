@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { durationText } from '#contract/duration.ts';
 import { UnavailableError, type Database } from '#platform/database/database.ts';
 import { clearSpools } from '../backup/backupOperations.ts';
 import { lastRestore } from '../backup/restoreWithin.ts';
@@ -135,7 +136,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
       try {
         return await work();
       } catch (error) {
-        if (!hasFailed) log(`${what}. It is tried again every ${retryMs / 1000} s`, error);
+        if (!hasFailed) log(`${what}. It is tried again every ${durationText(retryMs)}`, error);
         await wait(retryMs, undefined, { ref: false });
       }
     }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { durationText } from '#contract/duration.ts';
 import { UnavailableError } from './database.ts';
 import {
   errorMessage,
@@ -57,7 +58,7 @@ export async function createEngine({
 
   const watch = setInterval(() => {
     if (thread.silenceMs() <= silenceLimitMs) return;
-    broken(thread, `no answer for ${silenceLimitMs / 1000} s`, true);
+    broken(thread, `no answer for ${durationText(silenceLimitMs)}`, true);
   }, watchIntervalMs).unref();
 
   function broken(from: Thread, reason: string, isFatal: boolean): void {

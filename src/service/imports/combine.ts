@@ -1,6 +1,6 @@
+import { durationText } from '#contract/duration.ts';
 import type { TokenPrices } from '../prices/book.ts';
 import { quoted, type Faults } from './importFaults.ts';
-import { stepWords } from './fileTexts.ts';
 import type { PriceTable } from './priceCsv.ts';
 import { Track } from '../prices/track.ts';
 
@@ -52,7 +52,7 @@ function compare(
     const open = new Date(at - step).toISOString();
     faults.add(
       { file, column: tokenId },
-      `${quoted(tokenId)} is ${price} in the ${stepWords(step)} from ${open} on, and ${track.priceAt(index)} in an earlier file`,
+      `${quoted(tokenId)} is ${price} in the ${durationText(step)} from ${open} on, and ${track.priceAt(index)} in an earlier file`,
     );
   });
 }

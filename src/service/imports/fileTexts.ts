@@ -1,6 +1,6 @@
 import { maxNameLength } from '#contract/thematic.ts';
 import * as z from 'zod/mini';
-import { day, hour, minute } from '#contract/historyType.ts';
+import { day } from '#contract/historyType.ts';
 import { maximumPrice } from '#contract/prices.ts';
 import { isoTime } from '#contract/time.ts';
 import { customIdFault } from '#contract/user.ts';
@@ -37,18 +37,6 @@ export function instantOf(text: string): number {
  */
 export function latestAllowed(now: number): number {
   return now + day;
-}
-
-/** A distance in time in words: `1 d`, `90 min`. */
-export function stepWords(milliseconds: number): string {
-  const units = [
-    [day, 'd'],
-    [hour, 'h'],
-    [minute, 'min'],
-    [1000, 's'],
-  ] as const;
-  const [size, unit] = units.find(([size]) => milliseconds % size === 0) ?? [1, 'ms'];
-  return `${milliseconds / size} ${unit}`;
 }
 
 /** Why a text cannot be a name; null where it can. */

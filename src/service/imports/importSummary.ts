@@ -1,7 +1,7 @@
+import { durationText } from '#contract/duration.ts';
 import { grouped } from '#contract/digits.ts';
 import { day } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
-import { stepWords } from './fileTexts.ts';
 import type { PriceTable } from './priceCsv.ts';
 import type { StoredMarket } from '../prices/stored.ts';
 import type { ThematicTable } from './thematicCsv.ts';
@@ -65,7 +65,7 @@ function tableLine(table: ImportedTable): string {
   const currency = skipped
     .map((column) => `; column ${column} is a currency, not a token, and was skipped`)
     .join('');
-  return `${file}: ${grouped(rows)} rows of ${stepWords(step)}, ${grouped(tokens)} tokens${currency}.`;
+  return `${file}: ${grouped(rows)} rows of ${durationText(step)}, ${grouped(tokens)} tokens${currency}.`;
 }
 
 /** Tokens that have had no price for longer than the coarsest step. */

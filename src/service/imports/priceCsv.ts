@@ -1,8 +1,9 @@
+import { durationText } from '#contract/duration.ts';
 import { resolutionNames, resolutions, type Resolution } from '#contract/prices.ts';
 import type { TokenPrices } from '../prices/book.ts';
 import type { CsvRow, NamedBytes } from './csvRows.ts';
 import { quoted, type Faults, type Place } from './importFaults.ts';
-import { idFault, instantOf, latestAllowed, priceOf, priceRule, stepWords } from './fileTexts.ts';
+import { idFault, instantOf, latestAllowed, priceOf, priceRule } from './fileTexts.ts';
 import type { Allowance } from './importLimits.ts';
 import { createWideColumns, Numbers } from './wideColumns.ts';
 
@@ -39,7 +40,7 @@ const namesOf: Readonly<Record<Resolution, readonly [string, ...string[]]>> = {
 const anyOf = (words: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 const fileNames = anyOf(resolutionNames.map((name) => namesOf[name][0]));
-const stepsInWords = anyOf(resolutionNames.map((name) => stepWords(resolutions[name])));
+const stepsInWords = anyOf(resolutionNames.map((name) => durationText(resolutions[name])));
 
 /** The rows that have a time, by their numbers. */
 interface Rows {
@@ -181,7 +182,7 @@ function stepOf(
   if (named !== null && smallest % named === 0) return named;
   faults.add(
     { file, line, column: 'time' },
-    `lies ${stepWords(smallest)} after the row before; prices are read at ${stepsInWords}`,
+    `lies ${durationText(smallest)} after the row before; prices are read at ${stepsInWords}`,
   );
   return null;
 }
@@ -209,7 +210,7 @@ function checkTimes(
       const text = new Date(open).toISOString();
       return isWhole
         ? `${text} lies in the future`
-        : `${text} is not a whole multiple of ${stepWords(step)}`;
+        : `${text} is not a whole multiple of ${durationText(step)}`;
     });
   });
 }

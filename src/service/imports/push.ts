@@ -1,3 +1,4 @@
+import { durationText } from '#contract/duration.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { resolutions, type PricePush, type Resolution } from '#contract/prices.ts';
 import { parseTime } from '#contract/time.ts';
@@ -7,7 +8,7 @@ import { problem } from '#platform/http/problem.ts';
 import type { TokenPrices } from '../prices/book.ts';
 import { readCsv } from './csv.ts';
 import { createFaults, quoted } from './importFaults.ts';
-import { isPrice, latestAllowed, priceRule, stepWords } from './fileTexts.ts';
+import { isPrice, latestAllowed, priceRule } from './fileTexts.ts';
 import { createAllowance, importLimits, takeChunks } from './importLimits.ts';
 import type { Market } from '../prices/market.ts';
 
@@ -66,7 +67,7 @@ export function checkPush({ step, prices }: PricePush, context: PushContext): To
 
 /** What is wrong with the instant from which a price is to hold; null where nothing is. */
 function instantFault(at: number, step: number, now: number): string | null {
-  if (at % step !== 0) return `is not a whole multiple of ${stepWords(step)}`;
+  if (at % step !== 0) return `is not a whole multiple of ${durationText(step)}`;
   if (at < 0) return 'is before 1970';
   return at > latestAllowed(now) ? 'lies in the future' : null;
 }

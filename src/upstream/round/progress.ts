@@ -1,4 +1,5 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
+import { pageNames } from '#contract/pageNames.ts';
 import type { Reading, UnreadPart } from '#contract/reading.ts';
 import { mergedIncomplete } from '../reading/findings.ts';
 import type { KeptRound, KeptUser } from './keptUsers.ts';
@@ -90,7 +91,11 @@ export function readingOfRound(
   else if (histories < users) {
     notes.push(`The histories of ${ofAll(histories)} users have been read.`);
   }
-  if (isCancelled) notes.push('Reading was stopped in Settings: nothing is read until it goes on.');
+  if (isCancelled) {
+    notes.push(
+      `Reading was stopped in ${pageNames.preferences}: nothing is read until it goes on.`,
+    );
+  }
   if (failing > 0) {
     notes.push(
       `${grouped.format(failing)} answers about users could not be read, and are requested again.`,

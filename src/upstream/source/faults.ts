@@ -1,3 +1,4 @@
+import { durationText } from '#contract/duration.ts';
 import { faultCode, isUntrusted, networkFault } from '#platform/http/networkFaults.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import {
@@ -25,8 +26,6 @@ const noHttp = /^(HPE_|HTTPParserError|ERR_ASSERTION|UND_ERR_HEADERS_OVERFLOW)/;
 const unsent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|CERT_|ERR_BAD_PORT)/;
 
-const inSeconds = (ms: number) => `${ms / 1000} s`;
-
 /** Why no answer came, or none that can be read. */
 export function networkProblem(
   error: unknown,
@@ -41,13 +40,13 @@ export function networkProblem(
   const slow = (detail: string) =>
     problem('upstream-timeout', `The connected service took too long: ${detail}${end}`);
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return slow(`no connection within ${inSeconds(timeouts.connectMs)}.`);
+    return slow(`no connection within ${durationText(timeouts.connectMs)}.`);
   }
   if (error instanceof LateError) {
-    return slow(`no answer began within ${inSeconds(timeouts.beginMs)}.`);
+    return slow(`no answer began within ${durationText(timeouts.beginMs)}.`);
   }
   if (isTotalTimeout(error)) {
-    return slow(`no answer was complete within ${inSeconds(timeouts.completeMs)}.`);
+    return slow(`no answer was complete within ${durationText(timeouts.completeMs)}.`);
   }
   const sentence = error instanceof AnswerError ? error.message : networkFault(error);
   if (error instanceof AnswerError || noHttp.test(code)) {

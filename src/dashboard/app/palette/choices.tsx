@@ -114,7 +114,7 @@ export function useChoices({ text, scope }: Search): {
     },
     { title: 'Tokens', choices: searchesAll ? tokenChoices(format, tokens, text) : [] },
     { title: 'Pages', choices: scope === 'all' ? pageChoices(text, mayCall) : [] },
-    { title: 'Settings', choices: searchesAll ? settingChoices(text) : [] },
+    { title: pageLinks.preferences.label, choices: searchesAll ? settingChoices(text) : [] },
     // The user who is not there yet by that id, not also any user.
     {
       title: 'Actions',

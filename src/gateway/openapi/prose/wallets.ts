@@ -1,23 +1,12 @@
-import { day, historyTypes, hour, minute, stepOf, windowOf } from '#contract/historyType.ts';
+import { durationText } from '#contract/duration.ts';
+import { historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
 import type * as wallets from '#contract/operations/wallets.ts';
 import type { ProseOf } from './callProse.ts';
-
-const units = { day, hour, minute };
-
-/** `4 hours` */
-function inWords(milliseconds: number): string {
-  const [name, unit] = Object.entries(units).find(([, length]) => milliseconds >= length) ?? [
-    'ms',
-    1,
-  ];
-  const count = milliseconds / unit;
-  return count === 1 ? `one ${name}` : `${count} ${name}s`;
-}
 
 const periods = historyTypes.flatMap((type) => {
   const length = windowOf[type];
   if (length === null) return [];
-  return [`\`${type}\` ${length / stepOf[type]} steps of ${inWords(stepOf[type])}`];
+  return [`\`${type}\` ${length / stepOf[type]} steps of ${durationText(stepOf[type])}`];
 });
 
 const records = { 200: { description: 'The records, ascending.' } } as const;

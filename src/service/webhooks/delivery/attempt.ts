@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { durationText } from '#contract/duration.ts';
 import type { AttemptDetail } from '#contract/delivery.ts';
 import type { WebhookTargets } from '../../portfolio/dependencies.ts';
 import { hostOf } from '../guard/host.ts';
@@ -139,7 +140,10 @@ async function withDnsTimeout<T>(lookup: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new TimeoutError(`The host was not found within ${connectTimeoutMs / 1000} s.`)),
+      () =>
+        reject(
+          new TimeoutError(`The host was not found within ${durationText(connectTimeoutMs)}.`),
+        ),
       connectTimeoutMs,
     );
   });
@@ -158,7 +162,7 @@ async function exchange(
 ): Promise<Answer & { readonly isComplete: boolean }> {
   const timeout = new AbortController();
   const timer = setTimeout(
-    () => timeout.abort(new TimeoutError(`No answer within ${answerTimeoutMs / 1000} s.`)),
+    () => timeout.abort(new TimeoutError(`No answer within ${durationText(answerTimeoutMs)}.`)),
     answerTimeoutMs,
   );
   try {

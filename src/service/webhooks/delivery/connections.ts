@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
+import { durationText } from '#contract/duration.ts';
 import { readAddress } from '../guard/ranges.ts';
 import { FaultError, TimeoutError } from './faults.ts';
 import { connectTimeoutMs } from './timeouts.ts';
@@ -114,7 +115,8 @@ export function connectTo(
     : connectPlain({ host: address, port });
   socket.setNoDelay(true);
   const timer = setTimeout(
-    () => socket.destroy(new TimeoutError(`No connection within ${connectTimeoutMs / 1000} s.`)),
+    () =>
+      socket.destroy(new TimeoutError(`No connection within ${durationText(connectTimeoutMs)}.`)),
     connectTimeoutMs,
   );
   const fail = (error: Error) => {
