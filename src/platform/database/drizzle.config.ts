@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-// npx drizzle-kit generate --config src/platform/database/drizzle.config.ts --name what_changed
+// npx drizzle-kit generate --config src/platform/database/drizzle.config.ts --name <description>
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/platform/database/schema/*.ts',

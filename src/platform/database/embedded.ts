@@ -15,19 +15,17 @@ import { migrate, type OnUpgrade } from './migrate.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of the embedded database; left out: in memory. */
   readonly dataDir?: string;
-  /** Whether what was committed survives a power cut: each commit waits for the disk. Left out: no. */
+  /** Whether commits survive a power cut: each waits for the disk. Default: no. */
   readonly isSynced?: boolean;
-  /** A dumped folder to start from (tests). */
+  /** A dumped folder to start from, for tests. */
   readonly from?: Blob;
-  /** Why nothing can be written to the folder now, in a sentence; null: it can. */
+  /** Why the folder is not writable now, as a sentence; null if it is. */
   readonly storageFault?: () => string | null;
   readonly log?: (line: string) => void;
   readonly onUpgrade?: OnUpgrade;
 }
 
-/** Opens the embedded PostgreSQL (PGlite) and brings its tables up to date. One process at a time: see the folder lock. */
 export async function openEmbedded({
   storageFault = () => null,
   log = () => {},
@@ -93,7 +91,7 @@ async function inTransaction<Result>(
   engine: Engine,
   work: (tx: Queries) => Promise<Result>,
 ): Promise<Result> {
-  // It may have waited for its turn for long.
+  // The wait for a turn may have been long.
   refuseWrites(engine);
   const session = await engine.session();
   await session.query('BEGIN');
@@ -105,13 +103,13 @@ async function inTransaction<Result>(
     committed();
     return result;
   } catch (error) {
-    // A worker that ended has rolled back.
+    // A worker that has ended has rolled back.
     await session.query('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-/** There is one connection, which no transaction may keep: the tables are copied, which takes a second for a million rows. */
+/** A transaction must not hold the only connection, so the tables are copied: one second per million rows. */
 async function inSnapshot<Result>(
   connections: Connections,
   tables: readonly string[],
@@ -129,7 +127,7 @@ async function inSnapshot<Result>(
   try {
     return await work({ queries, nameOf });
   } finally {
-    // They end with the connection, too.
+    // The copies end with the connection, too.
     const names = tables.map((table) => sql.identifier(nameOf(table)));
     await queries.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`).catch(() => {});
   }
@@ -142,16 +140,16 @@ function refuseWrites(engine: Engine): void {
 
 const isRead = (text: string) => /^\s*select\b/i.test(text);
 
-type Run = (...query: Parameters<EngineSession['query']>) => Promise<EngineResult>;
+type RunQuery = (...query: Parameters<EngineSession['query']>) => Promise<EngineResult>;
 
-/** Drizzle on what runs its queries; the parsers that it gives with each are those of the thread already. */
-function queriesOn(run: Run): Queries {
+/** Drizzle over our own query function. Its parsers are left out: the worker parses. */
+function queriesOn(run: RunQuery): Queries {
   const query = (
     text: string,
     params?: unknown[],
     options?: { rowMode?: 'array' | 'object' },
   ): Promise<EngineResult> => run(text, params, options?.rowMode);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of it that drizzle uses here
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle uses only this method here
   return drizzle({ client: { query } as unknown as PGlite });
 }
 

@@ -10,35 +10,32 @@ import {
 } from './engineThread.ts';
 
 export interface EngineOptions extends EngineThreadData {
-  /** Why nothing can be written to the folder now, in a sentence; null: it can. */
   readonly storageFault: () => string | null;
   readonly log: (line: string) => void;
 }
 
 export interface Engine {
-  /** Where statements run; it waits while the database is being opened again. Throws UnavailableError while it cannot be. */
   session(): Promise<EngineSession>;
-  /** Why changes are refused for the moment, in a sentence; null: they are not. */
+  /** Why changes are refused now, as a sentence; null if they are not. */
   writeFault(): string | null;
-  /** Says that a change was committed. */
   committed(): void;
   close(): Promise<void>;
 }
 
-/** Statements may take minutes. */
+/** Some statements take minutes. */
 const silenceLimitMs = 600_000;
 const openTimeoutMs = 10_000;
 const maxDelayWhenFullMs = 30_000;
 const watchIntervalMs = 1000;
 const closeTimeoutMs = 15_000;
-/** After a file error changes are refused for this long, twice as long after each further one. */
+/** The pause for changes after a file error; each further error doubles it. */
 const firstPauseMs = 2000;
 const maxPauseMs = 60_000;
 
 /**
- * Opens the embedded PostgreSQL in a worker of its own and keeps it open. Whatever it is doing, nothing here waits for it.
- * Where it breaks down (on a full disk it answers PANIC, and then runs in a circle) its thread is ended and the database opened
- * again, which recovers all that was committed, as after any crash.
+ * Opens the embedded PostgreSQL in its own worker and keeps it open without blocking this thread. If PostgreSQL breaks
+ * down (on a full disk it panics and then loops forever), ends the worker and opens the database again, which recovers
+ * all commits, as after any crash.
  */
 export async function createEngine({
   storageFault,
@@ -48,7 +45,7 @@ export async function createEngine({
   const { dataDir, isSynced } = beginning;
   let thread = await openThread(beginning, broken);
   let isClosed = false;
-  /** Set while it is being opened again. */
+  /** Set while the database reopens. */
   let opening: Promise<Thread> | null = null;
   let isDown = false;
   let fault: string | null = null;
@@ -63,8 +60,8 @@ export async function createEngine({
 
   function broken(from: Thread, reason: string, isFatal: boolean): void {
     if (isClosed || from !== thread || isDown || opening !== null) return;
-    // What it has cached of a file that it could not use may be wrong from then on ("File exists"), until it is opened again. But
-    // not again and again, and not where that would end what can still be read.
+    // What PostgreSQL caches about a file that it could not use may stay wrong ("File exists") until it reopens. Not
+    // repeatedly, and not while data is still readable on a full disk.
     if (!isFatal && (performance.now() < pausedUntil || storageFault() !== null)) return;
     if (fault === null) log(`The database failed and is being reopened: ${reason}`);
     fault = reason;
@@ -76,12 +73,14 @@ export async function createEngine({
     if (dataDir !== undefined) void reopen(ended);
   }
 
-  /** Tries again and again: at once where there is room, now and then where there is none, since reading may need none. */
+  /**
+   * Retries until the database opens: at once if there is disk space, otherwise now and then, because reading may need
+   * none.
+   */
   async function reopen(ended: Promise<unknown>): Promise<void> {
-    // Never two engines on one folder: a thread inside a call of the system ends after that.
     await ended;
     let delayMs = watchIntervalMs;
-    // oxlint-disable-next-line no-unmodified-loop-condition -- closed while it waits
+    // oxlint-disable-next-line no-unmodified-loop-condition -- close() sets it during an await
     while (!isClosed) {
       const isFull = storageFault() !== null;
       opening = openThread({ dataDir, isSynced }, broken);
@@ -132,7 +131,7 @@ export async function createEngine({
       if (fault === null || isDown) return;
       log('The database accepts changes again');
       fault = null;
-      // A fault that comes back soon is waited out for longer.
+      // Wait longer when a fault returns soon.
       if (performance.now() - brokenAt > maxPauseMs) pauseMs = firstPauseMs;
     },
     async close() {

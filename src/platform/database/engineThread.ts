@@ -3,17 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { types } from '@electric-sql/pglite';
 import { isFileFault } from './database.ts';
 
-/** What the worker starts with. */
 export interface EngineThreadData {
-  /** Folder of the database; undefined: in memory. */
   readonly dataDir?: string | undefined;
-  /** Whether a commit waits until it is on the disk. */
   readonly isSynced?: boolean | undefined;
-  /** A dumped folder to start from. */
   readonly from?: Blob | undefined;
 }
 
-type Work =
+type EngineWork =
   | {
       readonly kind: 'query';
       readonly text: string;
@@ -23,7 +19,7 @@ type Work =
   | { readonly kind: 'script'; readonly text: string }
   | { readonly kind: 'close' };
 
-export type EngineRequest = Work & { readonly id: number };
+export type EngineRequest = EngineWork & { readonly id: number };
 
 export interface EngineResult {
   readonly rows: readonly unknown[];
@@ -31,7 +27,9 @@ export interface EngineResult {
   readonly affectedRows: number | undefined;
 }
 
-/** An error of PostgreSQL, or of what it runs in: then it has no code. What it was about is left out: it may be a value. */
+/**
+ * An error of PostgreSQL or its runtime (then without a code). The detail is left out because it may contain values.
+ */
 export interface EngineFault {
   readonly message: string;
   readonly name: string | undefined;
@@ -42,7 +40,7 @@ export interface EngineFault {
   readonly constraint: string | undefined;
 }
 
-/** The answer to a request; that of `openingId` comes by itself, once the database is open. */
+/** The answer to a request. The one with `openingId` is sent without a request once the database is open. */
 export interface EngineReply {
   readonly id: number;
   readonly result?: EngineResult;
@@ -50,51 +48,50 @@ export interface EngineReply {
 }
 
 export const openingId = 0;
-/** What comes by itself when PostgreSQL has ended, before it runs in a circle for ever. */
+/** Sent without a request when PostgreSQL has ended, before it loops forever. */
 export const breakdownId = -1;
 
-/** The embedded PostgreSQL while its thread lives: what begins on it ends on it, or fails. */
+/** One connection to the embedded PostgreSQL, valid until its worker ends. */
 export interface EngineSession {
   query(text: string, params?: unknown[], rowMode?: 'array' | 'object'): Promise<EngineResult>;
-  /** Several statements, without parameters. */
   script(text: string): Promise<void>;
 }
 
 export interface Thread extends EngineSession {
-  /** Milliseconds for which it has owed an answer; 0: it owes none. */
+  /** Milliseconds since the oldest unanswered request; 0 if there is none. */
   silenceMs(): number;
   close(): Promise<void>;
-  /** Ends it, whatever it is at; what waits for an answer fails with this. Resolves when it has ended. */
+  /** Ends the worker; pending requests fail with this error. Resolves when it has ended. */
   end(error: Error): Promise<unknown>;
 }
 
 type Broken = (thread: Thread, reason: string, isFatal: boolean) => void;
 
-interface Waiting {
+interface PendingRequest {
   readonly since: number;
   readonly resolve: (result: EngineResult | undefined) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Starts a thread and resolves when the database is open on it. */
+/** Starts a worker and resolves when its database is open. */
 export async function openThread(data: EngineThreadData, onBroken: Broken): Promise<Thread> {
   const worker = new Worker(join(import.meta.dirname, 'engineWorker.ts'), {
     workerData: data,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingRequest>();
   let lastId = openingId;
   let isOpen = false;
   let ended: Error | null = null;
 
   function expect(id: number): Promise<EngineResult | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<EngineResult | undefined>();
-    waiting.set(id, { since: performance.now(), resolve, reject });
+    pending.set(id, { since: performance.now(), resolve, reject });
     worker.ref();
     return promise;
   }
 
-  async function send(work: Work): Promise<EngineResult | undefined> {
+  async function send(work: EngineWork): Promise<EngineResult | undefined> {
     if (ended !== null) throw ended;
     lastId += 1;
     const request: EngineRequest = { ...work, id: lastId };
@@ -114,34 +111,34 @@ export async function openThread(data: EngineThreadData, onBroken: Broken): Prom
       await send({ kind: 'close' });
     },
     silenceMs() {
-      const [first] = waiting.values();
+      const [first] = pending.values();
       return first === undefined ? 0 : performance.now() - first.since;
     },
     end(error) {
       ended ??= error;
-      for (const { reject } of waiting.values()) reject(ended);
-      waiting.clear();
+      for (const { reject } of pending.values()) reject(ended);
+      pending.clear();
       return worker.terminate();
     },
   };
 
   worker.on('message', ({ id, result, fault }: EngineReply) => {
-    const one = waiting.get(id);
-    waiting.delete(id);
-    // Only pending requests keep the process alive, and ending the worker.
-    if (waiting.size === 0 && ended === null) worker.unref();
+    const one = pending.get(id);
+    pending.delete(id);
+    // Only pending requests, and the end of the worker, keep the process alive.
+    if (pending.size === 0 && ended === null) worker.unref();
     if (fault === undefined) {
       one?.resolve(result);
       return;
     }
     one?.reject(new EngineError(fault));
     if (isBreakdown(fault)) broken(fault.message, true);
-    // A file that is not there (58P01) will not be there the next time either.
+    // A file that does not exist (58P01) will not exist after reopening either.
     else if (isFileFault(fault.message) && fault.code !== '58P01') broken(fault.message, false);
   });
   worker.on('error', (error) => broken(errorMessage(error), true));
   worker.on('exit', () => broken('its worker ended', true));
-  /** One that cannot be opened fails, and that is all. */
+  /** A failure while opening only rejects the opening. */
   function broken(reason: string, isFatal: boolean): void {
     if (isOpen) onBroken(thread, reason, isFatal);
     else void thread.end(new Error(`The worker of the database could not start: ${reason}`));
@@ -157,7 +154,6 @@ export async function openThread(data: EngineThreadData, onBroken: Broken): Prom
   return thread;
 }
 
-/** An error of the embedded PostgreSQL, with what its messages carry. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: string | undefined;
@@ -176,13 +172,13 @@ export class EngineError extends Error {
   }
 }
 
-/** It cannot be used any more: PostgreSQL would end its process, or WebAssembly has ended. */
+/** Whether the database is unusable from now on: PostgreSQL would end its process, or WebAssembly has ended. */
 function isBreakdown({ code, severity, name }: EngineFault): boolean {
   if (severity === 'PANIC' || severity === 'FATAL') return true;
   return code === undefined && (name === 'RuntimeError' || name === 'ExitStatus');
 }
 
-/** JSON arrives as text; callers get values. */
+/** Parses the columns that arrive as JSON text. */
 function withJson(result: EngineResult): EngineResult {
   for (const [index, { name, dataTypeID }] of result.fields.entries()) {
     if (dataTypeID !== types.JSON && dataTypeID !== types.JSONB) continue;

@@ -10,13 +10,13 @@ import {
 } from './engineThread.ts';
 import { SyncedFiles, syncedStartParams } from './syncedFiles.ts';
 
-// The embedded database, in a worker: see engineThread.ts.
+// The worker with the embedded database: see engineThread.ts.
 
 const asText = (value: string) => value;
 
 /**
- * Drizzle reads times, and arrays of them, by itself; given once here, because the engine copies its table of some hundred
- * parsers for each query that brings its own. JSON travels as text, which is cheaper to hand over than objects.
+ * Drizzle parses times, and arrays of them. Set once here, because the engine copies its table of some hundred parsers
+ * for each query with parsers of its own. JSON travels as text, which is cheaper to transfer than objects.
  */
 const parsers = Object.fromEntries(
   [
@@ -37,7 +37,7 @@ const parsers = Object.fromEntries(
 const port = parentPort;
 if (port === null) throw new Error('This file must run in a worker');
 const reply = (message: EngineReply) => port.postMessage(message);
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as engineThread.ts gives it
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- engineThread.ts sets it
 const { dataDir, isSynced, from } = workerData as EngineThreadData;
 
 try {
@@ -46,7 +46,7 @@ try {
     ...filesOf(dataDir, isSynced),
     ...(from === undefined ? {} : { loadDataDir: from }),
   });
-  // On a full disk, or a limit, PostgreSQL ends itself and PGlite goes on with it: its last message comes from here.
+  // On a full disk, or at a limit, PostgreSQL exits but PGlite continues: its last message comes from here.
   Object.assign(client.Module, {
     onAbort: () =>
       reply({
@@ -60,7 +60,7 @@ try {
   reply({ id: openingId, fault: described(error) });
 }
 
-/** Where its files are, and whether it waits for the disk. */
+/** The files' location and whether commits wait for the disk. */
 function filesOf(dataDir?: string, isSynced = false): PGliteOptions {
   if (dataDir === undefined) return {};
   if (!isSynced) return { dataDir };
@@ -87,7 +87,6 @@ async function answer(client: PGlite, request: EngineRequest): Promise<void> {
   }
 }
 
-/** An error as it can be handed to another thread, which would keep only its message. */
 function described(error: unknown): EngineFault {
   const message = error instanceof Error ? error.message : String(error);
   const read = (name: string): string | undefined => {

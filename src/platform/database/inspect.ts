@@ -3,28 +3,24 @@ import { createEngine } from './engine.ts';
 import { readMigrations, type MigrationTarget } from './migrate.ts';
 import { connectionOf } from './postgres.ts';
 
-/** What a database says of itself while nothing in it is changed, its tables neither. */
 export interface Inspection {
-  /** Of PostgreSQL. */
   readonly version: string;
   readonly encoding: string;
-  /** Whether a commit waits for the disk, as far as its settings say. */
+  /** Whether commits wait for the disk, according to the settings. */
   readonly isSynced: boolean;
-  /** Whether this user may make tables. */
+  /** Whether this user may create tables. */
   readonly mayCreate: boolean;
   readonly maxConnections: number;
-  /** Its clock, in epoch milliseconds. */
   readonly now: number;
-  /** Migrations that the next start applies; all of them: there are no tables yet. */
+  /** Migrations that the next start applies; all of them if there are no tables yet. */
   readonly pending: number;
   readonly isNew: boolean;
-  /** When something happened last, in epoch milliseconds; null: nothing did. */
+  /** Time of the latest event in epoch milliseconds; null if there is none. */
   readonly latestEventAt: number | null;
-  /** Where webhooks go. */
   readonly receivers: readonly string[];
 }
 
-/** Looks into a folder that this process has locked. */
+/** Inspects a folder that this process has locked. */
 export async function inspectEmbedded(dataDir: string): Promise<Inspection> {
   const engine = await createEngine({ dataDir, storageFault: () => null, log: () => {} });
   try {
@@ -35,7 +31,7 @@ export async function inspectEmbedded(dataDir: string): Promise<Inspection> {
   }
 }
 
-/** Looks into a PostgreSQL, by one connection. */
+/** Inspects a PostgreSQL through one connection. */
 export async function inspectPostgres(url: string): Promise<Inspection> {
   const client = new Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});

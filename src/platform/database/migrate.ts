@@ -8,17 +8,16 @@ import type { Queries } from './database.ts';
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-/** One connection, without parameters: nobody else migrates at the same time. */
+/** One connection, without parameters. The caller holds the migration lock. */
 export interface MigrationTarget {
   readonly query: (text: string) => Promise<readonly object[]>;
-  /** Several statements. */
   readonly script: (text: string) => Promise<void>;
 }
 
-/** Called before a database that has tables already is brought up to date; versions count migrations. */
+/** Called before an existing database is migrated; versions count migrations. */
 export type OnUpgrade = (versions: { readonly from: number; readonly to: number }) => void;
 
-/** The database is sound; this version is too old for it. */
+/** The database was written by a newer version. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
@@ -29,10 +28,6 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/**
- * The files of migrations/, and how many of them a database has not had.
- * @throws {NewerDatabaseError}
- */
 export async function readMigrations(query: MigrationTarget['query']) {
   const migrations = readMigrationFiles({ migrationsFolder });
   const applied = await appliedAt(query);
@@ -46,7 +41,7 @@ export async function readMigrations(query: MigrationTarget['query']) {
   return { migrations, pending: migrations.length - applied.length };
 }
 
-/** Brings the tables up to date: applies the files of migrations/ that the database has not had, all in one transaction. */
+/** Applies the missing files of migrations/ in one transaction. */
 export async function migrate(
   { query, script }: MigrationTarget,
   onUpgrade: OnUpgrade = () => {},
@@ -64,12 +59,11 @@ export async function migrate(
   );
 }
 
-/** The migrations that this version has, each by the epoch milliseconds that identify it, in order. */
+/** The migrations of this version, each identified by epoch milliseconds, in order. */
 export function knownMigrations(): number[] {
   return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 }
 
-/** Applies some migrations inside a transaction. */
 export async function migrateWithin(
   tx: Queries,
   isWanted: (migration: number) => boolean,
@@ -77,7 +71,7 @@ export async function migrateWithin(
   for (const { sql: texts, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
     if (!isWanted(folderMillis)) continue;
     for (const text of texts) {
-      // A text of several statements, on either engine.
+      // A text of several statements, which works on either engine.
       await tx.execute(sql.raw(`DO $do$ BEGIN EXECUTE $text$${text}$text$; END $do$`));
     }
     await tx.execute(
@@ -91,7 +85,7 @@ async function exists(query: MigrationTarget['query'], table: string): Promise<b
   return rows.length > 0;
 }
 
-/** When each applied migration was generated, which is what identifies it. */
+/** The generation times of the applied migrations, which identify them. */
 async function appliedAt(query: MigrationTarget['query']): Promise<number[]> {
   const table = 'drizzle.__drizzle_migrations';
   if (!(await exists(query, table))) return [];
@@ -99,12 +93,13 @@ async function appliedAt(query: MigrationTarget['query']): Promise<number[]> {
   return rows.map((row) => Number(Reflect.get(row, 'at')));
 }
 
-/** The steps of databases from before drizzle-kit, and one that gives their constraints the names that it generates. */
+/** The steps of databases from before drizzle-kit, and one that renames their constraints to the generated names. */
 const legacySteps = ['0001-foundation.sql', '0002-deliveries.sql', '0003-names.sql'];
 
 /**
- * A database from before drizzle-kit lists its steps in the table `migrations`. Completes them and records the baseline as
- * applied, since it makes the same tables. The third step makes versions from before refuse the database.
+ * Upgrades a database from before drizzle-kit, which lists its steps in the table `migrations`: completes them and
+ * records the baseline as applied, since both create the same tables. The third step makes older versions refuse the
+ * database.
  */
 async function upgradeLegacy(
   { query, script }: MigrationTarget,

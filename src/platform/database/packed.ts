@@ -2,20 +2,19 @@ import { sql, type Column, type GetColumnData, type SQL } from 'drizzle-orm';
 
 type Field = Column | SQL | SQL.Aliased;
 
-type Selected<F> = F extends Column
+type SelectedColumn<F> = F extends Column
   ? GetColumnData<F>
   : F extends SQL<infer T> | SQL.Aliased<infer T>
     ? T
     : never;
 
-/** Columns of a query, each one JSON array; null where there are no rows. */
 export type Packed<Fields extends Record<string, Field>> = {
-  readonly [Name in keyof Fields]: SQL<readonly Selected<Fields[Name]>[] | null>;
+  readonly [Name in keyof Fields]: SQL<readonly SelectedColumn<Fields[Name]>[] | null>;
 };
 
 /**
- * What to select for many rows at once: every column as one JSON array, rows in an order. Value by value the embedded
- * database hands them over several times as slowly. Only for what JSON carries: no bytes, no times.
+ * Selects many rows as one JSON array per column, which the embedded database transfers several times as fast. Only
+ * for types that JSON can represent: no bytes, no times.
  */
 export function packed<Fields extends Record<string, Field>>(
   fields: Fields,
@@ -26,11 +25,10 @@ export function packed<Fields extends Record<string, Field>>(
     name,
     sql`array_to_json(array_agg(${field} ORDER BY ${by}))`,
   ]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field became a column of its name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field became a column of the same name
   return Object.fromEntries(columns) as Packed<Fields>;
 }
 
-/** The rows of such columns. */
 export function unpacked<Row extends object>(
   columns: { readonly [Name in keyof Row]: readonly Row[Name][] | null } | undefined,
 ): Row[] {
@@ -41,15 +39,15 @@ export function unpacked<Row extends object>(
     for (const [name, values] of named) row[name] = values?.[index];
     rows.push(row);
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are as long as each other
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all columns have the same length
   return rows as Row[];
 }
 
-/** Whether a number is one of many, which travel as one parameter: there may be more than a statement can have. */
+/** Tests membership with one parameter for all numbers: a statement has a limit of parameters. */
 export function isOneOf(column: Column, numbers: readonly number[]): SQL {
   return sql`${column} = ANY(${`{${numbers.join(',')}}`}::bigint[])`;
 }
 
-/** A whole number as a query of our own gives it; drizzle reads those of columns by itself. */
+/** Parses an integer from a hand-written query; drizzle parses those of columns. */
 export const wholeOrNull = (value: unknown): number | null =>
   value === null ? null : Number(value);

@@ -5,16 +5,16 @@ import { committing } from './afterCommit.ts';
 import { UnavailableError, type Connections, type Database, type Queries } from './database.ts';
 import { migrate, type OnUpgrade } from './migrate.ts';
 
-/** Key of the advisory lock under which processes on one PostgreSQL migrate one after the other. */
 const migrationLock = 727_001;
 
-/** A statement that runs longer, or waits longer for a lock, is cancelled, so that a few stuck ones do not hold all connections. */
+/**
+ * Cancels statements that run, or wait for a lock, for longer, so that a few stuck ones do not occupy all connections.
+ */
 const statementTimeoutMs = 60_000;
 const lockTimeoutMs = 5000;
 
-/** Opens a PostgreSQL by its URL and brings its tables up to date. */
 export async function openPostgres(url: string, onUpgrade?: OnUpgrade): Promise<Database> {
-  // A migration waits as long as it takes.
+  // A migration has no time limit.
   const client = new Client(connectionOf(url));
   client.on('error', () => {});
   try {
@@ -37,7 +37,7 @@ export async function openPostgres(url: string, onUpgrade?: OnUpgrade): Promise<
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   };
-  // Changes that wait for each other leave reads their connections.
+  // Changes that wait for each other must not use up the connections of reads.
   const reads = poolOf(url, 8, foreground);
   const changes = poolOf(url, 8, foreground);
   const background = poolOf(url, 4, {
@@ -61,22 +61,21 @@ export async function openPostgres(url: string, onUpgrade?: OnUpgrade): Promise<
   };
 }
 
-/** However the server is set up, its texts of values are exact, and the same as elsewhere. */
+/** Makes values exact and equal on every server, regardless of its settings. */
 const exactTexts = sql`SELECT set_config('extra_float_digits', '1', true), set_config('bytea_output', 'hex', true),
   set_config('DateStyle', 'ISO, YMD', true), set_config('IntervalStyle', 'postgres', true), set_config('TimeZone', 'UTC', true)`;
 
-/** How every connection to a PostgreSQL is made. */
 export const connectionOf = (url: string) => ({
   connectionString: url,
   application_name: 'portfolio',
-  // A server that is cut off is noticed, and nothing waits for it for ever.
+  // Detects a server that is cut off.
   keepAlive: true,
   connectionTimeoutMillis: 30_000,
 });
 
 type Connected = Parameters<Pool['connect']>[0];
 
-/** Once it is closed, whoever still uses it is told to try again, as with the embedded database. */
+/** After closing, queries fail with UnavailableError, as in the embedded database. */
 class ClosablePool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
@@ -90,8 +89,8 @@ class ClosablePool extends Pool {
 
 function poolOf(url: string, max: number, limits: PoolConfig = {}): Pool {
   const pool = new ClosablePool({ ...connectionOf(url), max, ...limits });
-  // A connection that breaks is replaced by the pool, and whoever uses it gets the error of its query. Without listeners, one
-  // that breaks while idle, or between two queries of a transaction, would end the process.
+  // The pool replaces a broken connection, and its query gets the error. Without listeners, a connection that breaks
+  // while idle, or between two queries of a transaction, would end the process.
   pool.on('error', () => {});
   pool.on('connect', (connection) => {
     connection.on('error', () => {});
@@ -105,8 +104,8 @@ const connectionsOn = (reads: Pool, changes: Pool): Connections => ({
 });
 
 /**
- * One transaction on a connection of its own. Not drizzle's: that one never gives a connection back whose BEGIN failed,
- * and reports the failed ROLLBACK instead of what went wrong.
+ * One transaction on its own connection. Drizzle's transaction never returns a connection whose BEGIN failed, and
+ * reports the failed ROLLBACK instead of the original error.
  */
 async function inTransaction<Result>(
   pool: Pool,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** How PostgreSQL starts so that a commit waits for the disk; of the ways to do so PGlite passes on fsync alone. */
+/** Makes commits wait for the disk; of the ways to do so PGlite supports fsync alone. */
 export const syncedStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
 ];
 
-/** PGlite's files in a folder, with what it leaves out: fsync reaches the disk. */
+/** PGlite's files in a folder, with the fsync that PGlite omits. */
 export class SyncedFiles extends NodeFS {
   override async init(
     ...[client, options]: Parameters<NodeFS['init']>
@@ -28,14 +28,14 @@ interface OpenFile {
 }
 
 function addSync({ FS, NODEFS }: postgresMod.PostgresMod): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- emscripten's types leave them out
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not in emscripten's types
   const files = NODEFS as unknown as {
     readonly stream_ops: { fsync?: (file: OpenFile) => number };
     convertNodeCode(error: unknown): number;
   };
   files.stream_ops.fsync = ({ nfd, node }) => {
     try {
-      // Of a file all but its times.
+      // Without the times of files.
       if (FS.isDir(node.mode)) fsyncSync(nfd);
       else fdatasyncSync(nfd);
       return 0;
@@ -45,7 +45,7 @@ function addSync({ FS, NODEFS }: postgresMod.PostgresMod): void {
   };
 }
 
-/** Waits until all that is in a folder is on the disk. */
+/** Waits until all files of a folder are on the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
@@ -54,7 +54,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-/** Waits until a file, or the list of names in a folder, is on the disk. */
+/** Waits until a file, or a folder's list of names, is on the disk. */
 export async function syncPath(path: string): Promise<void> {
   const file = await open(path);
   try {

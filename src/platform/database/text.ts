@@ -1,16 +1,16 @@
 import { eq, sql, type Column, type SQL } from 'drizzle-orm';
 
-/** Whether a database can hold a text: it has no U+0000 and no half of a pair of surrogates. */
+/** Whether a database can store a text: no U+0000 and no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Whether a text is one of many, which travel as one parameter; looked up in an index, one by one. */
+/** Tests membership with one parameter for all texts, each looked up in an index. */
 export function isOneOfTexts(column: Column, texts: readonly string[]): SQL {
   return sql`${column} = ANY (ARRAY(SELECT json_array_elements_text(${JSON.stringify(texts)}::json)))`;
 }
 
-/** Whether a column is a text that somebody sent: never one that no database could hold. */
+/** Tests equality with a text from outside, which PostgreSQL may be unable to represent. */
 export function isText(column: Column, text: string): SQL {
   return isStorable(text) ? eq(column, text) : sql`false`;
 }

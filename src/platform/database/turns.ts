@@ -1,14 +1,14 @@
-/** One after the other. Those with priority go first, but after each of them one of the others gets its turn. */
+/** A queue of work, one at a time. Work with priority goes first, but alternates with the rest. */
 export interface Turns {
-  /** Has the turn until the work is done. */
+  /** Holds the turn until the work is done. */
   take<Result>(work: () => Promise<Result>, isAhead: boolean): Promise<Result>;
-  /** Passes the turn on as soon as the work has begun: for work that others may join. */
+  /** Passes the turn on as soon as the work has begun: for work that can be shared. */
   join<Result>(begin: () => Promise<{ done: Promise<Result> }>, isAhead: boolean): Promise<Result>;
 }
 
 interface Waiter {
   readonly proceed: () => void;
-  /** It passes the turn on once it has begun. */
+  /** Passes the turn on once it has begun. */
   readonly isJoining: boolean;
 }
 
@@ -16,11 +16,11 @@ export function createTurns(): Turns {
   const ahead: Waiter[] = [];
   const others: Waiter[] = [];
   let isTaken = false;
-  /** The next one has the turn already, so that nobody gets in between. */
+  /** The next one receives the turn directly, so that nothing gets in between. */
   const pass = (wasAhead: boolean, wasJoining: boolean) => {
     const own = wasAhead ? ahead : others;
     const [first, second] = wasAhead ? [others, ahead] : [ahead, others];
-    // Those that may join go together, up to the next that may not.
+    // Consecutive joinable work runs together.
     const joining = wasJoining && own[0]?.isJoining === true ? own.shift() : undefined;
     const next = joining ?? first.shift() ?? second.shift();
     if (next === undefined) isTaken = false;

@@ -12,12 +12,12 @@ export function checkAccept(header: string | undefined, sends: readonly string[]
   }
 }
 
-interface Range {
+interface MediaRange {
   readonly type: string;
   readonly quality: number;
 }
 
-function parseRange(text: string): Range {
+function parseRange(text: string): MediaRange {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   const quality = weight === undefined ? 1 : Number(weight);
@@ -25,7 +25,7 @@ function parseRange(text: string): Range {
 }
 
 /** Quality of a media type: that of the most specific range that matches, 0 where none does. */
-function quality(type: string, ranges: readonly Range[]): number {
+function quality(type: string, ranges: readonly MediaRange[]): number {
   const [major = ''] = type.split('/');
   for (const pattern of [type, `${major}/*`, '*/*', '*']) {
     const match = ranges.find((range) => range.type === pattern);

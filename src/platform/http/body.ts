@@ -7,14 +7,14 @@ import { excessInWords, jsonExcess, type JsonBounds } from './jsonBounds.ts';
 import { Problem, problem } from './problem.ts';
 import { jsonFaultInWords } from '#contract/jsonFault.ts';
 
-/** Reads a body up to a number of bytes; 413 as soon as it is more. */
+/** Reads a body up to a limit in bytes; 413 if it is larger. */
 export async function readBytes(c: Context, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyOf(c, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** A body as it arrives, up to a number of bytes; 413 as soon as it is more. */
+/** A body as it arrives, up to a limit in bytes; 413 if it is larger. */
 export async function* bodyOf(c: Context, limit: number): AsyncGenerator<Uint8Array> {
   const announced = Number(c.req.header('content-length') ?? 0);
   if (announced > limit) throw tooLarge(limit);
@@ -27,7 +27,7 @@ export async function* bodyOf(c: Context, limit: number): AsyncGenerator<Uint8Ar
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // The caller disconnected, or sent an invalid body: not our fault, and nothing to log.
+    // The caller disconnected, or sent an invalid body: not a fault of the service, so it is not logged.
     throw problem('malformed-json', 'The body ended early.');
   }
 }
@@ -36,7 +36,6 @@ function tooLarge(limit: number): Error {
   return problem('too-large', `The body is over ${bytesInWords(limit)}, the limit of this call.`);
 }
 
-/** Reads a JSON body and checks it against a schema: 415, 413, 400 malformed-json, 422 invalid-body with pointers. */
 export async function readJson<Schema extends z.core.$ZodType>(
   c: Context,
   schema: Schema,
@@ -46,7 +45,7 @@ export async function readJson<Schema extends z.core.$ZodType>(
   return checkBody(parseJson(await readBytes(c, limit)), schema);
 }
 
-/** 415 where a body is announced as something other than JSON. */
+/** 415 if the content type is not JSON. */
 export function checkJsonType(c: Context): void {
   const type = c.req.header('content-type');
   if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type.trim())) {
@@ -57,7 +56,6 @@ export function checkJsonType(c: Context): void {
   }
 }
 
-/** Checks a value against a schema: 422 invalid-body with a pointer to each fault. */
 export function checkBody<Schema extends z.core.$ZodType>(
   value: unknown,
   schema: Schema,
@@ -68,12 +66,12 @@ export function checkBody<Schema extends z.core.$ZodType>(
   throw problem('invalid-body', sentence(errors), { errors });
 }
 
-/** The faults that a schema found, each with a JSON Pointer. */
+/** The faults of a schema check, each with a JSON Pointer. */
 export function faults(error: z.core.$ZodError): ProblemFault[] {
   return error.issues.map(({ path, message }) => ({ pointer: pointer(path), detail: message }));
 }
 
-/** The first fault in words, and how many more there are. */
+/** The first fault as a sentence, and the number of others. */
 export function sentence(errors: readonly ProblemFault[]): string {
   const [first] = errors;
   if (first === undefined) return 'The body is invalid.';
@@ -82,10 +80,9 @@ export function sentence(errors: readonly ProblemFault[]): string {
   return `${place}: ${first.detail}${more}`;
 }
 
-/** Far more than any call has a use for: 100,000 pushed prices have 400,000 values. */
 export const bodyBounds = { levels: 64, values: 500_000 } as const satisfies JsonBounds;
 
-/** Reads JSON; 400 malformed-json. */
+/** Parses JSON; 400 malformed-json. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) {
     throw problem('malformed-json', 'The body is empty; a JSON object is expected.');

@@ -5,44 +5,46 @@ import type { Operation } from '#contract/operation.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { problem } from './problem.ts';
 
-/** Who sends a request. */
 export interface Caller {
-  /** null: nobody who is known. */
+  /** null: the caller is unknown. */
   readonly role: CallerRole | null;
-  /** How that is known: the service is open, the token of `process.json`, a key, or the cookie of a session; a command calls within its own process. */
+  /**
+   * How the caller is known: the service is open, the token of `process.json`, a key, or a session's cookie; `command`
+   * calls within its own process.
+   */
   readonly via: 'open' | 'process' | 'key' | 'session' | 'nobody' | 'command';
-  /** Whose key or session it is: the id of a key, or `oidc:` with the subject a provider tells. */
+  /** The id of the caller's key, or `oidc:` followed by the provider's subject. */
   readonly subject: string | null;
   readonly name: string;
-  /** The id of its session; null where it is none. */
+  /** The id of the session; null if there is none. */
   readonly session: string | null;
-  /** When a session ends at the latest, in epoch milliseconds. */
+  /** The latest end of the session in epoch milliseconds. */
   readonly endsAt: number | null;
-  /** Why nobody is known although something was sent. */
+  /** Why the caller is unknown although credentials were sent. */
   readonly fault?: string;
   /** The Authorization header held a wrong key. */
   readonly isWrongKey?: true;
-  /** What kept it from being found out: thrown to who needs a role. */
+  /** The error of the sign-in check; thrown by operations that need a role. */
   readonly failure?: unknown;
-  /** Calls back when its key or session has ended; returns how to stop that. */
+  /** Calls back when the key or session ends; returns the unsubscribe function. */
   readonly onEnd: (callback: () => void) => () => void;
 }
 
-/** What the process knows of a request besides itself. The operation is there once it is found. */
+/** Facts about a request. The operation is set once it is matched. */
 export interface Call {
-  /** Nobody until it is found out, and whoever has signed in with it. */
+  /** Unknown until the sign-in check; replaced at sign-in. */
   caller: Caller;
-  /** The address it comes from, behind proxies that are trusted; `unknown` within the process. */
+  /** The sender's address, behind trusted proxies; `unknown` within the process. */
   readonly address: string;
-  /** Whether it was sent on this machine, not through a proxy. */
+  /** Whether the request comes from this machine, not through a proxy. */
   readonly isLocal: boolean;
   operation: Operation | null;
   params: Readonly<Record<string, string>>;
-  /** What it changes, where its path does not say that: for the audit trail. */
+  /** The changed thing, for the audit trail, if the path does not name it. */
   subject: CallSubject | null;
-  /** Old and new values of what it changed: for the audit trail. */
+  /** Old and new values, for the audit trail. */
   changes: readonly ReportedChange[];
-  /** The code of the problem it is answered with. */
+  /** The code of the problem in the answer. */
   problem: ProblemCode | null;
 }
 
@@ -63,10 +65,10 @@ const newCall = (caller: Caller, from: RequestSource): Call => ({
   problem: null,
 });
 
-/** How a command is called that an admin runs on this machine. */
+/** Audit name of a command that an admin runs on this machine. */
 export const commandName = 'a command on this machine';
 
-/** Everyone, where the service is open or called within its own process. */
+/** The caller on an open service, and of calls within the process. */
 export const localCaller: Caller = {
   role: 'admin',
   via: 'open',
@@ -77,11 +79,11 @@ export const localCaller: Caller = {
   onEnd: () => () => {},
 };
 
-/** What is known of the request; whoever calls the service within its process is admin. */
+/** Returns the facts about a request; callers within the process are admins. */
 export function callOf(c: Context): Call {
   const env: unknown = c.env;
   if (typeof env === 'object' && env !== null && 'call' in env) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by knowCall alone
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only knowCall sets it
     return env.call as Call;
   }
   return newCall(localCaller, withinProcess);
@@ -89,28 +91,27 @@ export function callOf(c: Context): Call {
 
 const withinProcess = { address: 'unknown', isLocal: true };
 
-/** The name of the person, key or command that sends a request; null on a service without sign-in. */
 export function authorOf(c: Context): string | null {
   const { role, via, name } = callOf(c).caller;
   return role === null || via === 'open' ? null : name;
 }
 
-/** Says who sends a request and from where, to all that handle it afterwards. */
+/** Sets the caller and source of a request for all later handlers. */
 export function knowCall(c: Context, caller: Caller, from: RequestSource = withinProcess): void {
   c.env = { ...c.env, call: newCall(caller, from) };
 }
 
-/** Notes what a request changes, for the audit trail: nothing that is secret. */
+/** Notes what a request changes, for the audit trail. Never pass secrets. */
 export function noteSubject(c: Context, subject: Partial<CallSubject>): void {
   callOf(c).subject = { id: null, name: null, ...subject };
 }
 
-/** Reports old and new values of what a request changed, once that is committed, for the audit trail: nothing that is secret. */
+/** Notes old and new values of a committed change, for the audit trail. Never pass secrets. */
 export function noteChanges(c: Context, changes: readonly ReportedChange[]): void {
   callOf(c).changes = changes;
 }
 
-/** Notes which operation a request calls, and refuses it where the caller may not. */
+/** Notes the operation of a request, and refuses it if the caller's role does not allow it. */
 export function admit(c: Context, operation: Operation): void {
   const call = callOf(c);
   call.operation = operation;

@@ -1,12 +1,11 @@
 import type { ReportedChange } from '#contract/auditChange.ts';
 import type { ChangedMember } from '#contract/mergePatch.ts';
 
-/** Changed attributes of a user, for the audit trail. */
 export function attributeChanges(changed: readonly ChangedMember[]): ReportedChange[] {
   return changed.map(({ name, ...values }) => ({ field: 'attribute', of: name, ...values }));
 }
 
-/** A change of one field for the audit trail; none where the value stayed. */
+/** A change of one field for the audit trail; empty if the values are equal. */
 export function fieldChange<Value extends string | number | null>(
   field: ReportedChange['field'],
   before: Value | undefined,

@@ -3,22 +3,22 @@ import type { Context } from 'hono';
 import { problem } from './problem.ts';
 
 /**
- * The entity tags of an If-Match or If-None-Match header, or `*`. Compression on the way makes a tag weak or adds the name of
- * the encoding to it (`"abc-gzip"`): each is given without `W/`, with and without such an ending.
+ * The entity tags of an If-Match or If-None-Match header, or `*`. Compression on the way makes a tag weak or appends
+ * the encoding's name (`"abc-gzip"`), so each is returned without `W/`, with and without that suffix.
  */
 function tags(header: string): string[] {
   const given = header.match(/\*|"[^"]*"/g) ?? [];
   return given.flatMap((tag) => [tag, tag.replace(/[-;]+(gzip|br|deflate|zstd)"$/, '"')]);
 }
 
-/** Whether the caller wants the thing made only if it is not there yet (RFC 9110, 13.1.2). */
+/** Whether the request may only create, not replace (RFC 9110, 13.1.2). */
 export function mustBeNew(c: Context): boolean {
   return tags(c.req.header('if-none-match') ?? '').includes('*');
 }
 
 /**
- * 412 where an If-Match header does not name the entity tag of what is there (RFC 9110, 13.1.1).
- * @param etag null: nothing is there.
+ * 412 if an If-Match header does not match the current entity tag (RFC 9110, 13.1.1).
+ * @param etag null if there is no resource.
  */
 export function checkIfMatch(c: Context, etag: string | null): void {
   const header = c.req.header('if-match');
@@ -39,10 +39,10 @@ export function checkIfMatch(c: Context, etag: string | null): void {
   }
 }
 
-/** An answer that is JSON already, of a value that the compiler knows by its type. */
+/** JSON text with the type of its value. */
 export class JsonText<Value> {
   readonly text: string;
-  /** Never set: it makes texts of different values different types. */
+  /** Never set: distinguishes texts of different types. */
   declare readonly value: Value;
   constructor(text: string) {
     this.text = text;
@@ -54,8 +54,8 @@ export const jsonOf = (value: unknown): string =>
   value instanceof JsonText ? value.text : JSON.stringify(value);
 
 /**
- * Sends JSON, with its length, by which a small body is left uncompressed. Where it is tagged it has a strong entity tag over
- * its bytes, and is 304 if the caller has them already. The headers that are given go before its own.
+ * Sends JSON with its length, so that a small body stays uncompressed. A tagged answer gets a strong entity tag over
+ * its bytes, and is 304 if the caller has them already. The given headers precede its own.
  */
 export function sendJson(
   c: Context,

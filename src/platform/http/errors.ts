@@ -6,7 +6,6 @@ import { Problem, problem, unavailable } from './problem.ts';
 
 export type Log = (line: string, error?: unknown) => void;
 
-/** One shape for every error: problems as they are; everything else is logged, and answered without its text. */
 export function sendErrors(app: Hono, log: Log): void {
   app.onError((error, c) =>
     sendProblem(c, problemOf(error, log, `${c.req.method} ${loggedPath(c)} failed`)),
@@ -22,7 +21,7 @@ export function sendErrors(app: Hono, log: Log): void {
   );
 }
 
-/** A path whose percent escapes are not UTF-8 names nothing. */
+/** A path with percent escapes that are not UTF-8 is not found. */
 export function refuseBadEscapes(app: Hono): void {
   app.use(async (c, next) => {
     try {
@@ -34,18 +33,17 @@ export function refuseBadEscapes(app: Hono): void {
   });
 }
 
-/** The path as it was requested, escapes included: a URI for `instance`, and one line in a log. */
+/** The path with its escapes: a URI for `instance`, and a single line in a log. */
 export function requestPath(c: Context): string {
   return new URL(c.req.url).pathname;
 }
 
-/** The path for a log: an address that is a secret is named by its operation alone. */
+/** The path for a log; a path that contains a secret is replaced by its operation. */
 function loggedPath(c: Context): string {
   const { operation } = callOf(c);
   return operation?.path.includes('{secret}') === true ? operation.path : requestPath(c);
 }
 
-/** Writes a problem as RFC 9457 says. */
 export function sendProblem(c: Context, error: Problem): Response {
   callOf(c).problem = error.code;
   const details = error.toDetails(requestPath(c));
@@ -61,11 +59,11 @@ export function sendProblem(c: Context, error: Problem): Response {
   });
 }
 
-/** The problem to answer a failure with. Anything unexpected is logged, and its text goes no further. */
+/** The problem that answers a failure. Unexpected errors are logged, and their text is not sent. */
 export function problemOf(error: unknown, log: Log, what: string): Problem {
   if (error instanceof Problem) return error;
   for (const cause of causesOf(error)) {
-    // It was logged where it was noticed.
+    // It was logged where it occurred.
     if (cause instanceof UnavailableError) return unavailable(cause.message, 10);
   }
   log(what, error);
@@ -81,17 +79,17 @@ function causesOf(error: unknown): Error[] {
 }
 
 /**
- * SQLSTATE classes of transient faults: connection (08), insufficient resources (53: full disk, too many clients), what was waited for
- * too long (55P03, 57014), shutdown (57P), files (58), and conflicts of two changes: a thematic that an import removed
- * (23503), a deadlock, a failed serialisation (40). 08P01 is not transient: the statement cannot be sent.
+ * SQLSTATE classes of transient faults: connection (08), insufficient resources (53: full disk, too many clients),
+ * timeouts (55P03, 57014), shutdown (57P), files (58), and conflicts of two changes: a thematic that an import removed
+ * (23503), a deadlock, a failed serialization (40). 08P01 is not transient: the statement cannot be sent.
  */
-const passingStates = /^(08(?!P01)|53|55P03|57014|57P|58|40|23503)/;
+const transientStates = /^(08(?!P01)|53|55P03|57014|57P|58|40|23503)/;
 const passingNetwork = /^(ECONN|EPIPE|ETIMEDOUT)/;
 function passes(cause: Error): boolean {
   const code = 'code' in cause ? String(cause.code) : '';
-  if (passingStates.test(code) || passingNetwork.test(code)) return true;
+  if (transientStates.test(code) || passingNetwork.test(code)) return true;
   if (isFileFault(cause.message)) return true;
-  // A server's socket is a file, which is gone with it.
+  // The socket file of a local server is gone after it stops.
   if ('syscall' in cause && cause.syscall === 'connect') return true;
   return /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
     cause.message,

@@ -16,14 +16,12 @@ import { admit } from './caller.ts';
 import { sendJson, type JsonText } from './conditions.ts';
 import { problem } from './problem.ts';
 
-/** What a handler gets, all parsed by the contract. */
 export interface Input<O extends Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
 }
 
-/** An answer with a status or headers of its own. */
 export class Reply<Value> {
   readonly status: SuccessStatus;
   readonly value: Value;
@@ -35,20 +33,22 @@ export class Reply<Value> {
   }
 }
 
-/** What a handler returns: the answer itself, its JSON or a stream of its bytes, each with a status or headers, or a response that it writes itself. */
+/**
+ * The return value of a handler: the answer, its JSON, or a stream of its bytes, each optionally with a status and
+ * headers; or a complete response.
+ */
 export type Handled<O extends Operation> = Content<O> | Reply<Content<O>> | Response;
 type Content<O extends Operation> =
   | AnswerOf<O>
   | JsonText<AnswerOf<O>>
   | ReadableStream<Uint8Array>;
 
-/** An operation and what answers it. */
 export interface Implementation {
   readonly operation: Operation;
   readonly answer: (c: Context) => Promise<Response>;
 }
 
-/** Answers an operation: the handler gets its parameters, query and JSON body parsed, and returns what the contract says. */
+/** Implements an operation: parses parameters, query and JSON body for the handler, and sends its answer. */
 export function implement<O extends Operation>(
   operation: O,
   handler: (input: Input<O>, c: Context) => Handled<O> | Promise<Handled<O>>,
@@ -66,7 +66,7 @@ export function implement<O extends Operation>(
         operation.body === undefined || operation.body.isReadByHandler === true
           ? undefined
           : await readJson(c, operation.body.schema, operation.body.limit);
-      // It was parsed by the operation's own schemas, which the compiler cannot follow.
+      // The operation's own schemas parsed it, which the compiler cannot follow.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const input = { params, query, body } as unknown as Input<O>;
       return send(c, operation, await handler(input, c));
@@ -74,7 +74,7 @@ export function implement<O extends Operation>(
   };
 }
 
-/** Refuses an operation that is not offered here, whatever its body: 501 with the reason. */
+/** Answers 501 with the reason, whatever the body. */
 export function refuseOperation(operation: Operation, reason: string): Implementation {
   return {
     operation,
@@ -85,10 +85,13 @@ export function refuseOperation(operation: Operation, reason: string): Implement
   };
 }
 
-/** Puts implementations in place, each for those who have its role: each path answers other methods with 405, and HEAD works wherever GET does. */
+/**
+ * Registers implementations, each for callers with its role. Each path answers other methods with 405, and HEAD works
+ * wherever GET does.
+ */
 export function serve(app: Hono, implementations: readonly Implementation[]): void {
   const byPath = Map.groupBy(implementations, ({ operation }) => operation.path);
-  // An id may read like a path without parameters: PUT /x/users/import is about the user "import", POST is not.
+  // An id may look like a path without parameters: PUT /x/users/import is about the user "import", POST is not.
   const paths = [...byPath.keys()].toSorted((a, b) => parametersIn(a) - parametersIn(b));
   for (const path of paths) {
     const byMethod = methodsOf(path, byPath.get(path) ?? []);
@@ -118,7 +121,7 @@ export function serve(app: Hono, implementations: readonly Implementation[]): vo
 
 const parametersIn = (path: string): number => path.split('{').length - 1;
 
-/** Whether a path with parameters takes in another path. */
+/** Whether a path template covers another path. */
 function matches(template: string, path: string): boolean {
   const [parts, own] = [template.split('/'), path.split('/')];
   return (
@@ -154,7 +157,7 @@ function send<O extends Operation>(c: Context, operation: O, handled: Handled<O>
   return sendJson(c, value, status, { isTagged, headers });
 }
 
-/** The status of an answer whose handler names none: the lowest of success. */
+/** The default status: the lowest successful one. */
 function usualStatus({ answers }: Operation): SuccessStatus {
   return ([200, 201, 204] as const).find((status) => status in answers) ?? 200;
 }
@@ -172,7 +175,7 @@ function readParams(c: Context): Record<string, string> {
   return params;
 }
 
-/** Reads a query by the schemas of its parameters: 400 invalid-query for one that is unknown, repeated or wrong. */
+/** Parses the query: 400 invalid-query for an unknown, repeated or invalid parameter. */
 function readQuery(
   { query: schemas = {}, takesAnyQuery }: Operation,
   given: URLSearchParams,

@@ -1,8 +1,7 @@
 import { grouped } from '#contract/digits.ts';
 
-/** Bounds of a JSON text that is parsed in one go. */
 export interface JsonBounds {
-  /** Objects and arrays inside one another: whatever walks them may use the stack. */
+  /** Nesting of objects and arrays: code that walks them may recurse. */
   readonly levels: number;
   /** Commas and opening brackets: parsing a million takes most of a second. */
   readonly values: number;
@@ -10,7 +9,7 @@ export interface JsonBounds {
 
 type Excess = keyof JsonBounds;
 
-/** @returns which bound a JSON text is over; null: none. It does not check the grammar. */
+/** @returns the bound that a JSON text exceeds; null if none. Does not check the grammar. */
 export function jsonExcess(text: string, { levels, values }: JsonBounds): Excess | null {
   let level = 0;
   let count = 0;
@@ -18,7 +17,7 @@ export function jsonExcess(text: string, { levels, values }: JsonBounds): Excess
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
     if (char === '"') isInText = !isInText;
-    // What is escaped ends no text.
+    // An escaped quotation mark does not end a string.
     else if (isInText) at += char === '\\' ? 1 : 0;
     else if (char === ']' || char === '}') level -= 1;
     else if (char === ',' || char === '[' || char === '{') {
@@ -31,7 +30,7 @@ export function jsonExcess(text: string, { levels, values }: JsonBounds): Excess
   return null;
 }
 
-/** An excess as the end of a sentence. */
+/** An exceeded bound as the end of a sentence. */
 export function excessInWords(excess: Excess, { levels, values }: JsonBounds): string {
   return excess === 'levels'
     ? `is nested over ${levels} levels, the limit`

@@ -1,7 +1,7 @@
-/** What fetch does not send to, which it says without a code. */
+/** The error of fetch for forbidden ports has no code. */
 const badPort = 'ERR_BAD_PORT';
 
-/** The code of an error of Node or a library, or of what caused it; the name of the cause if there is none. */
+/** The code of an error or of its cause; otherwise the name of the cause. */
 export function faultCode(error: unknown): string {
   let code = 'UNKNOWN';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -14,14 +14,17 @@ export function faultCode(error: unknown): string {
   return code.replaceAll(/[^\w.-]/g, '').slice(0, 100);
 }
 
-/** Why no answer came, in one plain sentence. Messages of libraries are for programmers: only their code is shown. */
+/**
+ * Why a request got no answer, as a plain sentence. Of library messages, which are for programmers, only the code is
+ * shown.
+ */
 export function networkFault(error: unknown): string {
   const code = faultCode(error);
   const known = sentences[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1];
   return known ?? `The attempt failed (${code}).`;
 }
 
-/** Whether a certificate was refused for who signed it. */
+/** Whether a certificate was refused because of its issuer. */
 export function isUntrusted(error: unknown): boolean {
   const sentence = networkFault(error);
   return sentence === untrusted || sentence === selfSigned;
@@ -56,7 +59,7 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
     'The length of the answer does not match its Content-Length.',
-  // undici asserts that a status is 100 or more, and that nobody changes the protocol without a request.
+  // undici asserts that a status is 100 or more, and that the protocol does not change without a request.
   ERR_ASSERTION: noHttp,
   HTTPParserError: noHttp,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,

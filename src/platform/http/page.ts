@@ -1,6 +1,6 @@
 import { problem } from './problem.ts';
 
-/** The `Link` header of RFC 8288 to the page after position `after`. */
+/** The `Link` header (RFC 8288) to the page after position `after`. */
 export function nextLink(url: URL, limit: number, after: number): string {
   const next = new URLSearchParams(url.search);
   next.set('limit', String(limit));
@@ -8,7 +8,7 @@ export function nextLink(url: URL, limit: number, after: number): string {
   return `<${url.pathname}?${next.toString()}>; rel="next"`;
 }
 
-/** The position a cursor stands for; 0, the start, without one. */
+/** The position of a cursor; 0, the start, if there is none. */
 export function readCursor(text: string | undefined): number {
   if (text === undefined) return 0;
   const match = /^p(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString());

@@ -8,11 +8,10 @@ import {
 export interface ProblemExtras {
   readonly errors?: readonly ProblemFault[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of the problem, such as `allowed` or `position`. */
+  /** Further members, such as `allowed` or `position`. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** An error that the caller sees. Everything else that is thrown is logged, and answered as `internal`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -28,7 +27,7 @@ export class Problem extends Error {
     return problemCodes[this.code][0];
   }
 
-  /** The problem as it goes over the wire; `instance` is the requested path. */
+  /** The wire format; `instance` is the requested path. */
   toDetails(instance: string): ProblemDetails {
     const [status, title] = problemCodes[this.code];
     return {
@@ -44,12 +43,12 @@ export class Problem extends Error {
   }
 }
 
-/** What cannot be answered now, with the seconds after which to try again. */
+/** A 503 with the seconds until a retry. */
 export function unavailable(detail: string, retryAfterSeconds: number): Problem {
   return problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }
 
-/** Makes the error of a code: `throw problem('user-not-found', …)`. */
+/** Creates the error of a code: `throw problem('user-not-found', …)`. */
 export function problem(code: ProblemCode, detail: string, extras?: ProblemExtras): Problem {
   return new Problem(code, detail, extras);
 }

@@ -1,20 +1,16 @@
-/** Shown in place of a secret. */
+/** Replaces a secret. */
 export const cover = '…';
 
-/** Shorter secrets (a language, a version) are words of any sentence. */
+/** Shorter secrets (a language, a version) occur in any sentence. */
 const minLength = 4;
 
 export interface SecretCover {
-  /** Returns a text without the secrets, however they are written in it. */
+  /** Replaces the secrets in a text, in any encoding. */
   text(text: string): string;
-  /** Parses JSON and covers the secrets in its names and values. @throws {SyntaxError} */
+  /** Parses JSON and covers the secrets in names and values. @throws {SyntaxError} */
   parse(text: string): unknown;
 }
 
-/**
- * Covers secrets in texts that others send: in any letter case, as base64 or hexadecimal, and behind the escapes of JSON, HTML and
- * addresses, also nested in one another.
- */
 export function createSecretCover(secrets: readonly string[]): SecretCover {
   const forms = secrets.filter(({ length }) => length >= minLength).flatMap(formsOf);
   const needles = [...new Set(forms.map((form) => unescaped(form).plain))]
@@ -58,7 +54,7 @@ export function createSecretCover(secrets: readonly string[]): SecretCover {
   };
 }
 
-/** Encodings of a secret that are no escapes of single characters. */
+/** Encodings of a secret as a unit, not escapes of single characters. */
 function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const base64 = bytes.toString('base64');
@@ -71,7 +67,7 @@ function formsOf(text: string): readonly string[] {
   ];
 }
 
-/** A letter or digit that is escaped: `\u0041`, `%41`, `%2541`, `&#65;`, `\u0026#65;`. */
+/** An escaped letter or digit: `\u0041`, `%41`, `%2541`, `&#65;`, `\u0026#65;`. */
 const escapedWord =
   /\\u00(?:3\d|[46][1-9a-f]|[57][\da])|%(?:25|3\d|[46][1-9a-f]|[57][\da])|(?:&|26|amp;)#/i;
 
@@ -97,20 +93,20 @@ function positionsOf(needle: string, text: string): number[] {
   return positions;
 }
 
-/** A text as it is compared, with the place of each of its characters in the original; null: the same places. */
+/** A text in comparable form, with the original position of each character; null: equal positions. */
 interface Unescaped {
   readonly plain: string;
   readonly starts: readonly number[] | null;
   readonly ends: readonly number[] | null;
 }
 
-/** How often escapes may be nested. */
+/** Maximum nesting of escapes. */
 const maxRounds = 5;
 
-/** Decodes escapes until none is left, in small letters. Backslashes are dropped, and `+` is a blank, as in a form. */
+/** Decodes all escapes, in lower case. Drops backslashes, and treats `+` as a space, as in a form. */
 function unescaped(text: string): Unescaped {
   const lower = text.toLowerCase();
-  // The small form of a few letters is longer: they are left as they are.
+  // The lower case of a few letters is longer: they stay as they are.
   const plain = lower.length === text.length ? lower : text.replaceAll(/[a-z]+/gi, lowerCase);
   let current: Unescaped = { plain, starts: null, ends: null };
   for (let round = 0; round < maxRounds; round += 1) {
@@ -126,7 +122,6 @@ const lowerCase = (text: string) => text.toLowerCase();
 const escapes =
   /\\{1,8}(?:u([\da-f]{4})|([^\w\s\\])|)|&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z]{2,6}););?|%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/g;
 
-/** null: there was nothing to decode. */
 function decodedOnce({ plain, starts, ends }: Unescaped): Unescaped | null {
   const from: number[] = [];
   const to: number[] = [];
@@ -156,7 +151,7 @@ function decodedOnce({ plain, starts, ends }: Unescaped): Unescaped | null {
   return { plain: result, starts: from, ends: to };
 }
 
-/** The characters that an escape stands for; null: it is none. */
+/** The characters of an escape; null if it is none. */
 function charactersOf(match: RegExpExecArray): string | null {
   const [text, unicode, escaped, decimal, hexadecimal, name] = match;
   if (text.startsWith('%')) return decodedAddress(text);
@@ -180,7 +175,7 @@ function characterOf(code: number): string | null {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code).toLowerCase() : null;
 }
 
-/** The ASCII characters that HTML has names for. */
+/** The ASCII characters with names in HTML. */
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",

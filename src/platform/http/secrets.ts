@@ -4,12 +4,11 @@ import { problem } from './problem.ts';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** A new secret of an endpoint, as Standard Webhooks writes it. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Encrypts a secret with AES-256-GCM under the service's key: nonce, tag, ciphertext. */
+/** Encrypts with AES-256-GCM under the service's key: nonce, tag, ciphertext. */
 export function seal(secret: string, key: Uint8Array): Uint8Array {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -17,7 +16,6 @@ export function seal(secret: string, key: Uint8Array): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts what `seal` encrypted; 409 secret-unreadable if that is not possible. */
 export function unseal(sealed: Uint8Array, key: Uint8Array): string {
   const secret = readSecret(sealed, key);
   if (secret === null) {
@@ -29,7 +27,7 @@ export function unseal(sealed: Uint8Array, key: Uint8Array): string {
   return secret;
 }
 
-/** Decrypts what `seal` encrypted; null if the key is another or the bytes were changed. */
+/** Decrypts; null if the key differs or the bytes were changed. */
 export function readSecret(sealed: Uint8Array, key: Uint8Array): string | null {
   const bytes = Buffer.from(sealed);
   try {

@@ -3,13 +3,13 @@ import { problemOf, type Log } from './errors.ts';
 
 const encoder = new TextEncoder();
 
-/** Some elements of an array, or their JSON as that of an array. */
+/** Some elements of an array, or the JSON of an array of them. */
 export type ArrayPage = readonly unknown[] | JsonText<readonly unknown[]>;
 
 /**
- * A JSON array whose elements are made page by page while the reader takes them: memory stays that of a page,
- * a reader that goes away stops the work, and one that is slow slows it. The first page is made before the answer
- * begins, so that an early failure is still answered as a problem.
+ * Streams a JSON array page by page as the reader takes it: memory stays at one page, a reader that disconnects stops
+ * the work, and a slow one slows it. The first page is computed before the answer begins, so that an early failure is
+ * still answered as a problem.
  */
 export async function jsonArrayStream(
   pages: AsyncIterator<ArrayPage>,
@@ -28,7 +28,6 @@ export async function jsonArrayStream(
         }
         const text = jsonOf(value).slice(1, -1);
         if (text === '') {
-          // An empty page still has to answer the pull.
           controller.enqueue(encoder.encode(''));
           return;
         }
@@ -43,13 +42,13 @@ export async function jsonArrayStream(
   );
 }
 
-interface LinesOptions {
-  /** The path of the request, for a problem. */
+interface JsonLinesOptions {
+  /** The request path, for a problem. */
   readonly instance: string;
   readonly log: Log;
-  /** What failed, for the log. */
+  /** Description of a failure, for the log. */
   readonly failure: string;
-  /** A reader that reads nothing for this long is gone. */
+  /** A reader that reads nothing for this long counts as disconnected. */
   readonly readerTimeoutMs?: number;
 }
 
@@ -57,12 +56,12 @@ const linesPerChunk = 200;
 const chunkIntervalMs = 100;
 
 /**
- * Lines of JSON that are made while the reader takes them: a reader that goes away, or takes nothing for too long, ends the
- * work. What fails before the first line is thrown, for then there is no answer yet; later it is a last line `problem`.
+ * Streams lines of JSON as the reader takes them; a reader that disconnects or stalls too long ends the work. A
+ * failure before the first line is thrown, because there is no answer yet; later it becomes a last line `problem`.
  */
 export async function jsonLinesStream(
   lines: AsyncGenerator<object, undefined>,
-  { instance, log, failure, readerTimeoutMs = 120_000 }: LinesOptions,
+  { instance, log, failure, readerTimeoutMs = 120_000 }: JsonLinesOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   let ahead: IteratorResult<object, undefined> | undefined = await lines.next();
   const reader: { isGone: boolean; idle?: NodeJS.Timeout } = { isGone: false };
@@ -71,7 +70,7 @@ export async function jsonLinesStream(
     clearTimeout(reader.idle);
     await lines.return(undefined);
   };
-  /** So many lines as are made within a moment. */
+  /** Lines of one short interval together. */
   const nextChunk = async (): Promise<{ text: string; isLast: boolean }> => {
     const until = performance.now() + chunkIntervalMs;
     let text = '';

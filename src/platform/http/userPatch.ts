@@ -17,16 +17,16 @@ import { checkBody, readJson } from './body.ts';
 import { excessInWords, jsonExcess, type JsonBounds } from './jsonBounds.ts';
 import { problem } from './problem.ts';
 
-/** What `json` of `POST /p/users/{id}` requests: a merge patch of the attributes, and statements of wallets. */
+/** `json` of `POST /p/users/{id}`: a merge patch of the attributes, and statements of wallets. */
 export interface UserPatch {
   readonly attributes: Attributes;
-  /** The value of the key `wallets`, not yet looked at; undefined: not given. */
+  /** The unchecked value of the key `wallets`; undefined if absent. */
   readonly wallets: unknown;
 }
 
 /**
- * 422 invalid-custom-id where a text cannot be a customId.
- * @param place the pointer to it in the body; null: it is in the path.
+ * 422 invalid-custom-id if a text cannot be a customId.
+ * @param place the pointer in the body; null: it is in the path.
  */
 export function checkCustomId(customId: string, place: string | null): void {
   const fault = customIdFault(customId);
@@ -35,7 +35,7 @@ export function checkCustomId(customId: string, place: string | null): void {
   throw problem('invalid-custom-id', `The customId ${fault}.`, { errors });
 }
 
-/** The text `json` of the body; 422 json-not-string where an object stands in its place. */
+/** The text `json` of the body; 422 json-not-string if it is an object. */
 export async function readUpdate(c: Context): Promise<string> {
   const body = await readJson(c, z.unknown(), updateUser.body.limit);
   if (isObject(body) && 'json' in body && typeof body['json'] !== 'string') {
@@ -54,7 +54,7 @@ const newUserBody = z.strictObject({
 });
 
 /**
- * Reads the body of `PUT /x/users/{id}`, which is the patch of a user without attributes: 422 as `readPatch`, with pointers
+ * Reads the body of `PUT /x/users/{id}`, a patch of a user without attributes: 422 as in `readPatch`, with pointers
  * into the body.
  */
 export async function readNewUser(c: Context): Promise<UserPatch> {
@@ -78,7 +78,7 @@ export const patchBounds = {
   values: 100_000,
 } as const satisfies JsonBounds;
 
-/** Reads the text `json`: 422 json-unparsable, json-not-object, json-too-deep, json-unsupported-text, json-number-range. */
+/** Parses `json`: 422 json-unparsable, json-not-object, json-too-deep, json-unsupported-text, json-number-range. */
 export function readPatch(text: string): UserPatch {
   const excess = jsonExcess(text, patchBounds);
   if (excess !== null) {
@@ -106,9 +106,9 @@ export function readPatch(text: string): UserPatch {
 }
 
 /**
- * The attributes after a patch; refuses changes of the service's own fields, and attributes that grow too large.
- * @param shown the user as it is shown, only needed where the patch names the service's own fields.
- * @param at where the patch is in the body, for pointers.
+ * The attributes after a patch; rejects changes of the service's own fields, and attributes that grow too large.
+ * @param shown the user as displayed, only needed if the patch names the service's own fields.
+ * @param at the pointer to the patch in the body.
  */
 export function patchAttributes(
   shown: () => User,
@@ -149,15 +149,15 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Walks without recursion, so that no nesting overflows the stack; visits every value once.
- * @param at where the value is, for pointers.
+ * Iterative, so that no nesting overflows the stack; visits each value once.
+ * @param at the pointer to the value.
  */
 function checkKeepable(root: unknown, at: readonly string[] = []): void {
   const rest: { value: unknown; path: readonly string[] }[] = [{ value: root, path: at }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') checkText(value, path);
-    // Amounts in statements of wallets are looked at there, with a pointer to each.
+    // Statements of wallets are checked later, with a pointer to each amount.
     if (typeof value === 'number' && !Number.isFinite(value) && path[0] !== 'wallets') {
       throw problem(
         'json-number-range',

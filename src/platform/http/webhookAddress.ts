@@ -5,7 +5,6 @@ import type { WebhookRegistration } from '#contract/webhook.ts';
 import { checkBody, checkJsonType, parseJson, readBytes } from './body.ts';
 import { problem } from './problem.ts';
 
-/** What to remove: from the body, or from the query, because some proxies take the body of a DELETE away. */
 export async function readRemoval(
   { url, type }: QueryOf<typeof removeWebhook>,
   c: Context,
@@ -23,12 +22,12 @@ export async function readRemoval(
   return checkBody(parseJson(bytes), schema);
 }
 
-/** Receivers often take a token in the query: it becomes `?…`, so that one sees that there is one. */
+/** Receivers often expect a token in the query: it becomes `?…`, so that its presence stays visible. */
 export function withoutQuery(address: string): string {
   return address.replace(/\?.*$/s, '?…');
 }
 
-/** Every text between quotation marks that is an address: a message can name an endpoint. */
+/** Shortens each address in quotation marks: a message can name an endpoint. */
 export function withoutAddresses(body: string): string {
   return body.replaceAll(/"https?:[^"?]*\?[^"]*"/gi, (quoted) => `${withoutQuery(quoted)}"`);
 }

@@ -3,39 +3,38 @@ import type { Feed } from './feed.ts';
 import { eventText, keepAliveText, positionText, resyncText, signalText } from './messages.ts';
 import type { Beginning } from './readEvents.ts';
 
-/** Signals a client has not received yet: the last of each, however slow it is. */
+/** Signals a client has not received yet: only the latest of each, so that a slow client needs no queue. */
 export interface Signals {
   tick: LiveTick | null;
   deliveries: boolean;
   keepAlive: boolean;
 }
 
-/** A client of the live stream. */
-export interface Client {
+export interface StreamClient {
   readonly stream: ReadableStream<Uint8Array>;
   readonly signals: Signals;
-  /** There may be something to send. */
+  /** Something new may be pending. */
   wake(): void;
-  /** Ends the stream after what is pending was sent. */
+  /** Sends what is pending, then ends the stream. */
   close(): void;
-  /** And counts as one that disconnected. */
+  /** Ends the stream, counted as a disconnect. */
   end(): void;
 }
 
 export interface ClientOptions {
   readonly beginning: Beginning;
   readonly feed: Pick<Feed, 'last' | 'after'>;
-  /** It begins to read; one that never does, as with HEAD, does not count. */
+  /** Called at the first read; a client that never reads, as with HEAD, does not count. */
   readonly opened: () => void;
-  /** It disconnected. */
+  /** Called when the client disconnects. */
   readonly left: () => void;
 }
 
 /**
- * The stream of one client. Only its position is stored: the events that follow are taken from the feed when the client is
- * ready for more, and a client that lags too far behind gets `resync`.
+ * The stream of one client. Stores only a position: events come from the feed when the client is ready for more, and a
+ * client that lags too far behind gets `resync`.
  */
-export function createClient({ beginning, feed, opened, left }: ClientOptions): Client {
+export function createClient({ beginning, feed, opened, left }: ClientOptions): StreamClient {
   const encoder = new TextEncoder();
   let position = beginning.after;
   let greeting = beginning.isLate ? resyncText(position) : positionText(position);
@@ -72,7 +71,7 @@ export function createClient({ beginning, feed, opened, left }: ClientOptions): 
     awaken = null;
   };
 
-  const client: Client = {
+  const client: StreamClient = {
     signals,
     wake,
     close() {
@@ -90,9 +89,9 @@ export function createClient({ beginning, feed, opened, left }: ClientOptions): 
             isOpened = true;
             opened();
           }
-          // oxlint-disable-next-line no-unmodified-loop-condition -- closed while it waits
+          // oxlint-disable-next-line no-unmodified-loop-condition -- end() sets it during an await
           while (!isClosed) {
-            // A wake-up during the work is not missed.
+            // A wake-up during the work must not be missed.
             const woken = new Promise<void>((resolve) => {
               awaken = resolve;
             });

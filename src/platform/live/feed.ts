@@ -1,31 +1,29 @@
 import { type LiveEvent, maxReplayed } from '#contract/live.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../http/errors.ts';
-import { type Page, readAfter } from './readEvents.ts';
+import { type EventPage, readAfter } from './readEvents.ts';
 
 export interface Feed {
-  /** The number of the last event that was read. */
   readonly last: number;
-  /** Starts after a number, with nothing in memory. */
+  /** Starts after a number, with an empty memory. */
   begin(after: number): void;
   /** There may be new events. */
-  look(): void;
+  wake(): void;
   /** A page of the events after a number: from memory, or from the table for a client that is further behind. */
-  after(position: number): Page | Promise<Page>;
-  /** Resolves when no read is under way. */
+  after(position: number): EventPage | Promise<EventPage>;
+  /** Resolves when no read is in progress. */
   idle(): Promise<void>;
 }
 
-/** Events of a burst are read together. */
+/** Reads the events of a burst together. */
 const pauseMs = 20;
 
-/** Follows the table of events once for all clients, with the newest in memory. */
 export function createFeed(
   { database, log }: { readonly database: Database; readonly log: Log },
   onNew: () => void,
 ): Feed {
   let last = 0;
-  /** Every event after this number is in memory. */
+  /** All events after this number are in memory. */
   let from = 0;
   let newest: LiveEvent[] = [];
   let isWoken = false;
@@ -33,11 +31,11 @@ export function createFeed(
   let running: Promise<void> | null = null;
 
   /** @returns whether there may be more. */
-  async function round(): Promise<boolean> {
+  async function readNext(): Promise<boolean> {
     isWoken = false;
     const begun = last;
     const page = await readAfter(database.queries, begun);
-    // It was started elsewhere meanwhile.
+    // The feed was restarted meanwhile.
     if (last !== begun) return true;
     newest.push(...page.events);
     if (newest.length > maxReplayed) {
@@ -51,21 +49,21 @@ export function createFeed(
 
   async function run(): Promise<void> {
     try {
-      while (await round()) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      while (await readNext()) await new Promise((resolve) => setTimeout(resolve, pauseMs));
       isFailing = false;
     } catch (error) {
-      // What was not read now is read next time.
+      // The next call reads the rest.
       isWoken = false;
       if (!isFailing) log('New events could not be read for the live stream', error);
       isFailing = true;
     }
   }
 
-  function look(): void {
+  function wake(): void {
     isWoken = true;
     running ??= run().finally(() => {
       running = null;
-      if (isWoken) look();
+      if (isWoken) wake();
     });
   }
 
@@ -78,7 +76,7 @@ export function createFeed(
       from = after;
       newest = [];
     },
-    look,
+    wake,
     after(position) {
       if (position < from) return readAfter(database.queries, position);
       return { events: newest.filter(({ seq }) => seq > position), last, isLast: true };

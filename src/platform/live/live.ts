@@ -4,15 +4,14 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../http/errors.ts';
 import { localCaller, type Caller } from '../http/caller.ts';
 import { problem, unavailable } from '../http/problem.ts';
-import { type Client, createClient, type Signals } from './client.ts';
+import { type StreamClient, createClient, type Signals } from './client.ts';
 import { createFeed } from './feed.ts';
 import type { Beginning } from './readEvents.ts';
 
-/** The live stream of a process. */
 export interface Live {
   /**
-   * A stream for one more client, from where `begin` says; 503 if there are too many, or the process is stopping, and 429 if the
-   * caller's key has too many. It ends when the caller's key or session does.
+   * Opens a stream for one more client at `begin`; 503 if there are too many or the process is stopping, 429 if the
+   * caller's key has too many. Ends with the caller's key or session.
    */
   open(
     begin: () => Promise<Beginning>,
@@ -22,16 +21,15 @@ export interface Live {
   deliveriesChanged(): void;
   /** The number of clients. */
   clients(): number;
-  /** Ends all streams, and opens no other. */
+  /** Ends all streams and refuses new ones. */
   stop(): Promise<void>;
 }
 
-/** The market, as far as ticks of the stream need it. */
+/** The market state that ticks need. */
 export interface TickSource {
   readonly kind: LiveTick['kind'];
   readonly version: number;
   readonly tickSeconds: LiveTick['tickSeconds'];
-  /** Epoch milliseconds. */
   asOf(): number;
 }
 
@@ -39,36 +37,35 @@ export interface LiveOptions {
   readonly database: Database;
   readonly market: TickSource;
   readonly events: {
-    /** Calls back after each commit that appended events; returns how to end that. */
+    /** Calls back after each commit that appended events; returns the unsubscribe function. */
     onPublished(callback: () => void): () => void;
   };
   readonly log: Log;
-  /** Milliseconds of silence after which a comment is sent. */
+  /** Milliseconds of silence before a comment is sent. */
   readonly keepAlive?: number;
-  /** Concurrent streams; unlimited if left out. */
   readonly maxStreams?: number;
-  /** And of those with one key, or in sessions of one. */
+  /** Concurrent streams of one key and its sessions. */
   readonly maxStreamsPerKey?: number;
 }
 
-/** What a stream takes of the limits. */
-interface Place {
-  /** Whose key or session it is; null: of neither. */
+/** A stream's share of the limits. */
+interface StreamSlot {
+  /** The caller's key or session; null if there is none. */
   readonly subject: string | null;
   unwatch: () => void;
 }
 
-/** How often the market is polled. */
+/** Polling interval of the market. */
 const pollIntervalMs = 250;
 const pollsPerSecond = 1000 / pollIntervalMs;
 
-/** The live stream of one process: follows events and market once for all clients, and only while there are any. */
+/** The live stream of a process: follows events and market once for all clients, and only while there are any. */
 export function createLive(options: LiveOptions): Live {
   const { market, events, keepAlive = keepAliveMs, maxStreams = Infinity } = options;
   const { maxStreamsPerKey = Infinity } = options;
-  const clients = new Set<Client>();
-  /** A place for each stream, from before it is made, whether it is read or not. */
-  const places = new Set<Place>();
+  const clients = new Set<StreamClient>();
+  /** The slots of all streams, taken before a stream exists and held whether it is read or not. */
+  const slots = new Set<StreamSlot>();
   const feed = createFeed(options, () => signal({}));
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -101,32 +98,31 @@ export function createLive(options: LiveOptions): Live {
       signal({ tick: tickNow() });
     }
     if (polls % pollsPerSecond === 0) {
-      // Another process on this database may have published, which wakes nobody here.
-      feed.look();
+      feed.wake();
       if (areDeliveriesNew) signal({ deliveries: true });
       areDeliveriesNew = false;
     }
     if (silence >= keepAlive) signal({ keepAlive: true });
   }
 
-  function enter(client: Client, { after }: Beginning): void {
+  function addClient(client: StreamClient, { after }: Beginning): void {
     if (clients.size === 0) {
       moved = state();
       feed.begin(after);
       timer = setInterval(poll, pollIntervalMs).unref();
-      unsubscribe = events.onPublished(() => feed.look());
+      unsubscribe = events.onPublished(() => feed.wake());
     }
     clients.add(client);
     client.signals.tick = tickNow();
-    feed.look();
+    feed.wake();
   }
 
-  function takePlace(subject: string | null): Place {
+  function takeSlot(subject: string | null): StreamSlot {
     if (isStopped) throw tryAgain('The service is stopping.', 1);
-    if (places.size >= maxStreams) {
+    if (slots.size >= maxStreams) {
       throw tryAgain(`All ${maxStreams} live streams are in use.`, 5);
     }
-    const own = [...places].filter((place) => place.subject === subject);
+    const own = [...slots].filter((slot) => slot.subject === subject);
     if (subject !== null && own.length >= maxStreamsPerKey) {
       throw problem(
         'rate-limited',
@@ -134,14 +130,14 @@ export function createLive(options: LiveOptions): Live {
         { headers: { 'Retry-After': '5' } },
       );
     }
-    const place = { subject, unwatch: () => {} };
-    places.add(place);
-    return place;
+    const slot = { subject, unwatch: () => {} };
+    slots.add(slot);
+    return slot;
   }
 
-  function leave(client: Client, place: Place): void {
-    place.unwatch();
-    places.delete(place);
+  function removeClient(client: StreamClient, slot: StreamSlot): void {
+    slot.unwatch();
+    slots.delete(slot);
     if (!clients.delete(client) || clients.size > 0) return;
     clearInterval(timer);
     unsubscribe?.();
@@ -149,7 +145,7 @@ export function createLive(options: LiveOptions): Live {
 
   return {
     async open(begin, { subject, onEnd } = localCaller) {
-      const place = takePlace(subject);
+      const slot = takeSlot(subject);
       try {
         const from = await begin();
         const client = createClient({
@@ -157,14 +153,14 @@ export function createLive(options: LiveOptions): Live {
           feed,
           opened() {
             if (isStopped) client.close();
-            else enter(client, from);
+            else addClient(client, from);
           },
-          left: () => leave(client, place),
+          left: () => removeClient(client, slot),
         });
-        place.unwatch = onEnd(() => client.end());
+        slot.unwatch = onEnd(() => client.end());
         return client.stream;
       } catch (error) {
-        places.delete(place);
+        slots.delete(slot);
         throw error;
       }
     },

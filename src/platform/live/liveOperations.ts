@@ -12,11 +12,10 @@ interface Dated {
   readonly clock: () => number;
 }
 
-/** The stream of server-sent events. */
 export function liveOperations({ database, clock }: Dated, live: Live): Implementation[] {
   return [
     implement(getLive, async ({ query: { before = 0, lastEventId: inQuery } }, c) => {
-      // The header is what an EventSource sends when it connects again by itself, and so is newer than its address.
+      // An EventSource sends the header when it reconnects by itself, so it is newer than the query.
       const known = c.req.header(lastEventId.header) ?? inQuery;
       const stream = await live.open(
         () =>
@@ -25,7 +24,7 @@ export function liveOperations({ database, clock }: Dated, live: Live): Implemen
             : beginAfter(database.queries, /^\d{1,15}$/.test(known) ? Number(known) : null),
         callOf(c).caller,
       );
-      // Proxies such as nginx would buffer it.
+      // Proxies such as nginx would buffer the stream.
       return new Reply(200, stream, { 'X-Accel-Buffering': 'no' });
     }),
   ];

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveSignal } from '#contract/live.ts';
 
-// The stream as it is written (WHATWG HTML, server-sent events).
+// The stream format (WHATWG HTML, server-sent events).
 
 /** Only the position of a client. */
 export function positionText(position: number): string {
@@ -19,5 +19,5 @@ export function resyncText(position: number): string {
   return `id: ${position}\n${signalText('resync', {})}`;
 }
 
-/** A comment, so that a client that receives nothing knows that its connection is dead. */
+/** A comment that shows idle clients that the connection is alive. */
 export const keepAliveText = ': still here\n\n';

@@ -7,19 +7,17 @@ import { events } from '../database/schema/webhooks.ts';
 
 const pageSize = 500;
 
-/** Events after a number, in the order of commits, and the number of the last row read. */
-export interface Page {
+export interface EventPage {
   readonly events: readonly LiveEvent[];
   readonly last: number;
-  /** No events follow yet. */
+  /** No more events yet. */
   readonly isLast: boolean;
 }
 
-/** For events of anything else the subject is enough. */
+/** Wallet events need their body for the user's id; for others the subject is enough. */
 const typesOfWallets = eventTypes.filter((type) => eventDescriptions[type].of === 'wallet');
 
-/** Reads the events after a number, without tests. */
-export async function readAfter(queries: Queries, after: number): Promise<Page> {
+export async function readAfter(queries: Queries, after: number): Promise<EventPage> {
   const rows = await queries
     .select({
       seq: events.seq,
@@ -41,20 +39,20 @@ export async function readAfter(queries: Queries, after: number): Promise<Page> 
   };
 }
 
-interface Row {
+interface EventRow {
   readonly seq: number;
   readonly type: string;
   readonly subject: string;
   readonly body: string | null;
 }
 
-function liveEventOf({ seq, type, subject, body }: Row): LiveEvent[] {
+function liveEventOf({ seq, type, subject, body }: EventRow): LiveEvent[] {
   if (!isEventType(type)) return [];
   const { of } = eventDescriptions[type];
   return [{ seq, type, of, subject, ...idsOf[of](subject, body) }];
 }
 
-/** The ids by which readers know what an event is of. */
+/** The ids of an event's subject. */
 const idsOf: Record<EventSubject, (subject: string, body: string | null) => Partial<LiveEvent>> = {
   user: (subject) => ({ customId: subject }),
   wallet: (_, body) => {
@@ -67,13 +65,13 @@ const idsOf: Record<EventSubject, (subject: string, body: string | null) => Part
   endpoint: () => ({}),
 };
 
-/** Where a client begins, and whether it missed events that cannot be replayed. */
+/** Start position of a client, and whether it missed events that cannot be replayed. */
 export interface Beginning {
   readonly after: number;
   readonly isLate: boolean;
 }
 
-/** The number of the last committed event. */
+/** The number of the latest committed event. */
 export async function readLast(queries: Queries): Promise<number> {
   const [row] = await queries
     .select({ value: counters.value })
@@ -82,11 +80,11 @@ export async function readLast(queries: Queries): Promise<number> {
   return row?.value ?? 0;
 }
 
-/** Where a client goes on that received everything up to a number; null: it sent no number. */
+/** Position of a client that received everything up to a number; null: it sent no number. */
 export async function beginAfter(queries: Queries, known: number | null): Promise<Beginning> {
   const last = await readLast(queries);
   const missed = known === null ? Number.NaN : last - known;
-  // A number that was never assigned is of another database.
+  // A number that was never assigned belongs to another database.
   if (known === null || !(missed >= 0 && missed <= maxReplayed)) {
     return { after: last, isLate: true };
   }
@@ -98,7 +96,7 @@ export async function beginAfter(queries: Queries, known: number | null): Promis
   return { after: isLate ? last : known, isLate };
 }
 
-/** Where a new client begins: before the events since a time, which it may have missed. */
+/** Position of a new client: before the events since a time, which it may have missed. */
 export async function beginSince(queries: Queries, at: number): Promise<Beginning> {
   const last = await readLast(queries);
   const [row] = await queries

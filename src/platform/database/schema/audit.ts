@@ -2,13 +2,13 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { auditVias } from '#contract/audit.ts';
 import { auditKinds, auditResults } from '#contract/auditWords.ts';
 import { callerRoles } from '#contract/access.ts';
-import { bytewiseText, int8, isOneOfWords } from './columns.ts';
+import { bytewiseText, int8, isAllowedValue } from './columns.ts';
 
-/** The audit trail. A trigger refuses to change or delete a row; each is chained to the one before by its hash. */
+/** The audit trail. A trigger rejects updates and deletes; each row contains the hash of the one before. */
 export const auditTrail = pgTable(
   'audit_trail',
   {
-    /** Assigned under the lock of the head: without a hole, in the order of commits. */
+    /** Assigned under the lock of the head: no gaps, in commit order. */
     seq: int8('seq').primaryKey(),
     at: int8('at').notNull(),
     actorId: text('actor_id'),
@@ -24,18 +24,17 @@ export const auditTrail = pgTable(
     status: integer('status'),
     code: text('code'),
     count: integer('count').notNull(),
-    /** JSON, as text: the hash is over its characters. */
+    /** JSON as text: the hash covers its characters. */
     details: text('details'),
     requestId: text('request_id'),
-    /** HMAC-SHA256 of the values in `audit_changes`, in hexadecimal; null: the entry has none. */
+    /** HMAC-SHA256 of the values in `audit_changes`, in hexadecimal; null if the entry has none. */
     changesDigest: text('changes_digest'),
-    /** In hexadecimal. */
     previous: text('previous').notNull(),
     hash: text('hash').notNull(),
   },
   (table) => [
-    check('audit_trail_via_check', isOneOfWords('via', auditVias)),
-    check('audit_trail_result_check', isOneOfWords('result', auditResults)),
+    check('audit_trail_via_check', isAllowedValue('via', auditVias)),
+    check('audit_trail_result_check', isAllowedValue('result', auditResults)),
     index('audit_trail_subject').on(table.subjectKind, table.subjectId, table.seq),
     index('audit_trail_at').on(table.at),
   ],
@@ -43,14 +42,13 @@ export const auditTrail = pgTable(
 export type AuditRow = typeof auditTrail.$inferSelect;
 
 /**
- * Old and new values of an entry. They are apart from the trail, which has their salted digest alone: deleting a row erases
- * personal data and leaves the chain intact.
+ * Old and new values of an entry, separate from the trail, which contains only their salted digest: deleting a row
+ * erases personal data and leaves the chain intact.
  */
 export const auditChanges = pgTable('audit_changes', {
-  /** Of the entry. No foreign key: it would keep TRUNCATE from reaching the trigger of the trail. */
+  /** The entry's number. No foreign key: it would keep TRUNCATE from reaching the trigger of the trail. */
   seq: int8('seq').primaryKey(),
   /** The key of the digest, in hexadecimal. */
   salt: text('salt').notNull(),
-  /** JSON, as text: the digest is over its characters. */
   changes: text('changes').notNull(),
 });

@@ -5,18 +5,17 @@ import { users } from './portfolio.ts';
 
 const counted = (name: string) => integer(name).notNull().default(0);
 
-/** The last imports of users. */
 export const imports = pgTable('imports', {
   seq: sequence('seq').primaryKey(),
   id: text('id').notNull().unique(),
   startedAt: int8('started_at').notNull(),
-  /** null: it runs, or the process ended before it did. */
+  /** null: it is running, or the process ended first. */
   endedAt: int8('ended_at'),
   undoneAt: int8('undone_at'),
-  /** Name of the caller who started it; null: there is no sign-in. */
+  /** Name of the caller; null if there is no sign-in. */
   startedBy: text('started_by'),
   fileName: text('file_name'),
-  /** Users by outcome: created and updated are counted with each transaction, the others when it ends. */
+  /** Users by outcome: created and updated grow with each transaction, the others are set at the end. */
   created: counted('created'),
   updated: counted('updated'),
   unchanged: counted('unchanged'),
@@ -24,7 +23,6 @@ export const imports = pgTable('imports', {
   failed: counted('failed'),
 });
 
-/** What an import changed of a user: all that is needed to undo it. */
 export const importedUsers = pgTable(
   'imported_users',
   {
@@ -36,7 +34,7 @@ export const importedUsers = pgTable(
       .references(() => users.seq, { onDelete: 'cascade' }),
     created: boolean('created').notNull(),
     attributes: json('attributes').$type<ChangedMember[]>().notNull(),
-    /** Ids of the statements that were written. */
+    /** Ids of the statements that the import wrote. */
     statements: json('statements').$type<string[]>().notNull(),
   },
   (table) => [

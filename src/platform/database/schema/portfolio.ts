@@ -10,12 +10,12 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { marketKinds } from '#contract/capabilities.ts';
-import { bytes, bytewiseText, isOneOfWords, sequence, int8 } from './columns.ts';
+import { bytes, bytewiseText, isAllowedValue, sequence, int8 } from './columns.ts';
 
-// The files of this folder are the one description of the tables: `drizzle-kit generate` makes the SQL in ../migrations from
-// them. Times are epoch milliseconds.
+// These files are the only description of the tables: `drizzle-kit generate` writes the SQL in ../migrations from them.
+// Times are epoch milliseconds.
 
-// Types, not interfaces: they are parts of open JSON objects, which only a type alias can be assigned to.
+// Types, not interfaces: only a type alias can be assigned to the open JSON objects that contain them.
 export type Position = { token: string; amount: number };
 
 export type TargetWeight = { token: string; weight: number };
@@ -30,7 +30,7 @@ export const users = pgTable(
     customId: bytewiseText('custom_id').notNull().unique(),
     attributes: json('attributes').$type<Attributes>().notNull(),
     sample: boolean('sample').notNull(),
-    /** Grows with every change of attributes or holdings: the user's ETag. */
+    /** Grows with each change of attributes or holdings: the user's ETag. */
     revision: int8('revision').notNull(),
     createdAt: int8('created_at').notNull(),
     updatedAt: int8('updated_at').notNull(),
@@ -47,20 +47,22 @@ export const thematics = pgTable(
   'thematics',
   {
     id: bytewiseText('id').primaryKey(),
-    /** Order of lists: the order in which thematics came. */
+    /** The order of lists: creation order. */
     place: sequence('place'),
     name: text('name').notNull(),
     description: text('description').notNull(),
-    /** simulated: of the simulated market's catalogue; stored: imported or defined. */
+    /** simulated: from the catalogue of the simulated market. stored: imported or defined. */
     source: text('source', { enum: marketKinds }).notNull(),
     createdAt: int8('created_at').notNull(),
     updatedAt: int8('updated_at').notNull(),
   },
-  () => [check('thematics_source_check', isOneOfWords('source', marketKinds))],
+  () => [check('thematics_source_check', isAllowedValue('source', marketKinds))],
 );
 export type ThematicRow = typeof thematics.$inferSelect;
 
-/** What a thematic is made of from an instant on. Append-only: the last word about a thematic and an instant wins. */
+/**
+ * The tokens of a thematic from an instant on. Append-only: the latest definition of a thematic and instant applies.
+ */
 export const thematicDefinitions = pgTable(
   'thematic_definitions',
   {
@@ -68,9 +70,9 @@ export const thematicDefinitions = pgTable(
     thematicId: bytewiseText('thematic_id')
       .notNull()
       .references(() => thematics.id, { onDelete: 'cascade' }),
-    /** 0: the first one, in force since the beginning of prices. */
+    /** 0: the first definition, which applies from the first price on. */
     from: int8('from_at').notNull(),
-    /** null retracts the definition of that instant. */
+    /** null withdraws the definition of that instant. */
     tokens: json('tokens').$type<TargetWeight[]>(),
     statedAt: int8('stated_at').notNull(),
   },
@@ -90,7 +92,7 @@ export const wallets = pgTable(
       .notNull()
       .references(() => thematics.id),
     updatedAt: int8('updated_at').notNull(),
-    /** Every statement was retracted: no wallet any more, until it is stated again. */
+    /** Every statement was withdrawn: the wallet does not exist until its next statement. */
     retracted: boolean('retracted').notNull().default(false),
   },
   (table) => [
@@ -100,7 +102,7 @@ export const wallets = pgTable(
 );
 export type WalletRow = typeof wallets.$inferSelect;
 
-/** Append-only: of one wallet and instant the last one counts; one without positions retracts those before it. */
+/** Append-only: of one wallet and instant the latest applies; one without positions withdraws those before it. */
 export const statements = pgTable(
   'statements',
   {
@@ -112,7 +114,7 @@ export const statements = pgTable(
     at: int8('at').notNull(),
     positions: json('positions').$type<Position[]>(),
     statedAt: int8('stated_at').notNull(),
-    /** The name of who entered it; null: not known. */
+    /** Name of the author; null if not known. */
     statedBy: text('stated_by'),
   },
   (table) => [index('statements_wallet').on(table.walletSeq, table.at, table.seq)],
@@ -134,7 +136,7 @@ export const priceChunks = pgTable(
     stepMs: int8('step_ms').notNull(),
     /** Chunk n covers [n * 512 * step, (n + 1) * 512 * step). */
     chunk: int8('chunk').notNull(),
-    /** 512 prices, Float64 little-endian, NaN a hole. */
+    /** 512 prices, Float64 little-endian, NaN for a gap. */
     prices: bytes('prices').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tokenId, table.stepMs, table.chunk] })],

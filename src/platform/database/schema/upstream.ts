@@ -1,20 +1,20 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Users of other services as they were read last, so that the next start shows them at once. */
+/** The latest responses about users of other services, so that the next start can show them at once. */
 export const upstreamUsers = pgTable(
   'upstream_users',
   {
-    /** Hash of the address of the service: what one says is never shown as another's. */
+    /** Hash of the service's address: data of one service is never shown as another's. */
     source: text('source').notNull(),
-    /** The customId as JSON: it may hold what PostgreSQL cannot keep as text. */
+    /** The customId as JSON: it may contain what a PostgreSQL text cannot. */
     key: text('key').notNull(),
-    /** What was read of him, as JSON. */
+    /** The response as JSON. */
     body: text('body').notNull(),
   },
   (table) => [primaryKey({ columns: [table.source, table.key] })],
 );
 
-/** How far reading of another service is, as JSON. */
+/** The sync progress for another service, as JSON. */
 export const upstreamRounds = pgTable('upstream_rounds', {
   source: text('source').primaryKey(),
   body: text('body').notNull(),

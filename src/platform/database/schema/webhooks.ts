@@ -14,7 +14,7 @@ import {
 import type { AttemptDetail } from '#contract/delivery.ts';
 import { deliveryStates } from '#contract/deliveryState.ts';
 import { endpointStatuses } from '#contract/endpoint.ts';
-import { bytes, bytewiseText, isOneOfWords, sequence, int8 } from './columns.ts';
+import { bytes, bytewiseText, isAllowedValue, sequence, int8 } from './columns.ts';
 
 export const events = pgTable(
   'events',
@@ -23,9 +23,9 @@ export const events = pgTable(
     id: text('id').notNull().unique(),
     type: text('type').notNull(),
     subject: text('subject').notNull(),
-    /** The message as it is sent and signed, byte by byte, the same for every endpoint; the id is the message's. */
+    /** The message as sent and signed, byte by byte, equal for all endpoints; the id is the message's. */
     body: text('body').notNull(),
-    /** A test goes to the one endpoint it was made for, and is no event of the service. */
+    /** A test goes only to the endpoint it was created for, and is not an event of the service. */
     test: boolean('test').notNull().default(false),
     createdAt: int8('created_at').notNull(),
   },
@@ -33,14 +33,14 @@ export const events = pgTable(
 );
 export type EventRow = typeof events.$inferSelect;
 
-/** When an event of a resource was last published, and the event that waits until the next may be. */
+/** Time of the latest event of a resource, and the throttled event that is published next. */
 export const eventThrottle = pgTable(
   'event_throttle',
   {
     type: text('type').notNull(),
     subject: bytewiseText('subject').notNull(),
     publishedAt: int8('published_at').notNull(),
-    /** The last state, with everything that changed since the last event. */
+    /** The latest state, with all changes since the latest event. */
     pending: json('pending').$type<Record<string, unknown>>(),
     dueAt: int8('due_at'),
   },
@@ -60,15 +60,15 @@ export const endpoints = pgTable(
       .notNull()
       .default(sql`'ep_' || replace(gen_random_uuid()::text, '-', '')`),
     url: bytewiseText('url').notNull().unique(),
-    /** Whether it is the inspector of this service, whose URL follows the port that the service listens on. */
+    /** Whether it is this service's inspector, whose URL follows the port of the service. */
     inspector: boolean('inspector').notNull().default(false),
     /** AES-256-GCM under the service's key: nonce, tag, ciphertext. */
     secret: bytes('secret').notNull(),
     status: text('status', { enum: endpointStatuses }).notNull(),
     createdAt: int8('created_at').notNull(),
-    /** When its last webhook was removed; put again within 24 h it keeps its secret. */
+    /** When its last webhook was removed; added again within 24 h it keeps its secret. */
     abandonedAt: int8('abandoned_at'),
-    /** The last webhook-seq that was assigned. */
+    /** The latest assigned webhook-seq. */
     lastNumber: int8('last_number').notNull().default(0),
     previousSecret: bytes('previous_secret'),
     previousUntil: int8('previous_until'),
@@ -76,14 +76,14 @@ export const endpoints = pgTable(
     lastFailureAt: int8('last_failure_at'),
     /** Since when every attempt failed; null after a success. */
     failingSince: int8('failing_since'),
-    /** While paused: when one message probes it again, and the delay before that probe. */
+    /** While paused: the time of the next probe by one message, and the delay before it. */
     probeAt: int8('probe_at'),
     probeDelay: int8('probe_delay'),
     disabledAt: int8('disabled_at'),
     disabledBecause: text('disabled_because'),
   },
   (table) => [
-    check('endpoints_status_check', isOneOfWords('status', endpointStatuses)),
+    check('endpoints_status_check', isAllowedValue('status', endpointStatuses)),
     uniqueIndex('endpoints_id').on(table.id),
   ],
 );
@@ -116,7 +116,7 @@ export const recoveries = pgTable('recoveries', {
   cancelledAt: int8('cancelled_at'),
 });
 
-/** The queue of the sender, and what the pages show. */
+/** The sender's queue, which the pages also show. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -126,25 +126,27 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => events.seq, { onDelete: 'cascade' }),
     state: text('state', { enum: deliveryStates }).notNull().default('pending'),
-    /** webhook-seq: assigned when it is claimed for its first attempt, never changed. */
+    /** webhook-seq: assigned at the first attempt, never changed. */
     number: int8('number'),
-    /** Finished attempts, and how many of them were made before this round: a redelivery restarts the retry schedule. */
+    /** Finished attempts, and how many of them came before the latest redelivery, which restarts the retry schedule. */
     attempts: integer('attempts').notNull().default(0),
     roundBegan: integer('round_began').notNull().default(0),
-    /** When the next attempt is due; a cancelled delivery keeps it, in case it is restored. */
+    /** When the next attempt is due; a cancelled delivery keeps it in case it is restored. */
     dueAt: int8('due_at'),
-    /** Who attempts it, and until when: only this claim may record the attempt. In no index, so that a claim costs little. */
+    /**
+     * The claiming sender and its deadline: only this claim may record the attempt. Not indexed, to make claims cheap.
+     */
     claim: text('claim'),
     claimedUntil: int8('claimed_until'),
     recoverySeq: int8('recovery_seq').references(() => recoveries.seq, { onDelete: 'set null' }),
     createdAt: int8('created_at').notNull(),
     doneAt: int8('done_at'),
-    /** Of the last attempt: the status of the answer, and why it failed. */
+    /** The latest attempt: response status and reason of failure. */
     status: integer('status'),
     fault: text('fault'),
   },
   (table) => [
-    check('deliveries_state_check', isOneOfWords('state', deliveryStates)),
+    check('deliveries_state_check', isAllowedValue('state', deliveryStates)),
     unique().on(table.eventSeq, table.endpointSeq),
     index('deliveries_due')
       .on(table.endpointSeq, table.dueAt, table.seq)
@@ -168,9 +170,8 @@ export const attempts = pgTable(
     succeeded: boolean('succeeded').notNull(),
     status: integer('status'),
     fault: text('fault'),
-    /** Milliseconds. */
     took: integer('took').notNull(),
-    /** Request and answer with their headers, address, timing. */
+    /** Request and response with headers, address, timing. */
     detail: json('detail').$type<AttemptDetail>().notNull(),
   },
   (table) => [
