@@ -1,18 +1,22 @@
-/** How a history's total changed from its first to its last known record, in the unit of the totals. */
+/** Change of a history's total from its first to its last known record, in the unit of the totals. */
 export interface HistoryChange {
   readonly first: number;
   readonly last: number;
   /** last − first */
   readonly absolute: number;
-  /** (last − first) ÷ |first|; 0 from 0 to 0; null where the value is new or the ratio is beyond all numbers. */
+  /**
+   * (last − first) ÷
+   * first
+   * ; 0 from 0 to 0; null if the value is new or the ratio exceeds the largest number.
+   */
   readonly ratio: number | null;
-  /** From 0 to anything else: there is nothing to compare with. */
+  /** From 0 to another value, so that there is no ratio. */
   readonly isNew: boolean;
 }
 
 /**
- * The change over a history. Records that are not known (NaN, or not finite) are skipped; null where none is known.
- * With one known record it is first and last, and the change is 0.
+ * The change over a history. Unknown records (NaN or infinite) are skipped; null if all are unknown. A single known
+ * record is both first and last, and the change is 0.
  */
 export function changeOf(totals: Float64Array): HistoryChange | null {
   const first = totals.find(Number.isFinite);
@@ -34,15 +38,15 @@ function ratioOf(absolute: number, first: number): number | null {
 export interface PeriodHistory {
   readonly times: Float64Array;
   readonly totals: Float64Array;
-  /** As of − window; null for "all", which starts where it starts. */
+  /** As of − window; null for "all", which has no fixed start. */
   readonly windowStart: number | null;
   readonly step: number;
 }
 
 /**
- * Change over a period as a ratio: last ÷ first − 1, the same figure as `changeOf` gives. Null where no record
- * is known, where the value is new, and where the first known record is more than one step after the
- * window's start: what began in the middle of a month has no change of that month.
+ * Change over a period as a ratio: last ÷ first − 1, equal to the ratio of `changeOf`. Null if no record is known, if
+ * the value is new, or if the first known record is more than one step after the start of the window: a history that
+ * began in the middle of a month has no change for that month.
  */
 export function periodChange({ times, totals, windowStart, step }: PeriodHistory): number | null {
   const begin = totals.findIndex(Number.isFinite);

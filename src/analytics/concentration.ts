@@ -1,14 +1,13 @@
 import { Sum } from './weights.ts';
 
-/** Why parts of a whole have no shares of it: it is worth nothing, a part is not known, or a part is negative. */
+/** Why the parts of a total have no shares: the total is 0, a part is unknown, or a part is negative. */
 export type NoShares = 'nothing' | 'unknown' | 'negative';
 
 /**
- * How concentrated a whole is in its parts, gathered part by part in constant memory. With V = Σ v over all parts, each has the
- * share w = v ÷ V, 0..1. Source: "weights" in the metrics of record.
+ * How concentrated a total is in its parts, added one by one in constant memory. With V = Σ v over all parts, each
+ * part has the share w = v ÷ V, 0..1. Source: "weights" in the metrics of record.
  *
- * Shares are not available (null, see `noShares`) where V is 0, a part is not known, or a part is negative: shares would
- * then not be parts of 1.
+ * Shares are null (see `noShares`) if V is 0, a part is unknown, or a part is negative: they would not add up to 1.
  */
 export class Concentration {
   readonly #limit: number;
@@ -20,15 +19,15 @@ export class Concentration {
   /** The largest so far, descending. */
   readonly #largest: { readonly part: number; readonly value: number }[] = [];
 
-  /** @param limit how many of the largest parts are kept. */
+  /** @param limit number of largest parts to remember. */
   constructor(limit = 0) {
     this.#limit = limit;
   }
 
   /**
    * Adds a part.
-   * @param part names it, for `largest`.
-   * @param value in the unit of the whole; NaN: not known.
+   * @param part its identifier, for `largest`.
+   * @param value in the unit of the total; NaN if unknown.
    */
   add(part: number, value: number): void {
     this.#count += 1;
@@ -47,37 +46,37 @@ export class Concentration {
     return this.#count;
   }
 
-  /** How many of them are not known. */
+  /** Number of unknown parts. */
   get unknown(): number {
     return this.#unknown;
   }
 
-  /** V, of the parts that are known; null where none of several is. */
+  /** V over the known parts; null if all parts are unknown. */
   get total(): number | null {
     return this.#unknown > 0 && this.#unknown === this.#count ? null : this.#sum.value;
   }
 
-  /** Why there are no shares; null: there are. */
+  /** Why there are no shares; null if there are. */
   get noShares(): NoShares | null {
     if (this.#negative > 0) return 'negative';
     if (this.#unknown > 0) return 'unknown';
     return this.#sum.value > 0 ? null : 'nothing';
   }
 
-  /** See `hhiOf`; null where there are no shares. */
+  /** See `hhiOf`; null without shares. */
   get hhi(): number | null {
     return this.noShares === null ? hhiOf(this.#squares, this.#sum.value) : null;
   }
 
-  /** The largest part with its share, of equals the one added first; null where there are no shares, or none is kept. */
+  /** The largest part with its share, the first added of equal ones; null without shares or if `limit` is 0. */
   get largest(): { readonly part: number; readonly share: number } | null {
     const [first] = this.#largest;
     if (first === undefined || this.noShares !== null) return null;
     return { part: first.part, share: Math.min(first.value / this.#sum.value, 1) };
   }
 
-  /** What the kept largest parts have together, 0..1; null where there are no shares. */
-  get largestTogether(): number | null {
+  /** Sum of the shares of the largest parts, 0..1; null without shares. */
+  get largestShares(): number | null {
     if (this.noShares !== null) return null;
     const sum = new Sum();
     for (const { value } of this.#largest) sum.add(value);
@@ -94,7 +93,7 @@ export class Concentration {
   }
 }
 
-/** What parts have shares of: their sum; null, with the reason, where they have none. A part of null is not known. */
+/** The sum of parts; null, with the reason, if they have no shares of it. A part is null if it is unknown. */
 export type SharedWhole =
   | { readonly whole: number; readonly noShares: null }
   | { readonly whole: null; readonly noShares: NoShares };
@@ -108,18 +107,18 @@ export function sharedWholeOf(parts: readonly (number | null)[]): SharedWhole {
 }
 
 /**
- * Herfindahl–Hirschman index of parts that are not negative: Σ w², from 1 ÷ their number (all equal) to 1 (all in one). In parts
- * of 1; competition authorities, who square per cents, write 10,000 times that. Source: Hirschman, "The Paternity of an Index",
- * American Economic Review 54 (1964); "weights" in the metrics of record.
+ * Herfindahl–Hirschman index of parts that are not negative: Σ w², from 1 ÷ count (all equal) to 1 (all in one part).
+ * As a fraction of 1; competition authorities, who square percentages, state 10,000 times that. Source: Hirschman,
+ * "The Paternity of an Index", American Economic Review 54 (1964); "weights" in the metrics of record.
  *
  * @param squares Σ v² of the parts.
  * @param sum Σ v of the parts.
- * @returns null where the parts are worth nothing, or too much or too little for a double.
+ * @returns null if the sum is 0, or if a double cannot represent the terms.
  */
 export function hhiOf(squares: number, sum: number): number | null {
   const index = squares / sum ** 2;
   return sum > 0 && Number.isFinite(index) ? Math.min(index, 1) : null;
 }
 
-/** How many equal parts would be as concentrated: 1 ÷ HHI. Source: "weights" in the metrics of record. */
+/** The number of equal parts with the same concentration: 1 ÷ HHI. Source: "weights" in the metrics of record. */
 export const effectiveNumber = (hhi: number): number => 1 / hhi;

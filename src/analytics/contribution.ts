@@ -2,42 +2,40 @@ import { lowerBound } from './extent.ts';
 import { isBought, levelsAt, ratioSince, type LevelTable } from './level.ts';
 import { sumOf } from './weights.ts';
 
-/** What the tokens of a thematic added to the change of its level between two instants. */
+/** The contribution of each token to the change of a thematic's level between two instants. */
 export interface LevelContributions {
   /** Level at the first instant and at the last. */
   readonly first: number;
   readonly last: number;
   /** last ÷ first − 1. */
   readonly change: number;
-  /** For each token, its part of the change: 0.02 added two points of a hundredth. Not divided by the change. */
+  /** For each token, its part of the change: 0.02 added two percentage points. Not divided by the change. */
   readonly parts: Float64Array<ArrayBuffer>;
-  /** change − Σ parts. The parts add up exactly, so this is what rounding to doubles lost. */
+  /** change − Σ parts: the rounding error, since the parts add up exactly. */
   readonly residual: number;
 }
 
 /**
- * What each token of a thematic added to the change of its level from one instant to another.
+ * Computes the contribution of each token to the change of a thematic's level between two instants.
  *
- * By definition (`levelTable`), from an instant d at which the thematic is put back to its weights up to the next, the
- * level is
+ * By definition (`levelTable`), from a rebalance at d up to the next one, the level is
  *
  *     L(t) = L(d) × Σ wᵢ pᵢ(t) ÷ pᵢ(d),   so   L(e) − L(s) = Σ L(d) wᵢ (pᵢ(e) − pᵢ(s)) ÷ pᵢ(d)
  *
- * for any two instants s and e between them: each summand is what one token added, in points of the level. They are
- * added over these spans (whole days, parts of one where a definition begins within it) from the first instant to the last
- * and divided by the first level:
+ * for any two instants s and e between them: each term is the contribution of one token, in points of the level. The
+ * terms are summed over these spans (whole days, or parts of a day with a new definition) from the first instant to
+ * the last and divided by the first level:
  *
  *     Cᵢ = Σ_spans L(d) wᵢ(d) (pᵢ(e) − pᵢ(s)) ÷ pᵢ(d) ÷ L(first)
  *
- * Where one span ends the next begins, so Σ Cᵢ = L(last) ÷ L(first) − 1 without smoothing and with no term left over: the
- * weight times the token's return of each day, in the points of a level that had grown before it. Source: derived, as
- * above, from the level's definition in the decisions of record.
+ * Each span begins at the end of the previous one, so Σ Cᵢ = L(last) ÷ L(first) − 1 without smoothing or a remaining
+ * term. Source: derived, as above, from the level's definition in the decisions of record.
  *
- * @param ends the first instant and the last (epoch ms), none before the inception.
+ * @param ends the first instant and the last (epoch ms), not before the inception.
  * @param table as for `levelsAt`.
  * @param pricesAtEnds for each token, its price at the two instants.
- * @returns null where either level is not known or the first is not above 0: there is nothing to compare with.
- * @throws RangeError where `ends` are not two ascending instants, and where `levelsAt` does.
+ * @returns null if either level is unknown or the first is not above 0.
+ * @throws RangeError if `ends` are not two ascending instants, and where `levelsAt` does.
  */
 export function levelContributions(
   ends: Float64Array,
@@ -71,7 +69,7 @@ export function levelContributions(
   return { first, last, change, parts, residual: change - sumOf(parts) + 0 };
 }
 
-/** Σ of the weights of the tokens that are part of a span. */
+/** Σ of the weights of the tokens that take part in a span. */
 function boughtAt(weights: Float64Array, prices: readonly Float64Array[], span: number): number {
   let bought = 0;
   for (let i = 0; i < weights.length; i++) {
@@ -82,11 +80,11 @@ function boughtAt(weights: Float64Array, prices: readonly Float64Array[], span: 
 }
 
 /**
- * Where a part of a history begins and ends: at the first and at the last of its records from one instant to another.
+ * The first and the last record of a history within a range.
  *
  * @param times of the records, ascending (epoch ms).
- * @param from, to both included; a missing one is where the history begins or ends.
- * @returns the instants of the two; null where no record lies between.
+ * @param from, to inclusive; if undefined, the start or end of the history.
+ * @returns the instants of the two; null if the range has no record.
  */
 export function endsBetween(
   times: Float64Array,

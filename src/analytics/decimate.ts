@@ -1,43 +1,42 @@
 import { lowerBound } from './extent.ts';
 import { type Blocks, blocksOf, extremesWithin } from './extremes.ts';
 
-/** The records that are left; the record `i` is the input's record `index[i]`. */
+/** The selected records; record `i` is the input's record `index[i]`. */
 export interface Decimated {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: Float64Array<ArrayBuffer>;
   readonly index: Uint32Array<ArrayBuffer>;
 }
 
-/** Of one column: a gap before it, four values, and what breaks the line in the three places between them. */
-const mostOfColumn = 1 + 4 + 3 * 3;
+/** Per column: a gap before it, four values, and three records for each of the breaks between them. */
+const maxRecordsPerColumn = 1 + 4 + 3 * 3;
 
 /**
- * The records that a line chart of `columns` pixels shows, however many there are: in every pixel column a line
- * through them reaches as high and as low as the line through all, and enters and leaves it at the same heights.
+ * Selects the records that a line chart of `columns` pixels needs: in each pixel column a line through them has the
+ * same minimum, maximum, first and last height as a line through all records.
  *
- * M4 of Jugel, Jerzak, Hackenbroich, Markl: "M4: A Visualization-Oriented Time Series Data Aggregation",
- * PVLDB 7(10), 2014. The range is cut into columns of equal time; column c holds the records from
- * from + (to − from) × c ÷ columns up to, not including, the start of the next, the last one up to and with `to`.
- * Of each column the first, the last, the lowest and the highest record are kept (of equals the earliest), each
- * once, in the order they came.
+ * M4 of Jugel, Jerzak, Hackenbroich, Markl: "M4: A Visualization-Oriented Time Series Data Aggregation", PVLDB 7(10),
+ * 2014. The range is cut into columns of equal time; column c has the records from from + (to − from) × c ÷ columns up
+ * to, not including, the start of the next; the last one includes `to`. Of each column the first, last, lowest and
+ * highest records are selected (the earliest of equal ones), each once, in their original order.
  *
- * - No record is invented: what is given stands in the input, at `index`.
- * - The nearest record on either side of the range is kept too, so that the line runs on to the edge.
- * - NaN is a gap. Wherever gaps lie between two kept values, exactly one record of NaN is kept between them: the line
- *   breaks where it broke and nowhere else. Within a column the values next to the gap are kept as well, so that
- *   none is left alone that was part of a line. A value that was alone between gaps stays so: draw it as a dot.
- *   Gaps before the first or after the last value of the range are dropped.
- * - A range with no more than 4 × columns records is given as it is, gaps and all.
+ * - Every selected record exists in the input, at `index`.
+ * - The nearest record on either side of the range is selected too, so that the line continues to the edge.
+ * - NaN is a gap. If gaps lie between two selected values, exactly one NaN record is selected between them, so that
+ *   the line breaks there and nowhere else. Within a column the values next to the gap are selected as well, so that
+ *   no part of a line becomes a single point. A single value between gaps stays single: draw it as a dot. Gaps before
+ *   the first or after the last value of the range are dropped.
+ * - A range with no more than 4 × columns records is returned unchanged, including gaps.
  *
- * At most 4 × columns + 2 records where there are no gaps, 14 × columns + 3 where there are. The times are only searched, and
- * of totals whose blocks are known only the ends of each column are read: another window of the same history costs
- * little. The result is a copy and can be moved to another thread.
+ * At most 4 × columns + 2 records without gaps, 14 × columns + 3 with gaps. The times are only searched, and of totals
+ * with known blocks only the ends of each column are read: another window of the same history costs little. The result
+ * is a copy that can be transferred to another thread.
  *
  * @param times ascending (epoch ms), equal ones allowed.
  * @param range in epoch ms, both ends included.
- * @param columns width in pixels (of the device), at least 1; fractions are cut off.
+ * @param columns width in device pixels, at least 1; fractions are cut off.
  * @param blocks of the totals, or of the column they are a window of (`subarray`).
- * @throws RangeError where the two columns are not of one length, the range is not from ≤ to, or columns is below 1.
+ * @throws RangeError if the two columns differ in length, the range is not from ≤ to, or columns is below 1.
  */
 export function decimate(
   times: Float64Array,
@@ -59,7 +58,7 @@ export function decimate(
   const begin = lowerBound(times, from);
   let end = lowerBound(times, to, begin);
   while (times[end] === to) end++;
-  // With the neighbours just outside.
+  // With the neighbors just outside.
   const left = Math.max(begin - 1, 0);
   const right = Math.min(end + 1, times.length);
   if (end - begin <= 4 * width) {
@@ -69,44 +68,44 @@ export function decimate(
 
   const offset = (totals.byteOffset - blocks.totals.byteOffset) / totals.BYTES_PER_ELEMENT;
   const source = { totals, blocks, offset };
-  const kept = new Uint32Array(width * mostOfColumn + 3);
+  const selected = new Uint32Array(width * maxRecordsPerColumn + 3);
   let count = 0;
-  if (left < begin) kept[count++] = left;
+  if (left < begin) selected[count++] = left;
   let next = begin;
   for (let column = 1; column <= width && next < end; column++) {
     const until =
       column < width ? columnEnd(times, from + (span * column) / width, next, end) : end;
-    count = keepOfColumn(source, next, until, kept, count);
+    count = selectInColumn(source, next, until, selected, count);
     next = until;
   }
   if (end < right) {
-    if (!Number.isNaN(totals[end])) count = keepGap(totals, end, kept, count);
-    kept[count++] = end;
+    if (!Number.isNaN(totals[end])) count = selectGap(totals, end, selected, count);
+    selected[count++] = end;
   }
-  const index = kept.slice(0, count);
+  const index = selected.slice(0, count);
   return { times: pick(times, index), totals: pick(totals, index), index };
 }
 
-/** Index of the first record at or after `edge`: leaps of doubling length from `begin`, then a binary search. */
+/** Index of the first record at or after `edge`: steps of doubling length from `begin`, then a binary search. */
 function columnEnd(times: Float64Array, edge: number, begin: number, end: number): number {
   let leap = 1;
   while (begin + leap < end && (times[begin + leap] ?? Infinity) < edge) leap *= 2;
   return lowerBound(times, edge, begin + (leap >>> 1), Math.min(begin + leap, end));
 }
 
-/** What is decimated: totals that begin at `offset` of the column whose blocks are known. */
-interface Source {
+/** The totals, which begin at `offset` of the column that the blocks describe. */
+interface BlockedTotals {
   readonly totals: Float64Array;
   readonly blocks: Blocks;
   readonly offset: number;
 }
 
-/** Writes what is kept of the records [begin, end) behind the `count` in `kept`; gives the new count. */
-function keepOfColumn(
-  { totals, blocks, offset }: Source,
+/** Appends the selection from the records [begin, end) to `selected`; returns the new count. */
+function selectInColumn(
+  { totals, blocks, offset }: BlockedTotals,
   begin: number,
   end: number,
-  kept: Uint32Array,
+  selected: Uint32Array,
   count: number,
 ): number {
   let first = begin;
@@ -119,45 +118,47 @@ function keepOfColumn(
   const lowest = extremes.lowest - offset;
   const highest = extremes.highest - offset;
   const broken = extremes.hasGap;
-  let next = keepGap(totals, first, kept, count);
-  kept[next++] = first;
-  next = keepWithin(totals, Math.min(lowest, highest), broken, kept, next);
-  next = keepWithin(totals, Math.max(lowest, highest), broken, kept, next);
-  return keepWithin(totals, last, broken, kept, next);
+  let next = selectGap(totals, first, selected, count);
+  selected[next++] = first;
+  next = selectValue(totals, Math.min(lowest, highest), broken, selected, next);
+  next = selectValue(totals, Math.max(lowest, highest), broken, selected, next);
+  return selectValue(totals, last, broken, selected, next);
 }
 
-/** Keeps the value `at` unless it is the one kept last; in a broken column also the break between the two. */
-function keepWithin(
+/**
+ * Selects the value `at` unless it is the latest selected one; in a column with gaps also the break between the two.
+ */
+function selectValue(
   totals: Float64Array,
   at: number,
   broken: boolean,
-  kept: Uint32Array,
+  selected: Uint32Array,
   count: number,
 ): number {
-  const before = kept[count - 1] ?? at;
+  const before = selected[count - 1] ?? at;
   if (at === before) return count;
   let next = count;
   if (broken) {
     let gap = before + 1;
     while (gap < at && !Number.isNaN(totals[gap])) gap++;
     if (gap < at) {
-      // The line runs on to the gap, and on from it: else a spike could be left without a line.
-      if (gap - 1 > before) kept[next++] = gap - 1;
-      kept[next++] = gap;
+      // The line continues to the gap and after it; otherwise a spike could lose its line.
+      if (gap - 1 > before) selected[next++] = gap - 1;
+      selected[next++] = gap;
       let resumed = at;
       while (!Number.isNaN(totals[resumed - 1])) resumed--;
-      if (resumed < at) kept[next++] = resumed;
+      if (resumed < at) selected[next++] = resumed;
     }
   }
-  kept[next++] = at;
+  selected[next++] = at;
   return next;
 }
 
-/** Keeps one gap between the value kept last and the value `at`, the next one there is, if any lies between them. */
-function keepGap(totals: Float64Array, at: number, kept: Uint32Array, count: number): number {
-  const before = kept[count - 1];
+/** Selects one gap between the latest selected value and the next value `at`, if there is any. */
+function selectGap(totals: Float64Array, at: number, selected: Uint32Array, count: number): number {
+  const before = selected[count - 1];
   if (before === undefined || before + 1 === at || Number.isNaN(totals[before])) return count;
-  kept[count] = before + 1;
+  selected[count] = before + 1;
   return count + 1;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The lowest and the highest of the values from index `from` up to, not including, index `to` (whole array if
- * left out). NaN, a gap, is ignored; null where there is nothing else.
+ * The lowest and highest value from index `from` up to, not including, `to` (default: the whole array). NaN, a gap, is
+ * ignored; null if there are only gaps.
  */
 export function extent(
   totals: Float64Array,
@@ -19,8 +19,8 @@ export function extent(
 }
 
 /**
- * Index of the first of the ascending numbers `times` that is at or after `at`; where there is none, `to`.
- * Binary search between the indices `from` and `to` (whole array if left out).
+ * Index of the first of the ascending numbers `times` that is at or after `at`; `to` if there is none. Binary search
+ * between the indices `from` and `to` (default: the whole array).
  */
 export function lowerBound(
   times: ArrayLike<number>,

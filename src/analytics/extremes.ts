@@ -1,28 +1,27 @@
-/** The lowest and the highest of some figures, and where they stand; of equals the first. */
+/** The lowest and highest of some values, and their indices; the first of equal ones. */
 export interface Extremes {
   readonly low: number;
   readonly high: number;
-  /** Their indices. */
   readonly lowest: number;
   readonly highest: number;
-  /** Whether any of the stretch is NaN, a gap. */
+  /** Whether the range contains NaN, a gap. */
   readonly hasGap: boolean;
 }
 
-/** A column with the extremes of each of its blocks, so that those of any stretch are found without reading all of it. */
+/** A column with the extremes of each of its blocks, which makes the extremes of any range cheap to find. */
 export interface Blocks {
   readonly totals: Float64Array;
-  /** Indices of the lowest and the highest of each block; of its first figure, a gap, where it has nothing but gaps. */
+  /** Indices of the lowest and highest value of each block; of its first record if it has only gaps. */
   readonly lowest: Uint32Array<ArrayBuffer>;
   readonly highest: Uint32Array<ArrayBuffer>;
   /** 1 where a block has a gap. */
   readonly gaps: Uint8Array<ArrayBuffer>;
 }
 
-/** Figures of a block. Of a million a pixel column shows five hundred, and reads eighty. */
+/** Values per block. Of a million a pixel column shows five hundred, and reads eighty. */
 const block = 64;
 
-/** Reads a column once, for any number of `extremesWithin`. The column may not change afterwards. */
+/** Reads a column once, for any number of `extremesWithin` calls. The column must not change afterwards. */
 export function blocksOf(totals: Float64Array): Blocks {
   const count = Math.ceil(totals.length / block);
   const lowest = new Uint32Array(count);
@@ -42,7 +41,7 @@ export function blocksOf(totals: Float64Array): Blocks {
         gaps[b] = 1;
         continue;
       }
-      // Not “lower than low”: low may be NaN still.
+      // Not `total < low`: low may still be NaN.
       if (!(total >= low)) {
         low = total;
         lowAt = i;
@@ -59,8 +58,8 @@ export function blocksOf(totals: Float64Array): Blocks {
 }
 
 /**
- * The extremes of the figures from index `from` up to, not including, index `to`. NaN, a gap, is ignored; null where there is
- * nothing else. Reads the ends of the stretch and one pair of figures of each whole block: 31,000 of a million.
+ * The extremes from index `from` up to, not including, `to`. NaN, a gap, is ignored; null if there are only gaps.
+ * Reads the ends of the range and one pair of values per complete block: 31,000 of a million.
  */
 export function extremesWithin(blocks: Blocks, from: number, to: number): Extremes | null {
   const { totals, lowest, highest, gaps } = blocks;

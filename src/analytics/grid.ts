@@ -2,27 +2,26 @@ import { lowerBound } from './extent.ts';
 
 /** The instants of a history. All in epoch milliseconds. */
 export interface RecordGrid {
-  /** The instant up to which everything is known; always the last record. */
+  /** The instant of the last record; nothing later is known. */
   readonly asOf: number;
-  /** Length of the period; null: all there is ("all"). */
+  /** Length of the period; null for "all". */
   readonly window: number | null;
-  /** Distance of two records. */
+  /** Interval between two records. */
   readonly step: number;
-  /** Nothing is known before it: the first holding or the inception. */
+  /** The first instant with data: the first holding or the inception. */
   readonly start: number;
 }
 
 /**
- * The instants of a history's records (epoch ms, ascending, none twice): every whole UTC multiple of
- * `step` in [asOf − window, asOf), then asOf itself. A long enough history has 288+1 records in
- * a day of 5 minutes, 168+1, 180+1 and 365+1 in week, month and year, whatever asOf is.
+ * The instants of a history's records (epoch ms, ascending, unique): every whole UTC multiple of `step` in [asOf −
+ * window, asOf), then asOf itself. A long enough history has 288+1 records in a day of 5 minutes, 168+1, 180+1 and
+ * 365+1 in week, month and year, whatever asOf is.
  *
- * - Nothing stands before `start`. A history that starts within its window begins at the first whole step
- *   at or after `start`; only "all" (`window` null) begins with a record at `start` itself, then the
- *   whole steps after it.
+ * - There are no records before `start`. A history that starts within its window begins at the first whole step at or
+ *   after `start`; only "all" (`window` null) begins with a record at `start` itself, then the whole steps after it.
  * - `start` at asOf gives one record, after it none.
  *
- * @throws RangeError where step is not above 0, asOf is no time, or "all" has no finite start.
+ * @throws RangeError if step is not above 0, asOf is not a time, or "all" has no finite start.
  */
 export function recordTimes({ asOf, window, step, start }: RecordGrid): Float64Array<ArrayBuffer> {
   if (!(step > 0 && Number.isFinite(step) && Number.isFinite(asOf))) {
@@ -40,15 +39,15 @@ export function recordTimes({ asOf, window, step, start }: RecordGrid): Float64A
   const times = new Float64Array((opens ? 1 : 0) + Math.max(past - whole, 0) + 1);
   let next = 0;
   if (opens) times[next++] = start;
-  // + 0 turns the −0 that rounding up may give into 0.
+  // + 0 turns a −0 from rounding up into 0.
   for (let multiple = whole; multiple < past; multiple++) times[next++] = multiple * step + 0;
   times[next] = asOf;
   return times;
 }
 
 /**
- * What a line of `count` points shows of a history: for each of so many even steps from the first record to the last, the
- * index of the last record at or before it. In ascending order; one stands more than once where records are fewer.
+ * Selects the records of a line with `count` points: for each of `count` even steps from the first record to the last,
+ * the index of the latest record at or before it. Ascending; indices repeat if there are fewer records.
  *
  * @param times ascending (epoch ms).
  * @param count at least 2.
@@ -64,13 +63,13 @@ export function recordsAtSteps(times: Float64Array, count: number): Uint32Array<
   });
 }
 
-/** Records that are nearer to each other than this part of what lies between two records of one history are of one time. */
+/** Records of two histories count as simultaneous if their distance is below this fraction of the step. */
 const sameTime = 0.05;
 
 /**
- * The totals of one history at the records of another one, which need not be at the same times: a service that makes both when
- * they are requested has records of one time moments apart. The record of that time counts, else the one before it. NaN before the
- * first record and after the last.
+ * The totals of one history at the times of another. Times may differ by moments if a service computes each history on
+ * request, so the total is that of the simultaneous record, otherwise of the one before. NaN before the first record
+ * and after the last.
  *
  * @param times of the other history, ascending (epoch ms).
  * @param own ascending times (epoch ms) and the total at each; NaN is a gap.

@@ -3,31 +3,31 @@ import { lowerBound } from './extent.ts';
 const day = 86_400_000;
 const levelAtInception = 100;
 
-/** Target weights that are in force from an instant (epoch ms) on, one for each token; 0: it is not part. */
+/** Target weights from an instant (epoch ms) on, one for each token; 0 if the token is not included. */
 export interface DatedWeights {
   readonly from: number;
   readonly weights: Float64Array;
 }
 
-/** The levels of a thematic at the instants at which it is put back to its target weights. */
+/** The levels of a thematic at its rebalances. */
 export interface LevelTable {
-  /** What `rebalances` gives: epoch ms, ascending, the inception first. */
+  /** The result of `rebalances`: epoch ms, ascending, the inception first. */
   readonly times: Float64Array;
   readonly levels: Float64Array;
-  /** The target weights in force from each of the times on. They need not sum to 1. */
+  /** The target weights from each of the times on. They need not sum to 1. */
   readonly weights: readonly Float64Array[];
   /** For each token, its price at each of the times; NaN before its first one. */
   readonly prices: readonly Float64Array[];
 }
 
 /**
- * Returns the instant (epoch ms) at which the level is 100: the start of the first definition, if one of its tokens has a
- * price by then, else the first 00:00 UTC at which a token of the definition in force has a price. A backfilled thematic's
- * first definition begins before all prices, so its level begins at such a midnight.
+ * Returns the instant (epoch ms) at which the level is 100: the start of the first definition if one of its tokens has
+ * a price by then, otherwise the first 00:00 UTC at which a token of the current definition has a price. A backfilled
+ * thematic's first definition begins before all prices, so its level begins at such a midnight.
  *
- * @param firstAts instant of each token's first price, null where it has none.
+ * @param firstAts instant of each token's first price, null if it has none.
  * @param definitions ascending.
- * @returns null where there is none.
+ * @returns null if there is none.
  */
 export function inception(
   firstAts: readonly (number | null)[],
@@ -44,8 +44,8 @@ export function inception(
 }
 
 /**
- * The instants at which a thematic is put back to its target weights: the inception, every 00:00 UTC since, and every
- * instant since then from which a definition is in force that differs from the one before it.
+ * The instants at which a thematic is rebalanced to its target weights: the inception, every 00:00 UTC after it, and
+ * the start of every definition after it that differs from the one before.
  *
  * @param last the last 00:00 UTC.
  * @param definitions ascending.
@@ -66,25 +66,24 @@ export function rebalances(
 }
 
 /**
- * The index level of a thematic whenever it is put back to its target weights: what a holding is worth that starts at 100
- * and is sold and bought anew then. Source: "Histories" and "dated definitions" in the decisions of record:
+ * The index level of a thematic at each rebalance: the value of a holding that starts at 100 and is rebalanced to the
+ * target weights at each of these times. Source: "Histories" and "dated definitions" in the decisions of record:
  *
  *     L(t) = L(d) × Σ wᵢ pᵢ(t) ÷ pᵢ(d)
  *
- * d is the last of those instants strictly before t: a 00:00 UTC, or the `from` of the definition in force. w are the
- * target weights of the definition in force from d on, divided by their sum over the tokens that had a price at d. So a
- * token first priced within a day counts from the next midnight on; until then the others share its weight. A token whose
- * prices ended keeps its last price (the caller carries it forward) and its weight. A definition chains on to the level that
- * the one before it reached: no level up to its `from` depends on it.
+ * d is the latest rebalance strictly before t: a 00:00 UTC, or the `from` of the current definition. w are the target
+ * weights of the definition that applies from d on, divided by their sum over the tokens that had a price at d. A
+ * token first priced within a day therefore counts from the next midnight on; until then the others share its weight.
+ * A token whose prices ended keeps its last price (the caller carries it forward) and its weight. A definition
+ * continues from the level that the previous one reached: no level up to its `from` depends on it.
  *
- * Nothing makes a level NaN: a token with a price of 0 at d cannot be bought and counts like one without a price;
- * where no token has a price at d, the level stands still; a token whose price at t is unknown is taken for
- * unchanged since d.
+ * No level is NaN: a token with a price of 0 at d cannot be bought and counts as one without a price; if no token has
+ * a price at d, the level stays constant; a token whose price at t is unknown counts as unchanged since d.
  *
- * @param times as `rebalances` gives them.
- * @param definitions ascending, the first in force at the first of the times.
+ * @param times the result of `rebalances`.
+ * @param definitions ascending, the first in effect at the first of the times.
  * @param prices for each token, its price at each of the times; NaN before its first one.
- * @throws RangeError where the columns do not fit together, or the times do not ascend by a day at most.
+ * @throws RangeError if the columns do not fit together, or the times do not ascend by a day at most.
  */
 export function levelTable(
   times: Float64Array,
@@ -112,20 +111,20 @@ export function levelTable(
 }
 
 /**
- * The level at any times, by the formula of `levelTable`. At a time of the table it is the table's own, to the
- * last bit; before the inception NaN.
+ * The level at any times, by the formula of `levelTable`. At a time of the table it is exactly the table's; before the
+ * inception NaN.
  *
  * @param times epoch ms, in any order.
- * @param table at least up to the last of its instants before the last of the times.
+ * @param table at least up to its latest instant before the last of the times.
  * @param prices for each token, its price at each of the times.
- * @throws RangeError where the columns do not fit together, or the table ends more than a day before one of the times.
+ * @throws RangeError if the columns do not fit together, or the table ends more than a day before one of the times.
  */
 export function levelsAt(
   times: Float64Array,
   table: LevelTable,
   prices: readonly Float64Array[],
 ): Float64Array<ArrayBuffer> {
-  demandTable(table);
+  checkTable(table);
   if (prices.length !== table.prices.length || prices.some((own) => own.length !== times.length)) {
     throw new RangeError(`prices are not ${table.prices.length} columns of ${times.length}`);
   }
@@ -144,7 +143,7 @@ export function levelsAt(
   return levels;
 }
 
-/** Σ wᵢ now[i][t] ÷ before[i][d] ÷ Σ wᵢ over the tokens that could be bought at d; 1 where none could. */
+/** Σ wᵢ now[i][t] ÷ before[i][d] ÷ Σ wᵢ over the tokens that could be bought at d; 1 if there are none. */
 function growth(
   weights: Float64Array | undefined,
   before: readonly Float64Array[],
@@ -164,19 +163,19 @@ function growth(
   return bought > 0 ? grown / bought : 1;
 }
 
-/** Whether a token is part of a day: it has a weight, and had a price above 0 at the day's begin. */
+/** Whether a token takes part in a day: it has a weight, and a price above 0 at the start of the day. */
 export function isBought(weight: number, base: number): boolean {
   return base > 0 && weight > 0;
 }
 
-/** What a price is of that at the day's begin; 1 where it is not known: taken for unchanged. */
+/** Ratio of a price to the one at the start of the day; 1 if it is unknown: it counts as unchanged. */
 export function ratioSince(base: number, price: number): number {
   const ratio = price / base;
   return Number.isFinite(ratio) ? ratio : 1;
 }
 
-/** @throws RangeError where the columns of a table do not fit together. */
-function demandTable({ times, levels, weights, prices }: LevelTable): void {
+/** @throws RangeError if the columns of a table do not fit together. */
+function checkTable({ times, levels, weights, prices }: LevelTable): void {
   if (levels.length !== times.length || weights.length !== times.length) {
     throw new RangeError(`${levels.length} levels do not fit ${times.length} times`);
   }

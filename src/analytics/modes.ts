@@ -1,20 +1,19 @@
-/** How a history is drawn: as it is, as change since a base, rebased to 100, or as what it is below its highest. */
+/** Display of a history: unchanged, as change since a base, rebased to 100, or as distance below its highest value. */
 export const modes = ['value', 'percent', 'index', 'drawdown'] as const;
 export type Mode = (typeof modes)[number];
 
 /**
- * A column of totals in a mode, record by record (one figure out for each total in).
+ * Converts a column of totals to a mode, one value per record.
  *
- * - `value`: the totals themselves, in their unit. The same column, not a copy.
- * - `percent`: (V − B) ÷ |B| as a ratio, 0.1 for ten per cent, the ratio that `changeOf` gives from B to V.
+ * - `value`: the totals in their unit. The same column, not a copy.
+ * - `percent`: (V − B) ÷ |B| as a ratio, 0.1 for ten percent, the ratio that `changeOf` gives from B to V.
  * - `index`: 100 × V ÷ B, so 100 at the base. A base below 0 has no index: NaN everywhere.
- * - `drawdown`: (V − M) ÷ M, V ÷ M − 1, as a ratio, 0 or below, where M is the highest total from `from` up to V. NaN before `from`
- *   and as long as M is not above 0.
+ * - `drawdown`: (V − M) ÷ M as a ratio, 0 or below, where M is the highest total from `from` up to V. NaN before
+ *   `from` and as long as M is not above 0.
  *
- * B, the base, is the first total at or after index `from` that is known and not 0; where there is none, percent
- * and index are NaN everywhere. Records before the base are measured against the same base.
- * What is not known stays so: NaN, or not finite, gives NaN, and so does a ratio beyond all numbers. No figure is
- * made out of its neighbours.
+ * B, the base, is the first total at or after index `from` that is known and not 0; without one, percent and index are
+ * NaN everywhere. Records before the base are measured against the same base. Unknown totals (NaN or infinite) give
+ * NaN, and so does a ratio above the largest number. Nothing is interpolated.
  *
  * Sources: rebase and drawdown of the figures of record.
  */
@@ -24,8 +23,8 @@ export function inMode(totals: Float64Array, mode: Mode, from = 0): Float64Array
 }
 
 /**
- * Index of the base of `percent` and `index`: of the first total at or after index `from` that is finite and not 0.
- * −1 where there is none.
+ * Index of the base of `percent` and `index`: of the first total at or after index `from` that is finite and not 0; −1
+ * if there is none.
  */
 export function baseIndex(totals: Float64Array, from = 0): number {
   for (let i = Math.max(from, 0); i < totals.length; i++) {
@@ -58,7 +57,7 @@ function against(
 function drawdownSince(totals: Float64Array, from: number): Float64Array<ArrayBuffer> {
   const begin = Math.max(from, 0);
   const figures = new Float64Array(totals.length).fill(NaN, 0, begin);
-  // NaN until there is one above 0: what is compared or divided by it is NaN too.
+  // NaN until a total is above 0; comparing with or dividing by it gives NaN too.
   let highest = NaN;
   for (let i = begin; i < figures.length; i++) {
     const total = totals[i] ?? NaN;

@@ -1,39 +1,39 @@
 import { Sum, sumOf } from './weights.ts';
 
-/** Amount, price and value of one holding at each record of a window; the three columns are of one length. */
+/** Amount, price and value of one holding at each record of a window; the three columns have equal length. */
 export interface HoldingColumns {
   readonly amount: readonly number[];
-  /** Per unit; null before the first price, where the holding counts for nothing. */
+  /** Per unit; null before the first price, when the value is 0. */
   readonly price: readonly (number | null)[];
-  /** What it was worth: amount × price. */
+  /** amount × price */
   readonly total: readonly number[];
 }
 
-/** Why the value of a holding changed over a window, in the unit of the totals. */
+/** Reasons of the change in a holding's value over a window, in the unit of the totals. */
 export interface Movement {
   /** Last total − first. */
   readonly change: number;
-  /** What prices did to what was held. */
+  /** The part caused by price changes. */
   readonly price: number;
-  /** What amounts that came or went were worth when they did. */
+  /** The part caused by amounts that were added or removed, at the prices of that time. */
   readonly amount: number;
-  /** change − price − amount: first prices of what was held before, and totals that are not amount × price. */
+  /** change − price − amount: first prices of earlier holdings, and totals that are not amount × price. */
   readonly residual: number;
 }
 
 /**
- * Why the value of a holding changed from the first record of a window to its last: by its price, or by its amount.
+ * Splits the change in a holding's value from the first record of a window to its last by price and amount.
  *
  * From one record to the next, with V = a × p,
  *
  *     V₁ − V₀ = a₀ (p₁ − p₀) + p₁ (a₁ − a₀)
  *
- * exactly: what was held moved with its price, then the amount changed at the new price. Both are added over all steps, so
- * a deposit in the middle of the window counts from then on for the prices and never before. Source: this identity; it is
- * the buy-and-hold attribution of each step, chained. It is no return: what came in is not known to be a deposit.
+ * exactly: the held amount moved with its price, then the amount changed at the new price. Both are summed over all
+ * steps, so a deposit in the middle of the window is exposed to prices only from then on. Source: this identity; it is
+ * the buy-and-hold attribution of each step, chained. It is not a return: additions are not known to be deposits.
  *
- * - A step whose price is not known at either end explains nothing of itself: its change stays in the residual.
- * - What is not finite counts as unknown.
+ * - A step with an unknown price at either end explains nothing: its change stays in the residual.
+ * - Values that are not finite count as unknown.
  *
  * @returns zeros for a window of fewer than two records.
  */

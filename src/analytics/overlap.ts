@@ -1,19 +1,19 @@
 import { sumOf } from './weights.ts';
 
-/** What two weighted lists have in common. */
+/** The common part of two weighted lists. */
 export interface Overlap {
-  /** Σ min(w_a, w_b) over what both hold, in parts of 1: 0 nothing in common, 1 the same. */
+  /** Σ min(w_a, w_b) over the common tokens, 0..1: 0 nothing in common, 1 identical. */
   readonly weight: number;
-  /** Ids of what both hold, the largest common weight first. */
+  /** Ids of the common tokens, the largest common weight first. */
   readonly shared: readonly string[];
 }
 
 /**
- * How much two thematics hold of the same: Σ min(w_a, w_b). Source: "overlap of thematics" in the metrics of record.
- * A weight that is not above 0 holds nothing.
+ * The overlap of two thematics: Σ min(w_a, w_b). Source: "overlap of thematics" in the metrics of record. Weights that
+ * are not above 0 count as absent.
  *
- * @param a target weight of each token of the one, by its id.
- * @param b the same of the other; the order of the two does not matter.
+ * @param a target weight of each token of one thematic, by its id.
+ * @param b target weights of the other; the order of the two does not matter.
  */
 export function overlapOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Overlap {
   const common: { id: string; weight: number }[] = [];

@@ -1,33 +1,33 @@
-/** Amount and price of one token at each record of a window; the two columns are of one length. */
+/** Amount and price of one token at each record of a window; the two columns have equal length. */
 export interface HeldToken {
   readonly amounts: ArrayLike<number>;
   /** NaN before the token's first price. */
   readonly prices: ArrayLike<number>;
 }
 
-/** How a wallet or a user performed, record by record. */
+/** Performance of a wallet or a user, record by record. */
 export interface Performance {
-  /** 100 at the first record of value, then with the time-weighted return; NaN before. */
+  /** 100 at the first record with a value, then the time-weighted return; NaN before. */
   readonly index: Float64Array<ArrayBuffer>;
-  /** What came in since the record before, less what went out, at this record's prices; 0 at the first. */
+  /** Net inflow since the previous record, at this record's prices; 0 at the first. */
   readonly flow: Float64Array<ArrayBuffer>;
-  /** For how many records after the first of value the index stood still because nothing was held that could grow. */
+  /** Number of records after the first value at which the index stayed constant because the holdings had no value. */
   readonly flatRecords: number;
 }
 
 /**
- * What was held over one step has grown to this many times its value, whatever came or went at the step's end:
+ * Growth of the holdings over one step, whatever came or went at the step's end:
  *
  *     1 + r = Σ q p₁ ÷ Σ q p₀
  *
- * Both sums run over the tokens that had a price at the step's begin, so a first price is no gain. This is the growth of
- * the time-weighted return. Source: "Value and return are two things" in the decisions of record.
+ * Both sums run over the tokens that had a price at the start of the step, so a first price is not a gain. This is the
+ * growth of the time-weighted return. Source: "Value and return are two things" in the decisions of record.
  */
 export class Growth {
   #before = 0;
   #after = 0;
 
-  /** Adds a token: the amount held over the step, and its price at the begin and at the end. */
+  /** Adds a token: the amount held over the step, and its price at the start and at the end. */
   add(amount: number, before: number, after: number): void {
     const value = amount * before;
     if (Number.isNaN(value)) return;
@@ -36,7 +36,7 @@ export class Growth {
     this.#after += Number.isNaN(grown) ? value : grown;
   }
 
-  /** What of each unit of value became; null where nothing of value was held. */
+  /** Growth factor; null if the holdings had no value. */
   get ratio(): number | null {
     const ratio = this.#after / this.#before;
     return this.#before > 0 && Number.isFinite(ratio) ? ratio : null;
@@ -44,8 +44,8 @@ export class Growth {
 }
 
 /**
- * What of a token's change in value over a step is flow: (q₁ − q₀) p₁, and all of its value, q₁ p₁, where it had no price at
- * the step's begin. The rest of the change, q₀ (p₁ − p₀), is what its price did. 0 where it has no price yet.
+ * The flow in a token's change of value over a step: (q₁ − q₀) p₁, or its complete value q₁ p₁ if it had no price at
+ * the start. The rest of the change, q₀ (p₁ − p₀), is due to its price. 0 if it still has no price.
  */
 export function flowOf(
   amounts: readonly [before: number, after: number],
@@ -57,20 +57,20 @@ export function flowOf(
 }
 
 /**
- * Index and flow of tokens held together. With q the amounts and p the prices at each record,
+ * Index and flow of a set of tokens. With q the amounts and p the prices at each record,
  *
  *     index(t) = index(t−1) × Σ q(t−1) p(t) ÷ Σ q(t−1) p(t−1)
  *     flow(t)  = Σ (q(t) − q(t−1)) p(t)
  *
- * by the rules of `Growth` and `flowOf`: a token's first price is a flow. So, exactly but for rounding,
- * total(t) − total(t−1) = flow(t) + what prices did. Where nothing of value was held at t−1 the index stays as it was.
+ * by the rules of `Growth` and `flowOf`: a token's first price is a flow. Except for rounding, total(t) − total(t−1) =
+ * flow(t) + the effect of prices. If the holdings at t−1 had no value, the index does not change.
  *
- * Two records between which no amount changes and no held token gets its first price stand for all between them: the
- * growth telescopes, and the flow there is 0. The same window given as the records of `telescoped` alone has the same
- * last index and the same sum of flows.
+ * Two records without a change of amounts or a first price between them represent all records between: the growth
+ * telescopes, and the flow there is 0. The same window with only the records of `telescoped` has the same last index
+ * and the same sum of flows.
  *
- * @param records how many the window has.
- * @throws RangeError where a column is of another length.
+ * @param records number of records in the window.
+ * @throws RangeError if a column has another length.
  */
 export function performanceOver(records: number, held: readonly HeldToken[]): Performance {
   if (held.some(({ amounts, prices }) => amounts.length !== records || prices.length !== records)) {
@@ -104,7 +104,7 @@ export function performanceOver(records: number, held: readonly HeldToken[]): Pe
 
 /**
  * The time-weighted return over the records of an index: last ÷ first − 1.
- * @returns null where fewer than two records have an index, or it began at 0.
+ * @returns null if fewer than two records have an index, or if it began at 0.
  */
 export function returnOf(index: ArrayLike<number>): number | null {
   let first = 0;
@@ -122,8 +122,8 @@ export interface RecordWindow {
 }
 
 /**
- * The records of a window that its return and its flow need: the first, the last, and of each change the record from which
- * on it counts. Ascending, none twice; for one who changes nothing two, however many records the window has.
+ * The records of a window that its return and flow depend on: the first, the last, and the first record at or after
+ * each change. Ascending, unique; without changes two, however many records the window has.
  *
  * @param changes instants (epoch ms) in any order at which an amount changes, or a held token gets its first price.
  */

@@ -1,24 +1,24 @@
-/** A history as columns. Times (epoch ms) ascend; of equal ones the last counts. NaN is a gap. */
+/** A history as columns. Times (epoch ms) ascend; of equal ones the last applies. NaN is a gap. */
 export interface TimedValues {
   readonly times: Float64Array;
   readonly totals: Float64Array;
 }
 
-/** Several histories on one set of times: `totals[s][i]` is what series s has at `times[i]`. */
+/** Several histories on one set of times: `totals[s][i]` is the total of series s at `times[i]`. */
 export interface Union {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: readonly Float64Array<ArrayBuffer>[];
 }
 
 /**
- * Joins histories on the union of their times: ascending, none twice, one column for each series in the order given.
- * Where a series has no record at a time it has NaN there. Nothing is interpolated and nothing is carried forward, so
- * a NaN is either a gap of the series or a time of another one: draw each series from its own records, and
- * read from the union what is known at one instant.
+ * Joins histories on the union of their times: ascending, unique, one column per series in the given order. A series
+ * without a record at a time has NaN there. Nothing is interpolated or carried forward, so a NaN is either a gap of
+ * the series or a time of another one: draw each series from its own records, and read the values of one instant from
+ * the union.
  *
- * Of no series, no times.
+ * Without series there are no times.
  *
- * @throws RangeError where the two columns of a series are not of one length, or its times do not ascend.
+ * @throws RangeError if the two columns of a series differ in length, or its times do not ascend.
  */
 export function unionOf(series: readonly TimedValues[]): Union {
   const columns = series.map(({ times, totals }) => {
@@ -55,7 +55,7 @@ export function unionOf(series: readonly TimedValues[]): Union {
   };
 }
 
-/** Whether times are the same as others and ascend; most histories that are compared have the same. */
+/** Whether times equal others and ascend; most compared histories have equal times. */
 function isAscendingLike(times: Float64Array, others: Float64Array): boolean {
   if (times.length !== others.length) return false;
   let before = -Infinity;
@@ -67,11 +67,11 @@ function isAscendingLike(times: Float64Array, others: Float64Array): boolean {
   return true;
 }
 
-/** The earliest time that no column has come past; Infinity where all are at their end. */
+/** The earliest next time of all columns; Infinity if all are at their end. */
 function earliest(columns: readonly { readonly times: Float64Array; readonly next: number }[]) {
   let at = Infinity;
   for (const { times, next } of columns) {
-    // Not read past its end: that would be slow.
+    // Reading past the end would be slow.
     if (next >= times.length) continue;
     const time = times[next] ?? NaN;
     if (!Number.isFinite(time)) throw new RangeError(`${time} is not a time`);
@@ -81,8 +81,8 @@ function earliest(columns: readonly { readonly times: Float64Array; readonly nex
 }
 
 /**
- * Index of the first row, at or after `from`, at which every column is known and none is 0: where histories that are
- * compared are rebased. −1 where there is none, so that they have no common base; 0 columns have none either.
+ * Index of the first row at or after `from` at which every column is known and none is 0: the base for comparing
+ * histories. −1 if there is no common base, or without columns.
  */
 export function firstCommon(totals: readonly Float64Array[], from = 0): number {
   const rows = Math.min(...totals.map(({ length }) => length));

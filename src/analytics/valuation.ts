@@ -1,9 +1,9 @@
 import { lowerBound } from './extent.ts';
 
 /**
- * How much of one token is held over time. `from` (epoch ms) ascends; `amount[i]` is in force from `from[i]`
- * until `from[i + 1]`, the last one for ever; before `from[0]` nothing is held. Where two entries have the
- * same `from`, the later one holds.
+ * Amount of one token over time. `from` (epoch ms) ascends; `amount[i]` applies from `from[i]` until `from[i + 1]`,
+ * the last one without end; before `from[0]` the amount is 0. If two entries have the same `from`, the later one
+ * applies.
  */
 export interface AmountTrack {
   readonly from: Float64Array;
@@ -11,9 +11,9 @@ export interface AmountTrack {
 }
 
 /**
- * The amount in force at each of the ascending `times` (epoch ms), 0 before the first.
+ * The amount at each of the ascending `times` (epoch ms), 0 before the first entry.
  *
- * @throws RangeError where the two columns of the track are not of one length.
+ * @throws RangeError if the two columns of the track differ in length.
  */
 export function amountsOver(
   times: Float64Array,
@@ -31,13 +31,12 @@ export function amountsOver(
 }
 
 /**
- * Value of one position: amount × price, in the unit of the price. A price that is not known (null, NaN: before
- * the token's first one) makes it 0. Never NaN, never −0. What is beyond the largest number is Infinity: whoever lets
- * amounts in has to bound them.
+ * Value of one position: amount × price, in the unit of the price. 0 if the price is unknown (null, or NaN before the
+ * token's first one). Never NaN, never −0. Infinity above the largest number: callers must bound the amounts.
  *
- * The total of a wallet is the sum of these from the first position to the last, starting at 0; the total of a
- * user is the sum of the totals of the wallets from the first to the last, starting at 0. Floating point sums depend on
- * their order: whoever keeps to this one agrees with `addValue` and `addTotals` to the last bit.
+ * The total of a wallet is the sum of these from the first position to the last, starting at 0; the total of a user is
+ * the sum of the totals of the wallets from the first to the last, starting at 0. Floating point sums depend on their
+ * order: sums in this order equal those of `addValue` and `addTotals` to the last bit.
  */
 export function positionTotal(amount: number, price: number | null): number {
   const total = amount * (price ?? NaN);
@@ -45,13 +44,13 @@ export function positionTotal(amount: number, price: number | null): number {
 }
 
 /**
- * Adds one token's value (amount × price at each record) to the totals of a wallet. Where the price is NaN, before
- * the token's first one, it counts for nothing.
+ * Adds one token's value (amount × price at each record) to the totals of a wallet; 0 while the price is NaN, before
+ * the token's first one.
  *
- * Start with zeros and call it once a position, in the order of positions: each record is then, to the last bit,
- * the sum from left to right that `positionTotal` speaks of.
+ * Start with zeros and call it once per position, in the order of positions: each record is then, to the last bit, the
+ * sum that `positionTotal` defines.
  *
- * @throws RangeError where the three are not of one length.
+ * @throws RangeError if the three differ in length.
  */
 export function addValue(into: Float64Array, amounts: Float64Array, prices: Float64Array): void {
   sameLength(into, amounts);
@@ -63,10 +62,10 @@ export function addValue(into: Float64Array, amounts: Float64Array, prices: Floa
 }
 
 /**
- * Adds the totals of one wallet to the totals of its user, record by record. Start with zeros and call it once a
- * wallet, in the order of wallets: to the last bit the sum from left to right that `positionTotal` speaks of.
+ * Adds the totals of one wallet to the totals of its user, record by record. Start with zeros and call it once per
+ * wallet, in the order of wallets: the result is, to the last bit, the sum that `positionTotal` defines.
  *
- * @throws RangeError where the two are not of one length.
+ * @throws RangeError if the two differ in length.
  */
 export function addTotals(into: Float64Array, totals: Float64Array): void {
   sameLength(into, totals);

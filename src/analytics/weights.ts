@@ -1,4 +1,7 @@
-/** Σ of what is added, in that order, with Neumaier's compensation so that dust beside fortunes is not lost. */
+/**
+ * A sum with Neumaier's compensation, so that small terms are not lost next to large ones. Depends on the order of
+ * terms.
+ */
 export class Sum {
   #sum = 0;
   #lost = 0;
@@ -16,25 +19,25 @@ export class Sum {
   }
 }
 
-/** Σ of the totals, in the order given: see `Sum`. */
+/** Σ of the totals, in the given order: see `Sum`. */
 export function sumOf(totals: Iterable<number>): number {
   const sum = new Sum();
   for (const total of totals) sum.add(total);
   return sum.value;
 }
 
-/** The sum of figures of which some may not be known. */
+/** A sum of values, some of which may be unknown. */
 export interface KnownSum {
-  /** Of those that are known; null where there are figures and none is. */
+  /** Of the known values; null if there are values and all are unknown. */
   readonly sum: number | null;
-  /** So many are known, of so many. */
+  /** Number of known values, and of all. */
   readonly known: number;
   readonly of: number;
-  /** The sum of all; null where one is not known. */
+  /** The sum of all; null if one is unknown. */
   readonly whole: number | null;
 }
 
-/** Σ of what is known, and of how many that is: an unknown figure is never a zero. */
+/** Sums the known values and counts them: an unknown value is never treated as zero. */
 export function knownSumOf(figures: readonly (number | null)[]): KnownSum {
   const known = figures.filter((figure) => figure !== null);
   const sum = sumOf(known);
@@ -47,7 +50,7 @@ export function knownSumOf(figures: readonly (number | null)[]): KnownSum {
   };
 }
 
-/** Compares figures for the largest first; what is not known comes last. */
+/** Comparator: largest first, unknown last. */
 export function largestFirst(a: number | null, b: number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return b - a;
@@ -55,24 +58,24 @@ export function largestFirst(a: number | null, b: number | null): number {
 
 /**
  * Weight of a part: total_i ÷ Σ total, 0..1.
- * @returns null where either is not known, and where the whole is not positive, so that the part has no weight.
+ * @returns null if either is unknown, or if the sum is not positive.
  */
 export function weightOf(total: number | null, whole: number | null): number | null {
   return total !== null && whole !== null && whole > 0 ? total / whole : null;
 }
 
 /**
- * Drift of a weight from its target, w − target, in parts of 1.
- * @returns null where either is not known.
+ * Drift of a weight from its target, w − target, as a fraction of 1.
+ * @returns null if either is unknown.
  */
 export function driftOf(weight: number | null, target: number | null): number | null {
   return weight === null || target === null ? null : weight - target;
 }
 
-/** Largest share of the total by which parts and whole may differ and still agree: 0.01 %. */
+/** Largest relative difference at which a sum of parts and a total still match: 0.01 %. */
 export const reconciliationTolerance = 0.0001;
 
-/** Whether the sum of the parts agrees with the whole within 0.01 % of the larger. */
+/** Whether the sum of the parts matches the total within 0.01 % of the larger. */
 export function reconciles(sum: number, whole: number): boolean {
   return (
     Math.abs(sum - whole) <= reconciliationTolerance * Math.max(Math.abs(sum), Math.abs(whole))

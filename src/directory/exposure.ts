@@ -84,7 +84,7 @@ export function* exposureOf(
     noShares: kind.noShares,
     largest:
       kind.largest === null ? null : { ...nameAt(kind.largest.part), share: kind.largest.share },
-    topTen: kind.largestTogether,
+    topTen: kind.largestShares,
     hhi: kind.hhi,
   }));
   return { total: all.total, users: all.count, unknown: all.unknown, noShares, held };

@@ -14,10 +14,10 @@ const some = fc.array(fc.double({ min: 1e-6, max: 1e12, noNaN: true }), {
 });
 
 test('half, a quarter and a quarter: an index of 0.375, as concentrated as 2.67 equal parts', () => {
-  const { total, count, hhi, largest, largestTogether } = of([25, 50, 25], 2);
+  const { total, count, hhi, largest, largestShares } = of([25, 50, 25], 2);
   expect([total, count, hhi]).toEqual([100, 3, 0.375]);
   expect(largest).toEqual({ part: 1, share: 0.5 });
-  expect(largestTogether).toBe(0.75);
+  expect(largestShares).toBe(0.75);
   expect(effectiveNumber(0.375)).toBeCloseTo(2.667, 3);
 });
 
@@ -51,12 +51,12 @@ test('the largest are those of a sort, of equals the first', () => {
         fc.pre(whole > 0);
         const sorted = values.toSorted((a, b) => b - a);
         const together = sorted.slice(0, limit).reduce((sum, value) => sum + value, 0);
-        const { largest, largestTogether } = of(values, limit);
+        const { largest, largestShares } = of(values, limit);
         expect(largest).toEqual({
           part: values.indexOf(sorted[0] ?? NaN),
           share: (sorted[0] ?? NaN) / whole,
         });
-        expect(largestTogether).toBeCloseTo(together / whole, 12);
+        expect(largestShares).toBeCloseTo(together / whole, 12);
       },
     ),
   );
@@ -70,9 +70,9 @@ describe('there are no shares', () => {
     ['negative', [5, -1, 9]],
     ['negative', [5, -1, NaN]],
   ] as const)('%s: %j', (reason, values) => {
-    const { noShares, hhi, largest, largestTogether } = of(values);
+    const { noShares, hhi, largest, largestShares } = of(values);
     expect(noShares).toBe(reason);
-    expect([hhi, largest, largestTogether]).toEqual([null, null, null]);
+    expect([hhi, largest, largestShares]).toEqual([null, null, null]);
   });
 
   test('the total is of what is known, and null where nothing is', () => {
