@@ -70,10 +70,9 @@ type Details = Omit<Operation, 'method' | 'path' | 'problems' | 'role'> &
   Partial<Pick<Operation, 'problems' | 'role'>>;
 type NoOthers<Given> = { readonly [Name in Exclude<keyof Given, keyof Details>]: never };
 
-/**
- * Describes an operation. Where `given` names no role, analysts may read, and only admins may change anything.
- * @__NO_SIDE_EFFECTS__
- */
+/** Describes an operation. Where `given` names no role, analysts may read, and only admins may change anything. */
+// Without the annotation a page would download operations that it does not call.
+/* @__NO_SIDE_EFFECTS__ */
 export function operation<
   const M extends Method,
   const Path extends Operation['path'],

@@ -1,5 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Operation } from '#contract/operation.ts';
+import { getLiveness, getReadiness } from '#contract/operations/about.ts';
+import { receiveHint } from '#contract/operations/upstream.ts';
+import { getUsers } from '#contract/operations/users.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { sharedSite } from '#test/support/site.ts';
 
@@ -106,4 +111,12 @@ test('the first page of a browser is there before its font, which the next begin
   await page.reload();
   await page.locator('html[data-font=inter]').waitFor();
   expect(await font()).toContain('Inter Variable');
+});
+
+test('operations that no page calls are in no download', async () => {
+  const names = (await readdir('dist/assets')).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(names.map((name) => readFile(`dist/assets/${name}`, 'utf8')));
+  const isDownloaded = ({ path }: Operation) => texts.some((text) => text.includes(path));
+  expect(isDownloaded(getUsers)).toBe(true);
+  expect([getLiveness, getReadiness, receiveHint].filter(isDownloaded)).toEqual([]);
 });
