@@ -83,10 +83,10 @@ function schemasOf({ query = {}, body, answers }: Operation) {
 
 function describeCall(name: OperationName, book: SchemaBook): DescribedCall {
   const operation: Operation = operations[name];
-  const prose: CallProse = callProse[name];
+  const { tag, ...prose }: CallProse & { readonly tag: keyof typeof tags } = callProse[name];
   return {
     operationId: name,
-    tags: [tags[prose.tag]],
+    tags: [tags[tag]],
     summary: prose.summary,
     description: prose.description,
     parameters: [...pathParameters(operation, book), ...readParameters(operation, prose, book)],

@@ -5,7 +5,6 @@ import type { ProseOf } from './callProse.ts';
 
 export const aboutProse: ProseOf<typeof about & typeof live> = {
   getLive: {
-    tag: 'process',
     summary: 'What happens, as it happens',
     description: `Server-sent events. Those of the service are numbered in the order of commits and named by their type; \`tick\` (prices arrived), \`deliveries\` (attempts of webhooks began or ended) and \`resync\` (read everything again) have no number. A client that was away sends the last number it has and gets what came since; otherwise the stream begins now. A comment every ${keepAliveMs / 1000} s.`,
     headers: { [lastEventId.header]: { description: 'The last number that was received.' } },
@@ -22,13 +21,11 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
     },
   },
   getCapabilities: {
-    tag: 'process',
     summary: 'Capabilities',
     description: 'What this process offers beyond the interface, its market, as of and currency.',
     answers: { 200: { description: 'The capabilities.' } },
   },
   getHealth: {
-    tag: 'process',
     summary: 'Health of the process',
     description:
       'Makes a test change in the database; 503 if that fails. Who is neither signed in nor on the same machine gets the status alone.',
@@ -38,14 +35,12 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
     },
   },
   getLiveness: {
-    tag: 'process',
     summary: 'Whether the process runs',
     description:
       'Answered while it starts too. A process that does not answer is to be started again.',
     answers: { 200: { description: 'It runs.' } },
   },
   getReadiness: {
-    tag: 'process',
     summary: 'Whether to send requests to the process',
     description: '503 while it starts or stops, and where its database takes no change.',
     answers: {
@@ -54,7 +49,6 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
     },
   },
   getMetrics: {
-    tag: 'process',
     summary: 'Metrics',
     description:
       'Requests and how long they took, deliveries and the age of their queue, the age of prices, memory, and the delay of the event loop, in the text format of Prometheus. Needs the key of an admin or a monitor, unless the service has no key at all.',

@@ -6,21 +6,18 @@ const cookie = { 'Set-Cookie': { description: 'The session, for browsers alone.'
 
 export const accessProse: ProseOf<typeof access> = {
   getSession: {
-    tag: 'access',
     summary: 'Who am I',
     description:
       'The role and name of the caller; `role` is null where nobody is signed in. `open`: no key is configured, and everyone on this machine is admin.',
     answers: { 200: { description: 'The session.' } },
   },
   createSession: {
-    tag: 'access',
     summary: 'Sign in',
     description: `Begins a session of a browser with a key. It ends ${sessionIdleMinutes} minutes after the last request that a person caused (those with \`Background: 1\` don’t count), and ${sessionHours} hours after it began. After ${triesPerMinute} wrong keys from an address within a minute, in sign-ins and \`Authorization\` headers together, sign-ins and wrong keys from there get 429.`,
     body: { example: { key: 'pfk_…' } },
     answers: { 201: { description: 'Signed in.', headers: cookie } },
   },
   beginProviderSignIn: {
-    tag: 'access',
     summary: 'Sign in through a provider',
     description:
       'For browsers: goes to the OpenID Connect provider, and afterwards to the path `to` of the page. Answers a page that says why, where that is not possible.',
@@ -39,45 +36,38 @@ export const accessProse: ProseOf<typeof access> = {
     },
   },
   finishProviderSignIn: {
-    tag: 'access',
     summary: 'Come back from a provider',
     description:
       'Where the provider sends a browser to. Answers a page that goes on to where the sign-in was begun, or says why nobody was signed in: 400, 403 where one has no role here, 503 where the provider cannot be reached.',
     answers: { 200: { description: 'Signed in.', headers: cookie } },
   },
   deleteSession: {
-    tag: 'access',
     summary: 'Sign out',
     description: 'Ends the session of the cookie; without one, nothing happens.',
     answers: { 204: { description: 'Signed out.', headers: cookie } },
   },
   deleteSessions: {
-    tag: 'access',
     summary: 'Sign out everywhere',
     description: 'Ends all sessions of the caller, in every browser.',
     answers: { 204: { description: 'Signed out.', headers: cookie } },
   },
   getSessions: {
-    tag: 'access',
     summary: 'Open sessions',
     description:
       'The newest first: an analyst sees the own ones, an admin those of everyone. `current` is the one that asks.',
     answers: { 200: { description: 'The sessions.' } },
   },
   endSession: {
-    tag: 'access',
     summary: 'End a session',
     description: 'Signs that browser out at once: an analyst an own one, an admin any.',
     answers: { 204: { description: 'Ended.' } },
   },
   getKeys: {
-    tag: 'access',
     summary: 'All keys',
     description: 'The newest first, expired and revoked ones among them; never their text.',
     answers: { 200: { description: 'The keys.' } },
   },
   createKey: {
-    tag: 'access',
     summary: 'Create a key',
     description:
       'The first key closes the service: from then on every request needs one, so it must be an admin’s. A session that began more than 15 minutes ago is refused with 403 `sign-in-too-old`: sign in again.',
@@ -85,7 +75,6 @@ export const accessProse: ProseOf<typeof access> = {
     answers: { 201: { description: 'Created. The key is shown this once.' } },
   },
   revokeKey: {
-    tag: 'access',
     summary: 'Revoke a key',
     description:
       'It is refused from now on, and its sessions and live streams end. A revoked key stays revoked. The last one of an admin cannot be: 409 `last-admin-key`. A session that began more than 15 minutes ago is refused with 403 `sign-in-too-old`: sign in again.',

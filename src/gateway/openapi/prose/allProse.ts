@@ -3,7 +3,7 @@ import { accessProse } from './access.ts';
 import { aboutProse } from './about.ts';
 import { auditProse } from './audit.ts';
 import { backupProse } from './backups.ts';
-import type { ProseOf } from './callProse.ts';
+import type { ProseOf, tags } from './callProse.ts';
 import { marketProse } from './market.ts';
 import { thematicProse } from './thematics.ts';
 import { upstreamProse } from './upstream.ts';
@@ -12,19 +12,26 @@ import { userProse } from './users.ts';
 import { walletProse } from './wallets.ts';
 import { endpointProse, inspectorProse, webhookProse } from './webhooks.ts';
 
-/** What people read of each call, by the name of its operation. */
-export const callProse: ProseOf<typeof operations> = {
-  ...userProse,
-  ...walletProse,
-  ...thematicProse,
-  ...webhookProse,
-  ...endpointProse,
-  ...inspectorProse,
-  ...marketProse,
-  ...userImportProse,
-  ...aboutProse,
-  ...accessProse,
-  ...auditProse,
-  ...backupProse,
-  ...upstreamProse,
+type Tagged<Prose> = {
+  readonly [Name in keyof Prose]: Prose[Name] & { readonly tag: keyof typeof tags };
+};
+
+/** Prose of operations, under the heading of a tag. */
+function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagged<Prose> {
+  const tagged = Object.entries(prose).map(([name, of]) => [name, { ...of, tag }]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, each with its tag
+  return Object.fromEntries(tagged) as Tagged<Prose>;
+}
+
+/** Prose of each operation, by its name. */
+export const callProse: Tagged<ProseOf<typeof operations>> = {
+  ...under('users', { ...userProse, ...userImportProse }),
+  ...under('wallets', walletProse),
+  ...under('thematics', thematicProse),
+  ...under('webhooks', { ...webhookProse, ...endpointProse, ...inspectorProse }),
+  ...under('market', marketProse),
+  ...under('access', accessProse),
+  ...under('audit', auditProse),
+  ...under('upstream', upstreamProse),
+  ...under('process', { ...aboutProse, ...backupProse }),
 };

@@ -3,7 +3,6 @@ import type { ProseOf } from './callProse.ts';
 
 export const backupProse: ProseOf<typeof backup> = {
   getBackup: {
-    tag: 'process',
     summary: 'Back up',
     description:
       'Users, holdings, prices, thematics, webhooks with their deliveries, and keys, as they are at one instant, in one file. Sessions are left out.',
@@ -17,7 +16,6 @@ export const backupProse: ProseOf<typeof backup> = {
     answers: { 200: { description: 'The backup: gzip over lines of JSON.' } },
   },
   restoreBackup: {
-    tag: 'process',
     summary: 'Restore a backup',
     description:
       'Puts the backup in place of everything, all or nothing; a damaged or foreign file changes nothing. Keys that exist stay, and those that are revoked stay revoked. Deliveries of webhooks wait until they are resumed. A damaged, foreign or newer file, or a store that is not empty, is refused with a status of 4xx before the answer begins. The answer is a JSON value a line: progress, and a last line that tells the outcome, `summary` if everything was restored, `problem` if nothing was. Without either the connection was lost.',
@@ -32,7 +30,6 @@ export const backupProse: ProseOf<typeof backup> = {
     answers: { 200: { description: 'One JSON value a line.' } },
   },
   resumeDeliveries: {
-    tag: 'process',
     summary: 'Resume deliveries',
     description: 'Sends the messages of webhooks that wait since a restore.',
     answers: { 200: { description: 'Whether they were paused.' } },

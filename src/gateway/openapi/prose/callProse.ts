@@ -43,7 +43,6 @@ type BodyProse<O extends Operation> = O extends { readonly body: object }
 
 /** What people read of a call beside what its operation says: each parameter, body and answer is described. */
 export type CallProse<O extends Operation = Operation> = {
-  readonly tag: keyof typeof tags;
   readonly summary: string;
   readonly description: string;
   /** Headers that it reads. */

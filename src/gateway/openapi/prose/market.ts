@@ -7,19 +7,16 @@ import { linkHeader, pagingProse } from './parameterProse.ts';
 
 export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples> = {
   getTokens: {
-    tag: 'market',
     summary: 'All tokens',
     description: 'Each with its last price and its changes.',
     answers: { 200: { description: 'The tokens.' } },
   },
   getPriceHistory: {
-    tag: 'market',
     summary: 'Prices of a token over a period',
     description: 'The price at every step of the period; none before its first.',
     answers: { 200: { description: 'The records, ascending.' } },
   },
   getTokenHolders: {
-    tag: 'market',
     summary: 'Who holds a token',
     description: `User, value of the token in all wallets of the user, and its share of the user’s total, largest first, ${defaultPageSize.holders} to a page where no limit is given.`,
     query: pagingProse,
@@ -31,7 +28,6 @@ export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples
     },
   },
   pushPrices: {
-    tag: 'market',
     summary: 'Push prices',
     description:
       'Adds prices to the stored market. Repeating it changes nothing. Refused while the market is simulated. JSON as shown, or the wide CSV of the import, plain or gzip.',
@@ -50,7 +46,6 @@ export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples
     answers: { 200: { description: 'What was stored.' } },
   },
   importFiles: {
-    tag: 'market',
     summary: 'Import files',
     description:
       'Prices and thematics from CSV or CSV.gz files, one part a file. All or nothing. A faulty file is refused with a status of 4xx before the answer begins. The answer is a JSON value a line: progress, and a last line that tells the outcome, `summary` if everything was imported, `problem` if nothing was. Without either the connection was lost.',
@@ -67,7 +62,6 @@ export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples
     answers: { 200: { description: 'One JSON value a line.' } },
   },
   putSamples: {
-    tag: 'market',
     summary: 'Replace the sample users',
     description:
       'Removes all sample users, with their wallets, and makes so many others; 0 removes them. Other users stay. All or nothing. The answer reports its progress line by line and ends with a summary or a problem.',

@@ -12,7 +12,6 @@ const coded = (words: readonly string[]) => words.map((word) => `\`${word}\``).j
 
 export const userImportProse: ProseOf<typeof userImports> = {
   importUsers: {
-    tag: 'users',
     summary: 'Import users',
     description: `Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: \`customId\` (or \`id\`), attributes by name, and optionally ${coded(holdingFields)}, a row a position. Rows of one user may be anywhere in the file. Each user is written whole or not at all, some dozens in one transaction, with the rules and events of \`PUT /p/users\` and \`POST /p/users/{id}\`; an empty cell changes nothing; the same file again changes nothing. A file that cannot be imported at all is refused with a status of 4xx before the answer begins. The answer is a JSON value a line: \`import\` once the file was read, a line a user (${coded(userOutcomes)}, with row, field and reason), and progress. The last line tells the outcome: \`result\` if the import ran to its end, \`problem\` if a fault stopped it; without either the connection was lost. A caller that goes away stops it after the current transaction.`,
     query: {
@@ -35,13 +34,11 @@ export const userImportProse: ProseOf<typeof userImports> = {
     answers: { 200: { description: 'One JSON value a line.' } },
   },
   undoImport: {
-    tag: 'users',
     summary: 'Undo an import',
     description: `Attributes and holdings become what they were before the import. What changed since is reported and left as it is; users that it created stay, as users cannot be deleted. The last ${undoableImports.count} imports can be undone, for ${undoableImports.days} days, and each once: 409 \`import-undone\` after that.`,
     answers: { 200: { description: 'One JSON value a line; the last is `result` or `problem`.' } },
   },
   getImports: {
-    tag: 'users',
     summary: 'Recent imports',
     description: `The last ${undoableImports.count} imports of users, newest first, for ${undoableImports.days} days: when, by whom, from which file, users by outcome, and until when it can be undone or when it was.`,
     answers: { 200: { description: 'The imports.' } },

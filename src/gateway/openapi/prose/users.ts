@@ -2,6 +2,7 @@ import { bytesInWords } from '#contract/bytes.ts';
 import type * as directory from '#contract/operations/directory.ts';
 import type * as exposure from '#contract/operations/exposure.ts';
 import type * as users from '#contract/operations/users.ts';
+import type * as wallets from '#contract/operations/wallets.ts';
 import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { attributeLimits, customIdRule } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
@@ -63,9 +64,10 @@ const windowOrCsv = {
   unit: { description: 'With format=csv: is written after the names of sums.', example: 'USD' },
 };
 
-export const userProse: ProseOf<typeof users & typeof directory & typeof exposure> = {
+export const userProse: ProseOf<
+  typeof users & typeof directory & typeof exposure & Pick<typeof wallets, 'getStatements'>
+> = {
   getUsers: {
-    tag: 'users',
     summary: 'All users',
     description:
       'Every user with total and attributes, in order of creation, streamed. With `customId` an array of that user or none; with `limit` or `after` a page.',
@@ -79,7 +81,6 @@ export const userProse: ProseOf<typeof users & typeof directory & typeof exposur
     answers: { 200: { description: 'The users.', headers: linkHeader } },
   },
   createUser: {
-    tag: 'users',
     summary: 'Create a user',
     description: `Creates the user with this customId: ${customIdRule}. Repeating it answers 200 with the user as it is.`,
     headers: ifNoneMatchStar,
@@ -96,7 +97,6 @@ export const userProse: ProseOf<typeof users & typeof directory & typeof exposur
     },
   },
   putUser: {
-    tag: 'users',
     summary: 'Create a user with attributes and holdings',
     description: `Creates the user with this customId (${customIdRule}) in one transaction: all or nothing. Attributes and statements of \`wallets\` are checked as those of a change. A webhook receives one \`user.created\`, with the attributes, and a \`wallet.created\` for each wallet. If the customId exists, the answer is 412, and the user stays as it is.`,
     body: {
@@ -113,13 +113,11 @@ export const userProse: ProseOf<typeof users & typeof directory & typeof exposur
     },
   },
   getUser: {
-    tag: 'users',
     summary: 'One user',
     description: 'The user with this customId. The ETag is that of attributes and holdings.',
     answers: { 200: { description: 'The user.', headers: etagHeader } },
   },
   updateUser: {
-    tag: 'users',
     summary: 'Change a user, or state holdings',
     description: `\`json\` is the text of one JSON object, at most ${attributeLimits.levels} levels deep, applied to the attributes as a merge patch (RFC 7396); all attributes together take at most ${bytesInWords(attributeLimits.bytes)} of JSON. Its key \`wallets\` is no attribute: an array of statements \`{ thematics, tokens: [{ token, amount }], at? }\`, each the whole positions of one wallet from \`at\` on; \`tokens: []\` closes the wallet, \`tokens: null\` retracts the statement. All or nothing.`,
     headers: ifMatch,
@@ -131,7 +129,6 @@ export const userProse: ProseOf<typeof users & typeof directory & typeof exposur
     answers: { 200: { description: 'The user, changed.', headers: etagHeader } },
   },
   getDirectory: {
-    tag: 'users',
     summary: 'Directory of users',
     description:
       'Who is there, who is big, who moved: a window of the users that match, with their count, sums and attributes, all at one as of; or all of them as CSV. Filters of one name are alternatives, filters of different names all have to hold. Ranges include both ends, and one of them may be left out.',
@@ -156,7 +153,6 @@ export const userProse: ProseOf<typeof users & typeof directory & typeof exposur
     answers: { 200: { description: 'The window.' } },
   },
   getExposure: {
-    tag: 'users',
     summary: 'Who holds what',
     description:
       'What the users that match hold, by thematic or by token: its total and share of all that they have, how many hold it, and how concentrated it is in their hands (largest holder, ten largest, Herfindahl–Hirschman index), all at one as of; a window, or all as CSV. Users are filtered as in the directory; what counts is everything that they hold. Where a value is negative or not known there are no shares, and noShares says why.',
@@ -175,5 +171,11 @@ export const userProse: ProseOf<typeof users & typeof directory & typeof exposur
       ...windowOrCsv,
     },
     answers: { 200: { description: 'The window.' } },
+  },
+  getStatements: {
+    summary: 'Statements of holdings',
+    description:
+      'What was stated of the user’s wallets, newest first; replaced and retracted ones are marked.',
+    answers: { 200: { description: 'The statements.' } },
   },
 };

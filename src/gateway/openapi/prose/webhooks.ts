@@ -14,13 +14,11 @@ const kept = `Events are kept for ${retentionDays} days with their deliveries, a
 
 export const webhookProse: ProseOf<typeof webhooks> = {
   getWebhooks: {
-    tag: 'webhooks',
     summary: 'Registered webhooks',
     description: 'Each with its status and health; secrets are not shown here.',
     answers: { 200: { description: 'The webhooks.' } },
   },
   putWebhook: {
-    tag: 'webhooks',
     summary: 'Register a webhook',
     description:
       'Registers an address for a type of event, or for all (`*`). Where the address is new, the answer carries its `secret`, this once. Repeating it answers 200 and changes nothing.',
@@ -35,7 +33,6 @@ export const webhookProse: ProseOf<typeof webhooks> = {
     },
   },
   removeWebhook: {
-    tag: 'webhooks',
     summary: 'Remove a webhook',
     description:
       'Named by `url` and `type` in the body or, since some proxies strip the body of a DELETE, in the query.',
@@ -50,62 +47,52 @@ export const webhookProse: ProseOf<typeof webhooks> = {
 
 export const endpointProse: ProseOf<typeof endpoints> = {
   getWebhooksSummary: {
-    tag: 'webhooks',
     summary: 'Deliveries in figures',
     description: `All endpoints together, over the past ${figuresHours} hours.`,
     answers: { 200: { description: 'The figures.' } },
   },
   getWebhookTypes: {
-    tag: 'webhooks',
     summary: 'Types of events',
     description: 'Each with the JSON Schema of its message and an example.',
     answers: { 200: { description: 'The types.' } },
   },
   getEndpoints: {
-    tag: 'webhooks',
     summary: 'Endpoints',
     description: `Every URL that has a webhook, with its types, its health and its past ${figuresHours} hours.`,
     answers: { 200: { description: 'The endpoints.' } },
   },
   getEndpoint: {
-    tag: 'webhooks',
     summary: 'One endpoint',
     description: 'As it is listed.',
     answers: { 200: { description: 'The endpoint.' } },
   },
   enableEndpoint: {
-    tag: 'webhooks',
     summary: 'Enable an endpoint',
     description: `Sends to a disabled or paused endpoint again. Deliveries that were cancelled in the past ${undoHours} hours, because it was disabled by hand, are pending again.`,
     answers: { 200: { description: 'The endpoint, enabled.' } },
   },
   disableEndpoint: {
-    tag: 'webhooks',
     summary: 'Disable an endpoint',
     description: `Sends nothing more there until it is enabled. Its pending deliveries are cancelled, and are pending again if it is enabled within ${undoHours} hours. The event webhook.disabled is published to the other endpoints.`,
     answers: { 200: { description: 'The endpoint, disabled.' } },
   },
   tryEndpoint: {
-    tag: 'webhooks',
     summary: 'Try an endpoint now',
     description:
       'Attempts the delivery that waits longest at once. If the endpoint is paused, this is its probe: a success enables it, a failure doubles the time to the next probe.',
     answers: { 200: { description: 'The endpoint; the attempt follows at once.' } },
   },
   getEndpointSecret: {
-    tag: 'webhooks',
     summary: 'Reveal the secret',
     description: 'What messages to this endpoint are signed with.',
     answers: { 200: { description: 'The secret.' } },
   },
   rotateEndpointSecret: {
-    tag: 'webhooks',
     summary: 'Rotate the secret',
     description: `Makes a new secret; for ${secretOverlapHours} hours the one before signs every message too, unless it was lost with the key of the process.`,
     answers: { 200: { description: 'The new secret.' } },
   },
   testEndpoint: {
-    tag: 'webhooks',
     summary: 'Send a test',
     description:
       'Sends a made-up event of a type to this endpoint alone, whether it is registered for it or not; its message says `"test": true`.',
@@ -113,7 +100,6 @@ export const endpointProse: ProseOf<typeof endpoints> = {
     answers: { 201: { description: 'The delivery, on its way.' } },
   },
   recoverEndpoint: {
-    tag: 'webhooks',
     summary: 'Recover what did not arrive',
     description: `Sends again every delivery since a time that failed or was cancelled, and every event the endpoint missed while it was disabled. Events from before their webhook was registered are counted apart and sent only with \`includeOlder\`. With \`dryRun\` nothing is sent. ${kept}`,
     body: { example: { since: '2026-06-17T00:00:00Z', dryRun: true } },
@@ -123,19 +109,16 @@ export const endpointProse: ProseOf<typeof endpoints> = {
     },
   },
   getRecovery: {
-    tag: 'webhooks',
     summary: 'Progress of a recovery',
     description: 'How many of its deliveries arrived, failed, and wait.',
     answers: { 200: { description: 'The recovery.' } },
   },
   deleteRecovery: {
-    tag: 'webhooks',
     summary: 'Cancel a recovery',
     description: 'Its deliveries that were not sent yet fail.',
     answers: { 200: { description: 'The recovery, cancelled.' } },
   },
   getDeliveries: {
-    tag: 'webhooks',
     summary: 'Deliveries',
     description: `The newest first, ${defaultPageSize.deliveries} to a page where no limit is given. ${kept}`,
     query: {
@@ -151,13 +134,11 @@ export const endpointProse: ProseOf<typeof endpoints> = {
     answers: { 200: { description: 'A page of deliveries.', headers: linkHeader } },
   },
   getDelivery: {
-    tag: 'webhooks',
     summary: 'One delivery',
     description: `With its message, byte by byte, and every attempt: request, answer, timing. ${kept}`,
     answers: { 200: { description: 'The delivery.' } },
   },
   redeliverDelivery: {
-    tag: 'webhooks',
     summary: 'Redeliver',
     description: `Sends the same message again, now, with a new retry schedule. ${kept}`,
     answers: { 200: { description: 'The delivery, on its way.' } },
@@ -166,7 +147,6 @@ export const endpointProse: ProseOf<typeof endpoints> = {
 
 export const inspectorProse: ProseOf<typeof inspector> = {
   verifySignature: {
-    tag: 'webhooks',
     summary: 'Check a signature',
     description:
       'Whether the signature of a message holds, and if not why. Nothing of it is stored.',
@@ -184,26 +164,22 @@ export const inspectorProse: ProseOf<typeof inspector> = {
     answers: { 200: { description: 'The verdict.' } },
   },
   getInspector: {
-    tag: 'webhooks',
     summary: 'The built-in receiver',
     description: `Where it listens, what it answers, and the last ${maxInspectedMessages} messages it got.`,
     answers: { 200: { description: 'The receiver.' } },
   },
   putInspector: {
-    tag: 'webhooks',
     summary: 'What the built-in receiver answers',
     description: 'From now on, until the process ends.',
     body: { example: { status: 503, delaySeconds: 0 } },
     answers: { 200: { description: 'The receiver.' } },
   },
   deleteInspected: {
-    tag: 'webhooks',
     summary: 'Forget what the built-in receiver got',
     description: 'Its messages alone; what it answers stays.',
     answers: { 204: { description: 'Forgotten.' } },
   },
   receiveMessage: {
-    tag: 'webhooks',
     summary: 'Receives a message',
     description:
       'An endpoint for trying things out: any name, any query. Answers with the status it was set to, 204 at first.',
