@@ -83,7 +83,7 @@ const ofAudit =
 const ofAccess = /src.dashboard.(access|design.focusFirstFault)/;
 
 /** How the answers of a connected service were read. */
-const ofConnected = /src.contract.((operations.)?(upstream|reading)|serviceCheck)/;
+const ofConnected = /src.contract.((operations.)?(upstream|responseNotes)|serviceCheck)/;
 
 /** Lists in which rows are chosen, and what opens over a page, have it. */
 const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput)./;

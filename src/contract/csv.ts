@@ -1,17 +1,19 @@
 /**
- * The start of a text that a spreadsheet may run as a formula: a sign of one, full-width too, also behind blanks and invisible
- * characters, which some spreadsheets drop. A text that is escaped already matches as well, so that escaping it can be undone.
+ * Matches text that a spreadsheet may run as a formula. Some spreadsheets drop blanks and invisible characters before the sign,
+ * or read other forms of it (＝, ﹦). Escaped text matches too, so that escaping can be undone.
  */
-const formula = /^'*(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
+const isFormula = (text: string): boolean =>
+  /^'*(?:[\t\r\n]|[\s\p{C}]*[=+\-@])/u.test(text) ||
+  /^'*[\s\p{C}]*[=+\-@]/u.test(text.normalize('NFKC'));
 
 /** A text as a cell of a CSV file: with a leading apostrophe where a spreadsheet would run it. */
 export function escapeFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return isFormula(text) ? `'${text}` : text;
 }
 
 /** The text that `escapeFormula` made a cell of; a cell that it did not make stays as it is. */
 export function unescapeFormula(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && isFormula(cell) ? cell.slice(1) : cell;
 }
 
 /** What one cell holds; null and NaN are left empty: an unknown is no zero. */

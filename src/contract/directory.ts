@@ -97,7 +97,7 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
 
 /**
  * Answer of `GET /x/directory`: a window of the users that match, all figures at one as of. `count` match `of` so many.
- * `without`: where nobody matches, how many would if that criterion were left out. `unstated`: the columns, as `sort` names
+ * `without`: where nobody matches, how many would if that criterion were left out. `unsupported`: the columns, as `sort` names
  * them, of which a connected service says nothing for any user. `incomplete`: the list of a connected service's users was not
  * read to its end, so that no count or sum here is that of all users; left out where it was.
  */
@@ -108,7 +108,7 @@ export const directoryPage = z.looseObject({
   sums: directorySums,
   facets: z.array(directoryFacet),
   without: z.record(z.string(), z.number()),
-  unstated: z.array(z.string()),
+  unsupported: z.array(z.string()),
   incomplete: z.optional(incompleteList),
   offset: z.number(),
   rows: z.array(directoryRow),

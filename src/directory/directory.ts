@@ -39,7 +39,7 @@ export interface Matches {
   /** The names of all attributes that any of them has. */
   readonly attributeNames: readonly string[];
   /** Of what nothing is known of any user, whoever matches. */
-  readonly unstated: readonly OwnDirectoryColumn[];
+  readonly unsupported: readonly OwnDirectoryColumn[];
   /** Where nobody matches: how many would without each one of the criteria. */
   readonly without: Readonly<Record<string, number>>;
   /** The rows from one index up to another, in order. */
@@ -263,7 +263,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         facets: found.facets,
         attributeNames: found.names,
         without: found.without,
-        unstated: [
+        unsupported: [
           ...(people.count > 0 && !people.hasDates ? (['createdAt'] as const) : []),
           ...(valuedBy === 'statements' ? neverStated : []),
         ],

@@ -1,7 +1,11 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
-import { type Reading, readingHeader, readingText } from '#contract/reading.ts';
+import {
+  type ResponseNotes,
+  responseNotesHeader,
+  responseNotesText,
+} from '#contract/responseNotes.ts';
 import type { Directory } from './directory.ts';
 
 /** The read model of a process, whatever feeds it. */
@@ -14,8 +18,8 @@ export interface DirectoryFeed {
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
   /** Why it does not have all users; null, or left out: it has. */
   incomplete?(): IncompleteList | null;
-  /** How it was read, of another service. */
-  reading?(): Reading;
+  /** Notes on a directory that is read from another service. */
+  notes?(): ResponseNotes;
 }
 
 /** For an answer about all users: says that they are not all. */
@@ -24,8 +28,7 @@ export function incompleteOf(feed: DirectoryFeed): { readonly incomplete?: Incom
   return incomplete === null ? {} : { incomplete };
 }
 
-/** Says how an answer was read, where that is of another service. */
-export function readingHeaders(feed: DirectoryFeed): Readonly<Record<string, string>> {
-  const reading = feed.reading?.();
-  return reading === undefined ? {} : { [readingHeader]: readingText(reading) };
+export function responseNotesHeaders(feed: DirectoryFeed): Readonly<Record<string, string>> {
+  const notes = feed.notes?.();
+  return notes === undefined ? {} : { [responseNotesHeader]: responseNotesText(notes) };
 }

@@ -9,7 +9,7 @@ import type { DirectoryFilter } from './query.ts';
 import type { ModelRow } from './row.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { csvStream } from './directoryCsv.ts';
-import { type DirectoryFeed, incompleteOf, readingHeaders } from './directoryFeed.ts';
+import { type DirectoryFeed, incompleteOf, responseNotesHeaders } from './directoryFeed.ts';
 import { exposureOperations } from './exposureOperations.ts';
 import { holderOperations } from './holderOperations.ts';
 import { checkFormat, csvHeaders, filterOf } from './requests.ts';
@@ -25,16 +25,16 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
       checkFormat(query);
       const directory = await feed.fresh();
       if (query.format === 'csv') {
-        return csv(c, { directory, headers: readingHeaders(feed) }, filter, query);
+        return csv(c, { directory, headers: responseNotesHeaders(feed) }, filter, query);
       }
       const page = { ...(await window(directory, filter, query)), ...incompleteOf(feed) };
       // A column that no user has so far may be one of those who are still to come.
-      if (page.incomplete?.kind === 'unfinished') page.unstated = [];
+      if (page.incomplete?.kind === 'unfinished') page.unsupported = [];
       feed.seen?.(
         page.rows.map(({ customId }) => customId),
         filter.period,
       );
-      return new Reply(200, page, readingHeaders(feed));
+      return new Reply(200, page, responseNotesHeaders(feed));
     }),
     ...exposureOperations(feed),
     ...holderOperations(feed),
@@ -51,7 +51,7 @@ async function window(directory: Directory, filter: DirectoryFilter, query: Quer
     sums: { ...found.sums },
     facets: found.facets.map((facet) => ({ ...facet, values: [...facet.values] })),
     without: { ...found.without },
-    unstated: [...found.unstated],
+    unsupported: [...found.unsupported],
     offset,
     rows: found.rows(offset, offset + limit, true).map(rowView),
   };
@@ -80,5 +80,5 @@ async function csv(
 
 interface CsvSource {
   readonly directory: Directory;
-  readonly headers: ReturnType<typeof readingHeaders>;
+  readonly headers: ReturnType<typeof responseNotesHeaders>;
 }

@@ -14,7 +14,7 @@ import { fold } from '#contract/search.ts';
 import { formatTime } from '#contract/time.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { headOf, isLeftOut } from './directoryCsv.ts';
-import { type DirectoryFeed, incompleteOf, readingHeaders } from './directoryFeed.ts';
+import { type DirectoryFeed, incompleteOf, responseNotesHeaders } from './directoryFeed.ts';
 import { checkFormat, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
 
@@ -35,7 +35,7 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
         sort,
       );
       if (format === 'csv') {
-        const headers = { ...csvHeaders, ...readingHeaders(feed) };
+        const headers = { ...csvHeaders, ...responseNotesHeaders(feed) };
         return c.body(csv(rows, formatTime(asOf), query), 200, headers);
       }
       const { offset = 0, limit = defaultDirectoryRows } = query;
@@ -48,7 +48,7 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
         offset,
         rows: rows.slice(offset, offset + limit),
       };
-      return new Reply(200, page, readingHeaders(feed));
+      return new Reply(200, page, responseNotesHeaders(feed));
     }),
   ];
 }

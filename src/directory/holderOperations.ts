@@ -9,7 +9,7 @@ import { getTokenHolders } from '#contract/operations/tokens.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
 import { problem } from '#platform/http/problem.ts';
-import { type DirectoryFeed, readingHeaders } from './directoryFeed.ts';
+import { type DirectoryFeed, responseNotesHeaders } from './directoryFeed.ts';
 import { inSlices } from './slices.ts';
 
 /** Who holds a thematic or a token: users by what they hold of it in all their wallets, the largest first. */
@@ -50,7 +50,7 @@ export function holderOperations(feed: DirectoryFeed): Implementation[] {
     }));
     return new Reply(200, rows, {
       'X-Total-Count': String(found.count),
-      ...readingHeaders(feed),
+      ...responseNotesHeaders(feed),
       ...(after + limit < found.count
         ? { Link: nextLink(new URL(c.req.url), limit, after + limit) }
         : {}),

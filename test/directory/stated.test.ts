@@ -152,28 +152,28 @@ test('what was put in later is there at once, and who left is not', () => {
 
 test('of what nothing is stated of anybody is said, whoever is found, until it is of somebody', () => {
   const made = directory();
-  const unstated = () => {
+  const unsupported = () => {
     const sort = { by: 'total' as const, isDescending: true };
     const query = { ...everybody, q: 'nobody at all', period: 'day' as const, sort };
-    return inOneGo(made.find(query)).unstated;
+    return inOneGo(made.find(query)).unsupported;
   };
-  expect(unstated()).toEqual(['createdAt', 'flow', 'return']);
+  expect(unsupported()).toEqual(['createdAt', 'flow', 'return']);
   const { person, ...rest } = user(9, 'dated', nothing);
   const dated = { ...rest, person: { ...person, createdAt: 0 } };
   made.put([dated]);
-  expect(unstated()).toEqual(['flow', 'return']);
+  expect(unsupported()).toEqual(['flow', 'return']);
   made.put([dated, user(9, 'dated', nothing)]);
-  expect(unstated()).toEqual(['createdAt', 'flow', 'return']);
+  expect(unsupported()).toEqual(['createdAt', 'flow', 'return']);
   made.put([dated]);
   made.delete([9]);
-  expect(unstated()).toEqual(['createdAt', 'flow', 'return']);
+  expect(unsupported()).toEqual(['createdAt', 'flow', 'return']);
 });
 
 test('where there is nobody, it may be stated of who comes', () => {
   const made = createDirectory();
   inOneGo(made.value(source, false));
   const sort = { by: 'total' as const, isDescending: true };
-  expect(inOneGo(made.find({ ...everybody, period: 'day', sort })).unstated).toEqual([]);
+  expect(inOneGo(made.find({ ...everybody, period: 'day', sort })).unsupported).toEqual([]);
 });
 
 test('of a user with wallets that were not read, nothing over all wallets is known', () => {

@@ -11,7 +11,7 @@ import { getDirectory } from '#contract/operations/directory.ts';
 import { getExposure } from '#contract/operations/exposure.ts';
 import { getUpstream } from '#contract/operations/upstream.ts';
 import { getUsers } from '#contract/operations/users.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { upstream } from '#contract/upstreamState.ts';
 import { userList } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
@@ -73,7 +73,7 @@ function visitor(url: string) {
     const response = await fetch(url + path);
     const text = await response.text();
     expect(response.status, `${path} answered ${text.slice(0, 500)}`).toBe(200);
-    const reading = readingOf(response.headers.get(readingHeader));
+    const reading = parseResponseNotes(response.headers.get(responseNotesHeader));
     return { value: z.parse(schema, JSON.parse(text)), reading };
   }
   return {

@@ -1,6 +1,10 @@
 import { http, HttpResponse } from 'msw';
 import type { Capabilities } from '#contract/capabilities.ts';
-import { type Reading, readingHeader, readingText } from '#contract/reading.ts';
+import {
+  type ResponseNotes,
+  responseNotesHeader,
+  responseNotesText,
+} from '#contract/responseNotes.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import type { Upstream } from '#contract/upstreamState.ts';
 import { server } from './server.ts';
@@ -64,9 +68,13 @@ export function answerUpstream(state: Partial<Upstream> = {}): void {
 }
 
 /** Answers a path, and says how that was read. */
-export function answerRead(path: string, body: unknown, reading: Partial<Reading> = {}): void {
+export function answerRead(
+  path: string,
+  body: unknown,
+  reading: Partial<ResponseNotes> = {},
+): void {
   const whole = { readAt: Date.now(), stale: null, unread: [], notes: [], raw: null, ...reading };
-  const headers = { [readingHeader]: readingText(whole) };
+  const headers = { [responseNotesHeader]: responseNotesText(whole) };
   server.use(
     http.get('*', ({ request }) =>
       new URL(request.url).pathname === path

@@ -172,7 +172,7 @@ export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
   'access/SignInDialog.tsx': 'asks for a key',
   'access/SignInPane.tsx': 'asks for a key',
   'app/bar/PersonMenu.tsx': 'names the person who is signed in',
-  'design/ReadingNotes.tsx': 'counts what was read of a connected service',
+  'design/NoteList.tsx': 'counts what was read of a connected service',
   'holdings/LinesForm.tsx': 'opened by HoldingsEdit and DefineThematic',
   'settings/ConnectedPane.tsx': 'counts calls to a connected service',
   'users/PrintUserDialog.tsx': 'asks what to print',

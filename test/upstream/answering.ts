@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createConnected, type Connected } from '../support/connectedService.ts';
 import { openFromTemplate } from '../support/embeddedTemplate.ts';
 
 /** How an answer was read. */
-export const readingOn = (answer: Response) => readingOf(answer.headers.get(readingHeader));
+export const readingOn = (answer: Response) =>
+  parseResponseNotes(answer.headers.get(responseNotesHeader));
 
 /** In front of a service that answers these paths with JSON, undefined with 404; an error is thrown. */
 type InFrontOf = (answers: Readonly<Record<string, unknown>>) => Connected;

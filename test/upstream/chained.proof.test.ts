@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { historyTypes } from '#contract/historyType.ts';
 import { pathOf, type Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { user, userList } from '#contract/user.ts';
 import { webhook, webhookList } from '#contract/webhook.ts';
 import { reads } from '#upstream/check/exchanges.ts';
@@ -91,7 +91,7 @@ test.each(readable)('%s is the same to the last digit through two levels', async
     const direct = await answerOf(own.call('GET', path), z.json());
     for (const level of levels) {
       const answer = await level.call('GET', path);
-      const reading = readingOf(answer.headers.get(readingHeader));
+      const reading = parseResponseNotes(answer.headers.get(responseNotesHeader));
       expect(reading).toMatchObject({ stale: null, unread: [], raw: path });
       const through = await answerOf(answer, operations[name].answers[200]);
       expect([path, through]).toEqual([path, withoutPriceAge(direct)]);

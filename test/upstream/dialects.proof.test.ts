@@ -166,12 +166,12 @@ describe.each(dialects)('in front of a service that speaks as $name', (dialect) 
     await expect
       .poll(() => connected.round.progress())
       .toMatchObject({ users: 30, wallets: 30, histories: 30, fault: null, failing: 0 });
-    const { rows, sums, unstated } = await answerOf(
+    const { rows, sums, unsupported } = await answerOf(
       get(`${getDirectory.path}?period=week`),
       directoryPage,
     );
     const isDated = all.some((one) => expectedUserInList(dialect, one).createdAt !== null);
-    expect(unstated).toEqual([...(isDated ? [] : ['createdAt']), 'flow', 'return']);
+    expect(unsupported).toEqual([...(isDated ? [] : ['createdAt']), 'flow', 'return']);
     await expect
       .poll(async () => {
         const page = await answerOf(get(`${getDirectory.path}?period=week`), directoryPage);

@@ -5,7 +5,7 @@ import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { user, userList } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -79,7 +79,7 @@ const path = pathTo(getUserHistory, '日本', 'week');
 /** The history of the truth, and how it was read. */
 async function readWell({ call, truth }: Faulty) {
   const response = await call('GET', path);
-  const reading = readingOf(response.headers.get(readingHeader));
+  const reading = parseResponseNotes(response.headers.get(responseNotesHeader));
   expect(await answerOf(response, history)).toEqual(
     expectedHistory(plain, truth.historyOf('日本', 'week')),
   );

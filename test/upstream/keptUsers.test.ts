@@ -140,7 +140,7 @@ test('while nothing is read in the background, all pages of the list of users ar
     '/p/users': { data: ['a', 'b'], next: '/p/users?page=2' },
     '/p/users?page=2': { data: ['c', 'd'] },
   });
-  await call('DELETE', '/x/upstream/reading');
+  await call('DELETE', '/x/upstream/sync');
   const page = async (path: string) => {
     const answer = await call('GET', path);
     const [, next = null] = /<([^>]*)>/.exec(answer.headers.get('link') ?? '') ?? [];

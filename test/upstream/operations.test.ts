@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import { levelList } from '#contract/levels.ts';
-import { readingHeader } from '#contract/reading.ts';
+import { responseNotesHeader } from '#contract/responseNotes.ts';
 import { thematic, thematicList } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
 import { user, userList } from '#contract/user.ts';
@@ -125,7 +125,7 @@ test('a thousand notes fit into a header', async () => {
     })),
   });
   const answer = await call('GET', '/p/users/u/wallets');
-  expect(answer.headers.get(readingHeader)?.length).toBeLessThanOrEqual(2800);
+  expect(answer.headers.get(responseNotesHeader)?.length).toBeLessThanOrEqual(2800);
   expect(readingOn(answer)?.raw).toBe('/p/users/u/wallets');
   expect(readingOn(answer)?.notes.at(-1)).toMatch(/ \d+ more\.$/);
   expect(await answerOf(answer, walletList)).toHaveLength(1000);

@@ -4,7 +4,7 @@ import { mebibyte } from '#contract/bytes.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { getRawAnswer } from '#contract/operations/upstream.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { localCaller, knowCall } from '#platform/http/caller.ts';
 import { Hono } from 'hono';
 import { problemOf } from '../support/calls.ts';
@@ -45,7 +45,7 @@ test('every call of the interface that reads can be seen as it came, by who may 
     const answer = await call('GET', rawPath(filled));
     expect([answer.status, await answer.text()]).toEqual([200, `{"to" : "${filled}"}`]);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(readingOf(answer.headers.get(readingHeader))).toMatchObject({
+    expect(parseResponseNotes(answer.headers.get(responseNotesHeader))).toMatchObject({
       stale: null,
       raw: filled,
     });

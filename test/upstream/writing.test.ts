@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { user } from '#contract/user.ts';
 import { pathOf } from '#contract/operation.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { webhook, webhookList } from '#contract/webhook.ts';
 import { answerOf, problemOf } from '../support/calls.ts';
@@ -48,7 +48,8 @@ const pathTo = (id: string) => pathOf(getUser, { params: { id } });
 const patch = ({ call }: Connected, id: string, change: object, headers = {}) =>
   call('POST', pathTo(id), { json: JSON.stringify(change) }, headers);
 const writes = ({ requests }: Connected) => requests.filter((one) => !one.startsWith('GET '));
-const notesOf = (answer: Response) => readingOf(answer.headers.get(readingHeader))?.notes;
+const notesOf = (answer: Response) =>
+  parseResponseNotes(answer.headers.get(responseNotesHeader))?.notes;
 
 const id = 'a/b?c#d e%2F';
 const hook = { url: 'https://receiver.example/in?key=1', type: 'user.changed' };

@@ -42,10 +42,10 @@ export const getRawAnswer = operation('GET', '/x/upstream/raw', {
 });
 
 /** Reads the users of the other service in the background again, everything anew. */
-export const resumeReading = operation('POST', '/x/upstream/reading', { answers: { 204: null } });
+export const resumeReading = operation('POST', '/x/upstream/sync', { answers: { 204: null } });
 
 /** Stops reading them, until it is resumed: what was read stays shown, with its age. */
-export const cancelReading = operation('DELETE', '/x/upstream/reading', { answers: { 204: null } });
+export const cancelReading = operation('DELETE', '/x/upstream/sync', { answers: { 204: null } });
 
 /** Checks the other service against the interface, call by call; answers line by line how far it is, and then the report. */
 export const checkUpstream = operation('POST', '/x/upstream/check', {

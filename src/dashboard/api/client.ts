@@ -4,7 +4,7 @@ import { describeIssues, errorOf, noJson, notAsAgreed } from './answer.ts';
 import { connect, type RequestOptions } from './connection.ts';
 import type { Requested } from './errors.ts';
 import { jsonOf } from './jsonValue.ts';
-import { noteReading } from './readings.ts';
+import { storeResponseNotes } from './responseNotesStore.ts';
 import { refuseNotOffered } from './service.ts';
 
 /** What a call answers; a change that answers nothing at all is a success too. */
@@ -89,7 +89,7 @@ async function exchange(
   const response = await connection.open(init);
   const text = await connection.wait(() => response.text());
   if (!response.ok) throw errorOf(response, request, text);
-  noteReading(request.url, response.headers);
+  storeResponseNotes(request.url, response.headers);
   return { status: response.status, text, headers: response.headers };
 }
 
@@ -141,7 +141,7 @@ async function* pieces(
   if (!response.ok) {
     throw errorOf(response, request, await connection.wait(() => response.text()));
   }
-  noteReading(request.url, response.headers);
+  storeResponseNotes(request.url, response.headers);
   const reader = response.body?.getReader();
   if (reader === undefined) return;
   let isWhole = false;

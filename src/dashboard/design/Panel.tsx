@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { isNotFound } from '../api/errors.ts';
 import { ErrorPane } from './EmptyPane.tsx';
 import { StaleLine } from './NoteLine.tsx';
-import { ReadingLines } from './ReadingLines.tsx';
+import { AnswerNotes } from './AnswerNotes.tsx';
 import classes from './Panel.module.css';
 
 interface HeadProps {
@@ -78,7 +78,7 @@ export function Query<T>(props: QueryProps<T>) {
         )}
         {props.path !== undefined && (
           <div className={classes.reading}>
-            <ReadingLines paths={[props.path]} />
+            <AnswerNotes paths={[props.path]} />
           </div>
         )}
         {isEmpty?.(query.data) === true ? empty : children(query.data)}

@@ -2,7 +2,7 @@ import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import { reconciles } from '#analytics/weights.ts';
 import { day } from '#contract/historyType.ts';
-import { useLastingDifference } from '../api/readings.ts';
+import { useLastingDifference } from '../api/responseNotesStore.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import { LineKey } from '../chart/Chart.tsx';
 import { backfilledStyle, type FigureFormats, type Line, mainStyle } from '../chart/scene.ts';

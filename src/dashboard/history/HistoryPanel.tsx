@@ -12,7 +12,7 @@ import { useKeys } from '../design/keys.ts';
 import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
 import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
-import { ReadingLines } from '../design/ReadingLines.tsx';
+import { AnswerNotes } from '../design/AnswerNotes.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ComparedNotes, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
@@ -64,7 +64,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       className={classes.panel}
       data-returns={props.returns !== undefined}
     >
-      <Reading {...{ ...props, shown, window }} onDraft={setDraft}>
+      <HoverReader {...{ ...props, shown, window }} onDraft={setDraft}>
         {!(isAlone && isNotOffered(faults[0]?.error)) && (
           <HistoryToolbar
             window={{
@@ -92,8 +92,8 @@ export function HistoryPanel(props: HistoryPanelProps) {
           faults={scene === null ? otherFaults(shown, series) : faults}
           isAlone={isAlone}
         />
-      </Reading>
-      <ReadingLines paths={series.map(({ source }) => source.path(period))} />
+      </HoverReader>
+      <AnswerNotes paths={series.map(({ source }) => source.path(period))} />
       {unread != null && (
         <NoteLine
           tone="warn"
@@ -106,13 +106,13 @@ export function HistoryPanel(props: HistoryPanelProps) {
   );
 }
 
-interface ReadingProps extends Omit<PictureProps, 'point' | 'onPoint'> {
+interface HoverReaderProps extends Omit<PictureProps, 'point' | 'onPoint'> {
   /** Between figure and picture; not drawn again while the pointer moves. */
   readonly children: ReactNode;
 }
 
 /** The figure and the picture at the point that is read: under the pointer, or the date one went to. */
-function Reading({ children, ...props }: ReadingProps) {
+function HoverReader({ children, ...props }: HoverReaderProps) {
   const { shown, window, series, totalNow = null, totalPath } = props;
   const paths = [totalPath, series[0]?.source.path(window.period)].filter(
     (one) => one !== undefined,

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/operation.ts';
 import { updateUser as updateUserOperation } from '#contract/operations/users.ts';
 import { callWithHeaders } from '../api/client.ts';
 import { notify } from '../design/notify.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import type { SentRequest } from '../design/WhatIsSent.tsx';
 import { keys } from './queryKeys.ts';
 
@@ -44,7 +44,8 @@ export async function sendUpdate(customId: string, { json, etag }: UserChange) {
   const params = { id: customId };
   const input = { params, body: { json }, headers: ifMatch(etag) };
   const { body, headers } = await callWithHeaders(updateUserOperation, input);
-  for (const sentence of readingOf(headers.get(readingHeader))?.notes ?? []) notify(sentence);
+  for (const sentence of parseResponseNotes(headers.get(responseNotesHeader))?.notes ?? [])
+    notify(sentence);
   return body;
 }
 

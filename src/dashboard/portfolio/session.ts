@@ -18,7 +18,7 @@ import { updateUser } from '#contract/operations/users.ts';
 import { call } from '../api/client.ts';
 import { isUnauthenticated, NetworkError } from '../api/errors.ts';
 import { inBackground } from '../api/presence.ts';
-import { forgetReadings } from '../api/readings.ts';
+import { clearResponseNotes } from '../api/responseNotesStore.ts';
 import { type Callable, useWhyNotOffered } from '../api/service.ts';
 import { onRefusal, setKnown } from '../api/signIn.ts';
 import { forgetRecents } from '../preferences/recents.ts';
@@ -165,7 +165,7 @@ function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: isAnswer });
   client.getMutationCache().clear();
   forgetRecents();
-  forgetReadings();
+  clearResponseNotes();
 }
 
 /** Signs in. Nothing may keep the key: not in a mutation's variables either. */

@@ -43,7 +43,7 @@ export function connectionAnswers({
         limits: { ...limits },
         ...load,
         heldUntil: timeOf(heldUntil),
-        reading: readingOf(round),
+        reading: syncProgressOf(round),
         live: changes.view(),
       };
     }),
@@ -76,7 +76,7 @@ export function connectionAnswers({
   ];
 }
 
-function readingOf(round: Round): UpstreamReading {
+function syncProgressOf(round: Round): UpstreamReading {
   const {
     listedAt,
     oldestAt,

@@ -1,5 +1,5 @@
 import type { HistoryType } from '#contract/historyType.ts';
-import { readingHeader } from '#contract/reading.ts';
+import { responseNotesHeader } from '#contract/responseNotes.ts';
 import type { Token } from '#contract/token.ts';
 import type { OpenFigures, ReportedHistory } from '#figures/source.ts';
 import { inWords } from '../reading/findingTexts.ts';
@@ -41,7 +41,7 @@ export function createReportedSource(
       },
       prices: { reason: notReported.prices },
       tokens: () => readTokens(connection, reader),
-      headers: () => ({ [readingHeader]: reader.header() }),
+      headers: () => ({ [responseNotesHeader]: reader.header() }),
     };
   };
 }

@@ -7,7 +7,7 @@ import { getRawAnswer } from '#contract/operations/upstream.ts';
 import * as users from '#contract/operations/users.ts';
 import * as wallets from '#contract/operations/wallets.ts';
 import * as webhooks from '#contract/operations/webhooks.ts';
-import { readingHeader, readingText } from '#contract/reading.ts';
+import { responseNotesHeader, responseNotesText } from '#contract/responseNotes.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
@@ -38,7 +38,13 @@ export function rawAnswers({ source }: ConnectedService): Implementation[] {
         // What is cut off is no JSON.
         'Content-Type': `${text.length > mebibyte ? 'text/plain' : 'application/json'}; charset=utf-8`,
         'Cache-Control': 'no-store',
-        [readingHeader]: readingText({ readAt, stale, unread: [], notes: [], raw: canonical }),
+        [responseNotesHeader]: responseNotesText({
+          readAt,
+          stale,
+          unread: [],
+          notes: [],
+          raw: canonical,
+        }),
       });
     }),
   ];

@@ -1,6 +1,6 @@
 import type { HistoryType } from '#contract/historyType.ts';
 import type { SuccessStatus } from '#contract/operation.ts';
-import { readingHeader, readingText } from '#contract/reading.ts';
+import { responseNotesHeader, responseNotesText } from '#contract/responseNotes.ts';
 import { Reply } from '#platform/http/implement.ts';
 import { mergedIncomplete, mergedUnread } from '../reading/findings.ts';
 import type { MessageWatch } from '../live/messageWatch.ts';
@@ -72,7 +72,7 @@ export interface ForeignReader {
   note(sentence: string): void;
   /** Why the service could not be read again, in a sentence; null: all is as new as was requested. */
   readonly stale: string | null;
-  /** How it was read, for the header `Reading`. */
+  /** The `Response-Notes` header. */
   header(): string;
   /** The answer, with that header. */
   reply<Value>(
@@ -106,7 +106,7 @@ export function createReader(
   }
 
   const header = () =>
-    readingText({
+    responseNotesText({
       readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
       stale: staleOf(),
       unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map(unreadView),
@@ -166,6 +166,6 @@ export function createReader(
     header,
 
     reply: (value, status = 200, headers = {}) =>
-      new Reply(status, value, { [readingHeader]: header(), ...headers }),
+      new Reply(status, value, { [responseNotesHeader]: header(), ...headers }),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { pathOf } from '#contract/operation.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
-import { readingHeader, readingText } from '#contract/reading.ts';
+import { responseNotesHeader, responseNotesText } from '#contract/responseNotes.ts';
 import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes, type User } from '#contract/user.ts';
 import { noteChanges, noteSubject } from '#platform/http/caller.ts';
@@ -25,7 +25,7 @@ import { lists } from '../reading/lists.ts';
 import type { ForeignUser } from '../reading/read.ts';
 import { readEachUser } from '../reading/readUserList.ts';
 import { isOwnField, readUser, withWallets } from '../reading/readUsers.ts';
-import { readingOfRound } from '../round/progress.ts';
+import { syncNotes } from '../round/progress.ts';
 import { createSequences } from '../source/sequences.ts';
 import { uncovered } from '../source/uncovered.ts';
 import { isUnknown, readKnownUser, readKnownWallets, readOrKept, userNotFound } from './known.ts';
@@ -58,7 +58,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
       if (customId !== undefined) return oneOrNone(customId);
       const { users, reading } = await listUsers(after !== undefined);
-      const headers = { [readingHeader]: reading };
+      const headers = { [responseNotesHeader]: reading };
       if (limit === undefined && after === undefined) {
         return new Reply(200, await jsonArrayStream(pagesOf(users)), headers);
       }
@@ -138,8 +138,8 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     if (round.progress().listedAt === null) await round.firstList();
     const progress = round.progress();
     if (progress.listedAt !== null && progress.listedAt > changedAt) {
-      const reading = readingOfRound(progress, source.fault?.detail ?? null, clock());
-      return { users: round.users().map(({ user }) => user), reading: readingText(reading) };
+      const reading = syncNotes(progress, source.fault?.detail ?? null, clock());
+      return { users: round.users().map(({ user }) => user), reading: responseNotesText(reading) };
     }
     return isLaterPage ? paged.next(changedAt) : paged.first();
   }

@@ -1,5 +1,5 @@
 import type { HistoryType } from '#contract/historyType.ts';
-import type { UnreadPart } from '#contract/reading.ts';
+import type { UnreadPart } from '#contract/responseNotes.ts';
 import { attributeLimits } from '#contract/user.ts';
 
 // The parser finds data: kinds and names. This file is the only one that writes them as text.

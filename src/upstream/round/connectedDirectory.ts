@@ -10,7 +10,7 @@ import { areAllWallets } from '../reading/readUsers.ts';
 import { readEachThematic } from '../reading/readThematics.ts';
 import { readWholeList } from '../source/pages.ts';
 import type { KeptUser } from './keptUsers.ts';
-import { readingOfRound } from './progress.ts';
+import { syncNotes } from './progress.ts';
 import { createRound, type Round, type RoundOptions } from './round.ts';
 
 /** Figures get a new as of after so long. */
@@ -151,7 +151,7 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
       },
       seen: (customIds, period) => round.want(customIds, period),
       incomplete: () => round.incomplete(),
-      reading: () => readingOfRound(round.progress(), source.fault?.detail ?? null, clock()),
+      notes: () => syncNotes(round.progress(), source.fault?.detail ?? null, clock()),
     },
   };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { incompleteList, type IncompleteList } from '#contract/incompleteList.ts';
 import { isObject } from '#contract/mergePatch.ts';
-import { unreadPart, type UnreadPart } from '#contract/reading.ts';
+import { unreadPart, type UnreadPart } from '#contract/responseNotes.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
 import type { ForeignThematic, ForeignUser, ReadWallets } from '../reading/read.ts';

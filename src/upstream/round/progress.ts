@@ -1,6 +1,6 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import { pageNames } from '#contract/pageNames.ts';
-import type { Reading, UnreadPart } from '#contract/reading.ts';
+import type { ResponseNotes, UnreadPart } from '#contract/responseNotes.ts';
 import { mergedIncomplete } from '../reading/findings.ts';
 import type { KeptRound, KeptUser } from './keptUsers.ts';
 
@@ -78,11 +78,11 @@ export function incompleteIn(
 const grouped = new Intl.NumberFormat('en');
 
 /** How the directory was read: as old as what was read longest ago, and in words how far reading is. */
-export function readingOfRound(
+export function syncNotes(
   progress: RoundProgress,
   stale: string | null,
   now: number,
-): Reading {
+): ResponseNotes {
   const { state, users, wallets, histories, fault, failing, incomplete, shortWallets } = progress;
   const notes = [...progress.notes];
   const isCancelled = state === 'cancelled';

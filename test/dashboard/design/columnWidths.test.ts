@@ -22,7 +22,7 @@ function directory(isFlowKnown: boolean) {
     isFlowKnown,
     isOfHeld: false,
     attributes: [],
-    unstated: [],
+    unsupported: [],
   });
 }
 const lists: Readonly<Record<string, readonly Column<never>[]>> = {

@@ -144,8 +144,8 @@ test('an admin stops reading, and has its users read again', async () => {
     return new HttpResponse(null, { status: 204 });
   };
   server.use(
-    http.delete('*/x/upstream/reading', answer('DELETE', 'cancelled')),
-    http.post('*/x/upstream/reading', answer('POST', 'reading')),
+    http.delete('*/x/upstream/sync', answer('DELETE', 'cancelled')),
+    http.post('*/x/upstream/sync', answer('POST', 'reading')),
   );
   const { user, pane } = await openPane('Its users');
   const stop = pane.getByText('Stop reading');

@@ -65,7 +65,7 @@ onEmbedded((service) => {
 
   test('nobody there is an empty directory', async () => {
     const asOf = formatTime(service().market.asOf());
-    const nothing = { asOf, facets: [], without: {}, unstated: [], rows: [] };
+    const nothing = { asOf, facets: [], without: {}, unsupported: [], rows: [] };
     expect(await read()).toEqual({
       ...nothing,
       count: 0,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { pathOf } from '#contract/operation.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { problemOf } from '../../support/calls.ts';
 import { createConnected, type Connected } from '../../support/connectedService.ts';
@@ -18,7 +18,8 @@ const path = pathOf(getUser, { params: { id: 'ada' } });
 const patch = ({ call }: Connected, change: object) =>
   call('POST', path, { json: JSON.stringify(change) });
 const writes = ({ requests }: Connected) => requests.filter((one) => !one.startsWith('GET '));
-const notesOf = (answer: Response) => readingOf(answer.headers.get(readingHeader))?.notes;
+const notesOf = (answer: Response) =>
+  parseResponseNotes(answer.headers.get(responseNotesHeader))?.notes;
 
 describe('attributes that hold our own credential', () => {
   const secret = 'correct horse/battery';

@@ -18,9 +18,9 @@ test('until the list was read to its end, nothing is said to be stated of nobody
     },
   });
   await connected.round.begin();
-  expect(await directory(connected)).toMatchObject({ of: 1, unstated: [] });
+  expect(await directory(connected)).toMatchObject({ of: 1, unsupported: [] });
   resolve();
   await expect
     .poll(() => directory(connected))
-    .toMatchObject({ of: 2, unstated: ['createdAt', 'flow', 'return'] });
+    .toMatchObject({ of: 2, unsupported: ['createdAt', 'flow', 'return'] });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { directoryPage, holderList } from '#contract/directory.ts';
 import { exposurePage } from '#contract/exposure.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
 import { engines } from '#test/support/engines.ts';
 import { dialectOf } from '#test/support/foreign/dialects.ts';
@@ -85,7 +85,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect(cells.map(Number)).toEqual(wanted.map(([, own]) => own).toSorted((a, b) => b - a));
     expect(cells.length).toBeGreaterThan(1);
     const answer = await connected.call('GET', '/x/exposure?by=thematic&limit=100');
-    expect(readingOf(answer.headers.get(readingHeader))).toMatchObject({ readAt: testNow });
+    expect(parseResponseNotes(answer.headers.get(responseNotesHeader))).toMatchObject({
+      readAt: testNow,
+    });
     const { rows, total } = await answerOf(Promise.resolve(answer), exposurePage);
     expect(total).toBe(truth.users().reduce((sum, user) => sum + user.total, 0));
     expect(rows.find(({ id }) => id === thematic?.id)).toMatchObject({
@@ -109,7 +111,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     });
     await later.round.begin();
     const response = await later.call('GET', '/x/directory?limit=500');
-    const reading = readingOf(response.headers.get(readingHeader));
+    const reading = parseResponseNotes(response.headers.get(responseNotesHeader));
     const page = await answerOf(Promise.resolve(response), directoryPage);
     expect(page.rows.map(({ customId, total, spark }) => [customId, total, spark])).toEqual(
       rows.map(({ customId, total, spark }) => [customId, total, spark]),
@@ -118,7 +120,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     await expect
       .poll(
         async () =>
-          readingOf((await later.call('GET', '/x/directory')).headers.get(readingHeader))?.stale,
+          parseResponseNotes(
+            (await later.call('GET', '/x/directory')).headers.get(responseNotesHeader),
+          )?.stale,
       )
       .toEqual(expect.stringMatching(/service/));
   });
@@ -144,7 +148,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     for (let visit = 0; visit < 3; visit += 1) {
       await problemOf(failing.call('GET', '/x/directory'), 'upstream-unreachable');
     }
-    await failing.call('DELETE', '/x/upstream/reading');
+    await failing.call('DELETE', '/x/upstream/sync');
     const { rows, of } = await directory(failing);
     expect({ rows, of }).toEqual({ rows: [], of: 0 });
   });
@@ -152,14 +156,14 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   test('stopped it requests nothing, also after a restart, until it is resumed', async () => {
     const truth = createTruth({ now: testNow });
     const connected = connect({ truth });
-    expect((await connected.call('DELETE', '/x/upstream/reading')).status).toBe(204);
+    expect((await connected.call('DELETE', '/x/upstream/sync')).status).toBe(204);
     await connected.round.begin();
     await connected.close();
     const next = connect({ truth });
     await next.round.begin();
     expect(await state(next)).toMatchObject({ state: 'cancelled', users: 0 });
     expect(next.requests).toEqual([]);
-    expect((await next.call('POST', '/x/upstream/reading')).status).toBe(204);
+    expect((await next.call('POST', '/x/upstream/sync')).status).toBe(204);
     await readAll(next);
     expect((await directory(next)).of).toBe(truth.users().length);
   });
@@ -171,7 +175,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     await readAll(connected);
     const begun = connected.requests.length;
     clock.now += 1000;
-    await connected.call('POST', '/x/upstream/reading');
+    await connected.call('POST', '/x/upstream/sync');
     await expect.poll(() => connected.requests.length).toBe(2 * begun);
   });
 

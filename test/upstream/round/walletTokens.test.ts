@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thematic, thematicList } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
 import { inOneGo } from '#directory/slices.ts';
 import { answerOf } from '#test/support/calls.ts';
 import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
@@ -65,7 +65,7 @@ test('thematics and the list of tokens have the same prices: their own, else tho
   });
   const pricesIn = async () => {
     const one = await connected.call('GET', '/p/thematics/t');
-    const notes = readingOf(one.headers.get(readingHeader))?.notes;
+    const notes = parseResponseNotes(one.headers.get(responseNotesHeader))?.notes;
     const [listed] = await answerOf(connected.call('GET', '/p/thematics'), thematicList);
     const { tokens: own } = await answerOf(one, thematic);
     const tokens = await answerOf(connected.call('GET', '/x/tokens'), tokenList);

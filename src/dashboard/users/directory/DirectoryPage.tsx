@@ -30,7 +30,7 @@ import { ExportLink } from './ExportLink.tsx';
 import type { FilterLabel } from './filterKinds.ts';
 import { filterLabels, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
-import { UnstatedLine } from './UnstatedLine.tsx';
+import { UnsupportedLine } from './UnsupportedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
 import { ofUsers } from '../../portfolio/usersRead.ts';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
@@ -100,7 +100,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const shown = answered.data;
   const settled = useDeferredValue(shown);
   const facets = settled?.facets ?? noFacets;
-  const unstated = settled?.unstated ?? noColumns;
+  const unsupported = settled?.unsupported ?? noColumns;
   const { nameOf } = useThematics();
   const labels = useMemo(
     () => filterLabels(filters, { format, period, nameOf }),
@@ -113,7 +113,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
     onSort,
     isOfHeld,
     facets,
-    unstated,
+    unsupported,
     rows: settled?.rows,
   });
   return (
@@ -135,12 +135,22 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             onChange={type}
           />
           <DirectoryTools
-            {...{ model, period, onPeriod, onCreate, filters, labels, onFilter, facets, unstated }}
+            {...{
+              model,
+              period,
+              onPeriod,
+              onCreate,
+              filters,
+              labels,
+              onFilter,
+              facets,
+              unsupported,
+            }}
             found={settled?.count ?? null}
           />
         </ListTools>
       )}
-      <UnstatedLine {...{ unstated, sort, labels }} />
+      <UnsupportedLine {...{ unsupported, sort, labels }} />
       <Query
         query={answered}
         what="Users"

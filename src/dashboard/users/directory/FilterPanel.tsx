@@ -25,7 +25,7 @@ export interface FilterProps extends Pick<ChipOptions, 'period'> {
   /** How many are shown. */
   readonly found: number | null;
   /** What the service says of nobody: there is no filter of it. */
-  readonly unstated: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 interface FilterPanelProps extends FilterProps {
@@ -93,8 +93,8 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
 /** All filters. Each choice is seen in the rows at once; the panel stays until it is closed. */
 export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
   const format = useFormat();
-  const { onFilter, found, unstated } = props;
-  const offered = Object.entries(parts).filter(([name]) => isFilterOffered(name, unstated));
+  const { onFilter, found, unsupported } = props;
+  const offered = Object.entries(parts).filter(([name]) => isFilterOffered(name, unsupported));
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
   // Also empties the fields whose text is not a number.

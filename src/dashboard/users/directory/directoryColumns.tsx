@@ -12,7 +12,7 @@ import { newFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './directoryColumns.module.css';
-import { attributeColumn, isUnstatedColumn, type OwnColumns } from './directoryParams.ts';
+import { attributeColumn, isUnsupportedColumn, type OwnColumns } from './directoryParams.ts';
 import { HeldThematics } from './HeldThematics.tsx';
 import { UserCell, UserSkeleton } from './UserCell.tsx';
 
@@ -26,7 +26,7 @@ interface DirectoryColumnsOptions {
   /** Names of attributes, each of which can be a column. */
   readonly attributes: readonly string[];
   /** What the service says of nobody. */
-  readonly unstated: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 /** What the directory can show of its users. */
@@ -34,7 +34,7 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, thematics, isOfHeld, isFlowKnown, attributes, unstated } = options;
+  const { period, thematics, isOfHeld, isFlowKnown, attributes, unsupported } = options;
   const past = pastNames[period];
   const figure = { kind: 'figure', unit: format.currency } as const;
   const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
@@ -203,7 +203,7 @@ export function directoryColumns(
         ),
       skeleton: () => <Skeleton width="100%" height={2} />,
       // The last ends at the gutter.
-      width: unstated.includes('createdAt') ? 140 : 128,
+      width: unsupported.includes('createdAt') ? 140 : 128,
       wide: 200,
       narrow: 'bar',
       className: classes.spark,
@@ -254,7 +254,7 @@ export function directoryColumns(
   };
   return [
     ...Object.entries(own)
-      .filter(([id]) => (isOfHeld || !ofHeld.includes(id)) && !isUnstatedColumn(id, unstated))
+      .filter(([id]) => (isOfHeld || !ofHeld.includes(id)) && !isUnsupportedColumn(id, unsupported))
       .map(([id, column]) => ({ ...column, id })),
     ...attributes.map((name) => columnOfAttribute(format, name)),
   ];

@@ -68,8 +68,8 @@ export function attributeOf(column: string): string | null {
 }
 
 /** Whether the service says nothing that a column would show, of anybody. */
-export function isUnstatedColumn(id: string, unstated: readonly string[]): boolean {
-  return ownColumn(id)?.csv.some((name) => unstated.includes(name)) === true;
+export function isUnsupportedColumn(id: string, unsupported: readonly string[]): boolean {
+  return ownColumn(id)?.csv.some((name) => unsupported.includes(name)) === true;
 }
 
 function isSortColumn(id: string): boolean {

@@ -54,9 +54,9 @@ export function queryOfFilters(filters: Filters, today: number): FilterQuery {
 }
 
 /** Whether the service says what a filter bounds: of what it says of nobody there is none. */
-export function isFilterOffered(name: string, unstated: readonly string[]): boolean {
+export function isFilterOffered(name: string, unsupported: readonly string[]): boolean {
   const all: Readonly<Record<string, { readonly column: string | null }>> = filterKinds;
-  return !unstated.includes(all[name]?.column ?? '');
+  return !unsupported.includes(all[name]?.column ?? '');
 }
 
 /** The filters that are set, as their chips say them. */

@@ -18,7 +18,7 @@ interface DirectoryModelOptions {
   /** A thematic or a token is filtered. */
   readonly isOfHeld: boolean;
   readonly facets: readonly DirectoryFacet[];
-  readonly unstated: readonly string[];
+  readonly unsupported: readonly string[];
   readonly rows: readonly DirectoryRow[] | undefined;
 }
 
@@ -30,7 +30,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const format = useFormat();
   const thematics = useThematics();
   const isFlowKnown = useWhyUnknown('amounts') === null;
-  const { period, sort, onSort, isOfHeld, facets, unstated, rows = noRows } = options;
+  const { period, sort, onSort, isOfHeld, facets, unsupported, rows = noRows } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout(usersLayout);
   const isView = inAddress.length > 0 && !isSameList(inAddress, preferred.columns ?? []);
@@ -44,7 +44,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   if (known.some((name) => !attributes.includes(name)))
     setAttributes([...new Set([...attributes, ...known])]);
   // Each answer says it anew: the same text is the same columns.
-  const unstatedText = unstated.join(' ');
+  const unsupportedText = unsupported.join(' ');
   const columns = useMemo(
     () =>
       directoryColumns(format, {
@@ -53,9 +53,9 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
         isOfHeld,
         isFlowKnown,
         attributes,
-        unstated: unstatedText.split(' '),
+        unsupported: unsupportedText.split(' '),
       }),
-    [period, thematics, isOfHeld, isFlowKnown, attributes, unstatedText, format],
+    [period, thematics, isOfHeld, isFlowKnown, attributes, unsupportedText, format],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),
@@ -65,7 +65,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     columns,
     windowRows: rows,
     // Where the service says of nobody what they would be sorted by, they are in the order of their ids.
-    sort: unstated.includes(serviceColumn(sort.by)) ? byId : sort,
+    sort: unsupported.includes(serviceColumn(sort.by)) ? byId : sort,
     onSort,
     layout,
     onLayout: ({ columns: chosen, ...changed }) => {

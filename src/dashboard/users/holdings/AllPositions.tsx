@@ -4,7 +4,7 @@ import { knownSumOf } from '#analytics/weights.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { useIsComplete } from '../../api/readings.ts';
+import { useIsComplete } from '../../api/responseNotesStore.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import type { Column } from '../../design/columns.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';

@@ -6,7 +6,7 @@ import { pathOf } from '#contract/operation.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { useIsComplete, useLastingDifference } from '../../api/readings.ts';
+import { useIsComplete, useLastingDifference } from '../../api/responseNotesStore.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';

@@ -51,7 +51,7 @@ export function page(
     },
     facets: [],
     without: {},
-    unstated: [],
+    unsupported: [],
     offset,
     rows: [...rows],
     ...its,

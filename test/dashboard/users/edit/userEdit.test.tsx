@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { updateUser } from '#contract/operations/users.ts';
-import { readingHeader, readingText } from '#contract/reading.ts';
+import { responseNotesHeader, responseNotesText } from '#contract/responseNotes.ts';
 import { giveSize } from '#test/support/portfolio.ts';
 import { server } from '#test/support/server.ts';
 import {
@@ -55,10 +55,16 @@ test('saves what changed, says so, and shows it on the page', async () => {
 test('says what a connected service did not take as it was sent, and does not count it as changed', async () => {
   const { type, save } = await openEdit();
   const note = 'The service did not take everything as it was sent: /name is otherwise now.';
-  const reading = readingText({ readAt: 0, stale: null, unread: [], notes: [note], raw: null });
+  const reading = responseNotesText({
+    readAt: 0,
+    stale: null,
+    unread: [],
+    notes: [note],
+    raw: null,
+  });
   server.use(
     http.post('*/p/users/*', async () =>
-      HttpResponse.json(await readUser(), { headers: { [readingHeader]: reading } }),
+      HttpResponse.json(await readUser(), { headers: { [responseNotesHeader]: reading } }),
     ),
   );
   type({ ...before, name: 'Zoë Beta' });

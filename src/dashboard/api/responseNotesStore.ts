@@ -1,29 +1,28 @@
 import { useState } from 'react';
 import { create } from 'zustand';
-import type { readingHeader } from '#contract/reading.ts';
+import type { responseNotesHeader } from '#contract/responseNotes.ts';
 
-// By its type alone: what a reading is, is loaded where there is one.
-const header: typeof readingHeader = 'Reading';
-/** So many paths are kept: more than any page reads. */
+// Imported as a type: the schema is loaded only where there are notes.
+const header: typeof responseNotesHeader = 'Response-Notes';
+/** More than any page requests. */
 const maxPaths = 200;
 
-/** How the latest answers of a connected service were read, by path: the text of the header. */
-const useReadings = create<ReadonlyMap<string, string>>(() => new Map());
+/** Headers of the latest answers of a connected service, by path. */
+const useStoredNotes = create<ReadonlyMap<string, string>>(() => new Map());
 
-/** Keeps what the answer of a path says of its reading. */
-export function noteReading(path: string, headers: Headers): void {
-  const reading = headers.get(header);
-  const before = useReadings.getState();
-  if (reading === null && !before.has(path)) return;
-  const kept = [...before].filter(([other]) => other !== path);
-  if (reading !== null) kept.push([path, reading]);
-  useReadings.setState(new Map(kept.slice(-maxPaths)), true);
+export function storeResponseNotes(path: string, headers: Headers): void {
+  const notes = headers.get(header);
+  const before = useStoredNotes.getState();
+  if (notes === null && !before.has(path)) return;
+  const stored = [...before].filter(([other]) => other !== path);
+  if (notes !== null) stored.push([path, notes]);
+  useStoredNotes.setState(new Map(stored.slice(-maxPaths)), true);
 }
 
-/** How the latest answers of some paths were read, as `readingOf` reads it; of one whose service says nothing of that there is none. */
-export function useAnswerReadings(paths: readonly string[]): readonly string[] {
-  const readings = useReadings();
-  return paths.flatMap((path) => readings.get(path) ?? []);
+/** The headers of the latest answers of these paths, for `parseResponseNotes`; none for an answer without it. */
+export function useResponseNotes(paths: readonly string[]): readonly string[] {
+  const stored = useStoredNotes();
+  return paths.flatMap((path) => stored.get(path) ?? []);
 }
 
 /** Answers to what a page requests in one go are given within this time. */
@@ -35,7 +34,7 @@ const maxApartMs = 2000;
  * nothing about reading gives figures of one instant, which differ at once.
  */
 export function useLastingDifference(paths: readonly string[], differs: boolean): boolean {
-  const times = useAnswerReadings(paths).flatMap((text) => partsOf(text)?.readAt ?? []);
+  const times = useResponseNotes(paths).flatMap((text) => partsOf(text)?.readAt ?? []);
   const [seen, setSeen] = useState<Difference>(none);
   const next = differenceAt(times, differs, seen);
   if (next !== seen) setSeen(next);
@@ -63,7 +62,7 @@ function differenceAt(times: readonly number[], differs: boolean, seen: Differen
 
 /** Whether the latest answer of a path has all rows that the connected service lists. */
 export function useIsComplete(path: string): boolean {
-  return useAnswerReadings([path]).every((text) => (partsOf(text)?.incomplete ?? []).length === 0);
+  return useResponseNotes([path]).every((text) => (partsOf(text)?.incomplete ?? []).length === 0);
 }
 
 interface Parts {
@@ -84,4 +83,4 @@ function partsOf(text: string): Parts | null {
   }
 }
 
-export const forgetReadings = (): void => useReadings.setState(new Map(), true);
+export const clearResponseNotes = (): void => useStoredNotes.setState(new Map(), true);

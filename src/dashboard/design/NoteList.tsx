@@ -3,7 +3,7 @@ import { minute } from '#contract/historyType.ts';
 import { incompleteText } from '#contract/incompleteList.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getRawAnswer } from '#contract/operations/upstream.ts';
-import { type Reading, readingOf } from '#contract/reading.ts';
+import { type ResponseNotes, parseResponseNotes } from '#contract/responseNotes.ts';
 import { serverTime } from '../api/serverClock.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { formatRelative } from '../preferences/instants.ts';
@@ -11,21 +11,21 @@ import { useNow } from './Ago.tsx';
 import { JsonLink } from './JsonLink.tsx';
 import { NoteLine } from './NoteLine.tsx';
 
-interface ReadingNotesProps {
+interface NoteListProps {
   /** Headers of answers. */
   readonly headers: readonly string[];
 }
 
 /** The age of what was read, why nothing newer is there, what could not be read, and the answer as it came. */
-export function ReadingNotes({ headers }: ReadingNotesProps) {
-  const readings = headers.flatMap((header) => readingOf(header) ?? []);
-  if (readings.length === 0) return null;
-  const readAt = Math.min(...readings.map((one) => one.readAt));
-  const stale = readings.find((one) => one.stale !== null);
+export function NoteList({ headers }: NoteListProps) {
+  const notes = headers.flatMap((header) => parseResponseNotes(header) ?? []);
+  if (notes.length === 0) return null;
+  const readAt = Math.min(...notes.map((one) => one.readAt));
+  const stale = notes.find((one) => one.stale !== null);
   return (
     <>
       {stale === undefined ? <Age at={readAt} /> : <Stale {...stale} />}
-      {readings.map((one, index) => (
+      {notes.map((one, index) => (
         <Unread key={index} {...one} />
       ))}
     </>
@@ -44,7 +44,7 @@ function Age({ at }: { readonly at: number }) {
   );
 }
 
-function Stale({ stale, readAt, raw }: Reading) {
+function Stale({ stale, readAt, raw }: ResponseNotes) {
   const format = useFormat();
   return (
     <NoteLine tone="warn" action={<RawLink raw={raw} />}>
@@ -57,7 +57,7 @@ const whenText = (format: Format, at: number) =>
   Math.abs(Date.now() - at) < 12 * 60 * minute ? format.clock(at) : format.dateTime(at);
 
 /** “20 of 60 users read: …”, “3 of 288 records could not be read: no time in them.” */
-function Unread({ incomplete = [], unread, notes, raw }: Reading) {
+function Unread({ incomplete = [], unread, notes, raw }: ResponseNotes) {
   const format = useFormat();
   const sentences = [
     ...incomplete.map((one) => incompleteText(one, (value) => format.number(value))),
@@ -76,7 +76,7 @@ function Unread({ incomplete = [], unread, notes, raw }: Reading) {
 }
 
 /** The answer of the connected service as it came. */
-function RawLink({ raw }: Pick<Reading, 'raw'>) {
+function RawLink({ raw }: Pick<ResponseNotes, 'raw'>) {
   if (raw === null) return null;
   const path = pathOf(getRawAnswer, { query: { path: raw } });
   return <JsonLink title={`the answer as it came to ${raw}`} path={path} variant="line" />;

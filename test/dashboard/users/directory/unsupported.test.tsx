@@ -18,9 +18,9 @@ const orderLabel = 'Order of the users';
 const orders = async (user: UserEvent) =>
   (await optionsOf(user, screen.getByRole('combobox', { name: orderLabel }))).join(' ');
 
-function answer(unstated: string[], its = {}): void {
+function answer(unsupported: string[], its = {}): void {
   connect();
-  answerRead(getDirectory.path, page(1, 0, [undated], { unstated, ...its }));
+  answerRead(getDirectory.path, page(1, 0, [undated], { unsupported, ...its }));
 }
 
 test('what the service says of nobody is no column, order or filter, until it is said of somebody', async () => {

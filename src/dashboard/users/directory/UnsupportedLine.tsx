@@ -10,15 +10,15 @@ const reasons: Readonly<Record<string, string>> = {
   return: 'The service does not say what came in or went out, without which no return is known',
 };
 
-interface UnstatedLineProps {
-  readonly unstated: readonly string[];
+interface UnsupportedLineProps {
+  readonly unsupported: readonly string[];
   readonly sort: Sort;
   readonly labels: readonly FilterLabel[];
 }
 
 /** Why the order or a filter of an address does nothing: nobody chooses here what the service says of no user. */
-export function UnstatedLine({ unstated, sort, labels }: UnstatedLineProps) {
-  const sentences = unstated.flatMap((column) => {
+export function UnsupportedLine({ unsupported, sort, labels }: UnsupportedLineProps) {
+  const sentences = unsupported.flatMap((column) => {
     const results = [
       ...(serviceColumn(sort.by) === column ? ['users are in the order of their ids'] : []),
       ...(labels.some((label) => label.column === column) ? ['no user passes a filter by it'] : []),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { incompleteList } from './incompleteList.ts';
 
 /**
- * How an answer of a connected service was read, which a bare array has no place for: the header `Reading`, JSON as
- * encodeURIComponent writes it. Our own service sends none.
+ * Name of the header with notes on how an answer of a connected service was parsed: JSON, encoded by encodeURIComponent. A bare
+ * array has no place for them. The embedded service sends none.
  */
-export const readingHeader = 'Reading';
+export const responseNotesHeader = 'Response-Notes';
 
-/** What could not be read: `3 of 288 records: no time in them`. `example`: JSON Pointer of the first in the raw answer. */
+/** Parts of an answer that cannot be parsed: `3 of 288 records: no time in them`. `example` is the JSON Pointer of the first. */
 export const unreadPart = z.looseObject({
   /** One of them: record, wallet, user. */
   what: z.string(),
@@ -18,27 +18,27 @@ export const unreadPart = z.looseObject({
 });
 export type UnreadPart = z.infer<typeof unreadPart>;
 
-export const reading = z.looseObject({
-  /** Epoch milliseconds at which the service gave what was read. */
+export const responseNotes = z.looseObject({
+  /** When the service sent the data, in epoch milliseconds. */
   readAt: z.number(),
-  /** Why it could not be read again since then, in a sentence; null: it could. */
+  /** Why newer data is not available, as a sentence; null: this is the latest. */
   stale: z.nullable(z.string()),
   unread: z.array(unreadPart),
-  /** Lists that were not read to their end; left out where there are none. */
+  /** Incomplete lists. */
   incomplete: z.optional(z.array(incompleteList)),
   /** Sentences: “Listed twice: u1 (the last counts).” */
   notes: z.array(z.string()),
-  /** The path whose raw answer `GET /x/upstream/raw?path=…` gives; null: there is none. */
+  /** Path to pass to `GET /x/upstream/raw?path=…`; null: there is no raw answer. */
   raw: z.nullable(z.string()),
 });
-export type Reading = z.infer<typeof reading>;
+export type ResponseNotes = z.infer<typeof responseNotes>;
 
-/** nginx takes 4 kB of headers unless it is told otherwise, of which the others of ours need a third. */
+/** nginx accepts 4 kB of headers by default. The other headers take a third of it. */
 const maxLength = 2800;
 const maxStaleLength = 200;
 
-/** The header of a reading, of which the last sentences, and where that is not enough the path, are left out until it is short enough. */
-export function readingText(it: Reading): string {
+/** Encodes notes for the header. Drops the last notes, then the path, until the text is short enough. */
+export function responseNotesText(it: ResponseNotes): string {
   let { notes, unread } = it;
   for (;;) {
     const left = it.notes.length + it.unread.length - notes.length - unread.length;
@@ -56,17 +56,17 @@ export function readingText(it: Reading): string {
   }
 }
 
-const encoded = (it: Reading): string => encodeURIComponent(JSON.stringify(it));
+const encoded = (it: ResponseNotes): string => encodeURIComponent(JSON.stringify(it));
 
-/** Without a fifth of it: of thousands not one after the other is tried. */
+/** A fifth shorter: dropping one of thousands at a time would take too long. */
 const shorter = <One>(list: readonly One[]): One[] =>
   list.slice(0, Math.min(list.length - 1, Math.floor(list.length * 0.8)));
 
-/** The reading of a header; null where there is none, or where it says nothing that can be read. */
-export function readingOf(header: string | null): Reading | null {
+/** Parses the header; null if it is missing or invalid. */
+export function parseResponseNotes(header: string | null): ResponseNotes | null {
   if (header === null) return null;
   try {
-    const parsed = reading.safeParse(JSON.parse(decodeURIComponent(header)));
+    const parsed = responseNotes.safeParse(JSON.parse(decodeURIComponent(header)));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
