@@ -6,7 +6,7 @@ import {
   moreNames,
   nextNames,
   offsetNames,
-  pageNames,
+  pageNumberNames,
   pagesNames,
   placesOf,
   wholeIn,
@@ -70,7 +70,7 @@ function moreOf(places: readonly PagePlace[]): boolean | null {
 }
 
 function nextIn(places: readonly PagePlace[], base: URL): Target {
-  const page = wholeIn(places, pageNames);
+  const page = wholeIn(places, pageNumberNames);
   for (const { object } of places) {
     for (const name of nextNames) {
       const target = targetOf(fieldOf(object, name), name, page, base);
@@ -89,7 +89,7 @@ function targetOf(next: unknown, name: string, page: number | null, base: URL): 
   const number = wholeOf(value);
   if (number !== null && /offset/i.test(name)) return withParameter(base, offsetNames, text);
   const isPage = /page$/i.test(name) || (name === 'next' && page !== null && number === page + 1);
-  if (number !== null && isPage) return withParameter(base, pageNames, text);
+  if (number !== null && isPage) return withParameter(base, pageNumberNames, text);
   return withParameter(base, cursorParameters[name] ?? anyCursor, text);
 }
 
@@ -125,11 +125,12 @@ function derivedNext(
   const isMore = more === true || (reported !== null && reported > read);
   const pages = wholeIn(places, pagesNames);
   const page =
-    wholeIn(places, pageNames) ?? (pages === null ? null : (parameterIn(base, pageNames) ?? 1));
+    wholeIn(places, pageNumberNames) ??
+    (pages === null ? null : (parameterIn(base, pageNumberNames) ?? 1));
   if (page !== null) {
     const pagesRead = page - (firstPage === 0 ? 0 : 1) + 1;
     const goesOn = more === true || (pages === null ? isMore : pagesRead < pages);
-    return goesOn ? withParameter(base, pageNames, String(page + 1)) : null;
+    return goesOn ? withParameter(base, pageNumberNames, String(page + 1)) : null;
   }
   const offset = wholeIn(places, offsetNames);
   if (offset === null || rows.length === 0 || !isMore) return null;

@@ -62,7 +62,7 @@ export const moreNames = spelt([
 ]);
 export const lastNames = spelt(['last', 'isLast', 'isLastPage']);
 export const cursorNames = spelt(['cursor', 'endCursor']);
-export const pageNames = spelt(['page', 'currentPage', 'pageNumber', 'pageIndex', 'number']);
+export const pageNumberNames = spelt(['page', 'currentPage', 'pageNumber', 'pageIndex', 'number']);
 export const pagesNames = spelt(['pages', 'totalPages', 'pageCount', 'lastPage', 'numPages']);
 export const offsetNames = ['offset', 'skip'];
 const sizeNames = spelt(['limit', 'pageSize', 'perPage', 'size']);
@@ -80,7 +80,7 @@ export const countNames = spelt([
 export const besideCounts = [
   ...nextNames,
   ...moreNames,
-  ...pageNames,
+  ...pageNumberNames,
   ...pagesNames,
   ...offsetNames,
   ...sizeNames,

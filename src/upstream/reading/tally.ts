@@ -3,7 +3,7 @@ import { fieldOf, idNames, nameIn } from './findings.ts';
 import {
   besideCounts,
   countNames,
-  pageNames,
+  pageNumberNames,
   placesOf,
   wholeIn,
   wholeOf,
@@ -57,7 +57,7 @@ export function createTally() {
   let pages = 0;
   return {
     add(page: ForeignPage, origin: PageOrigin): void {
-      if (pages === 0) firstPage = wholeIn(placesOf(page), pageNames);
+      if (pages === 0) firstPage = wholeIn(placesOf(page), pageNumberNames);
       pages += 1;
       read += page.rows.length;
       const reported = reportedIn(page, origin);
