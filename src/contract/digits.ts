@@ -1,3 +1,14 @@
+const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * The number in a text that a program wrote, such as a cell of a CSV file or a parameter: with a decimal point and without
+ * separators. Blanks around it are ignored. NaN where it is none, ±Infinity where it is too large.
+ */
+export function writtenNumber(text: string): number {
+  const trimmed = text.trim();
+  return numeral.test(trimmed) ? Number(trimmed) : Number.NaN;
+}
+
 /** The digits that count, without sign, point, exponent and the zeros around them: `-0.0120e5` has `12`. */
 function digitsOf(text: string): string {
   return text.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '');

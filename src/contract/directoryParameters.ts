@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { writtenNumber } from './digits.ts';
 import {
   directoryColumnNames,
   type DirectoryRange,
@@ -74,8 +75,8 @@ function endsOf(it: string, read: ReadEnd): DirectoryRange | null {
 }
 
 const readNumber: ReadEnd = (it) => {
-  const value = Number(it);
-  return it.trim() === '' || !Number.isFinite(value) ? null : value;
+  const value = writtenNumber(it);
+  return Number.isFinite(value) ? value : null;
 };
 
 const readInstant: ReadEnd = (it, isLast) => {

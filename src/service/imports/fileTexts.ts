@@ -1,5 +1,6 @@
 import { maxNameLength } from '#contract/thematic.ts';
 import * as z from 'zod/mini';
+import { writtenNumber } from '#contract/digits.ts';
 import { day } from '#contract/historyType.ts';
 import { maximumPrice } from '#contract/prices.ts';
 import { isoTime } from '#contract/time.ts';
@@ -14,11 +15,9 @@ export function isPrice(value: number): boolean {
   return value >= smallestPrice && value <= maximumPrice;
 }
 
-const decimal = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 /** The price in a text; NaN where it is none. */
 export function priceOf(text: string): number {
-  const price = decimal.test(text) ? Number(text) : Number.NaN;
+  const price = writtenNumber(text);
   return isPrice(price) ? price : Number.NaN;
 }
 

@@ -1,21 +1,26 @@
-import { keptAs } from '#contract/digits.ts';
+import { keptAs, writtenNumber } from '#contract/digits.ts';
 import type { CellKind } from '#contract/userImport.ts';
 import { isObject } from '#contract/mergePatch.ts';
 
 /** What a cell says, or why it cannot be read. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
-// As JSON writes them: `007` is a code and no seven, `1,5` is one and a half in some countries and fifteen in others.
-const numeral = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+// `007` is a code and no seven.
+const hasLeadingZero = (text: string) => /^[+-]?0\d/.test(text);
+/** Whether a text is a number as JSON writes it: `+41` and `.5` are read as numbers only where a column is mapped to one. */
+const isJsonNumber = (text: string) => /^-?\d\S*$/.test(text) && typeof jsonOf(text) === 'number';
 const maxDigits = 15;
 
 const readers: Record<CellKind, (text: string) => CellValue> = {
   text: (value) => ({ value }),
   number: (text) => {
     const trimmed = text.trim();
-    if (!numeral.test(trimmed)) return { fault: 'is not a number such as 1234.5' };
+    const value = writtenNumber(trimmed);
+    if (Number.isNaN(value) || hasLeadingZero(trimmed)) {
+      return { fault: 'is not a number such as 1234.5' };
+    }
     const fault = lossOf(trimmed);
-    return fault === null ? { value: Number(trimmed) } : { fault };
+    return fault === null ? { value } : { fault };
   },
   boolean: (text) => {
     const word = text.trim().toLowerCase();
@@ -38,8 +43,8 @@ export function readCell(kind: CellKind, text: string): CellValue {
 
 /** The amount of a position: digits beyond those that a number holds are rounded, as those of a JSON body are. */
 export function readAmount(text: string): number | null {
-  const trimmed = text.trim();
-  return numeral.test(trimmed) ? Number(trimmed) : null;
+  const amount = writtenNumber(text);
+  return Number.isNaN(amount) ? null : amount;
 }
 
 /** What a number would lose; null where it is kept as it is written. Codes of many digits are better read as text. */
@@ -77,7 +82,7 @@ export function createKindGuess() {
 
 /** Long runs of digits are account numbers, whether or not a number could hold them all. */
 function isExactNumber(text: string): boolean {
-  if (!numeral.test(text)) return false;
+  if (!isJsonNumber(text)) return false;
   return /^-?\d+$/.test(text) ? text.length <= maxDigits : lossOf(text) === null;
 }
 
