@@ -98,6 +98,9 @@ const ofPositions =
 /** What drove a change: on pages with a chart. */
 const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;
 
+/** A file of its own: forms of JSON and messages of webhooks have it. */
+const ofJson = /src.dashboard.preferences.json/;
+
 const isShared = (id: string): boolean =>
   ![
     ofRecharts,
@@ -112,6 +115,7 @@ const isShared = (id: string): boolean =>
     ofCheckboxes,
     ofPositions,
     ofHoldings,
+    ofJson,
   ].some((test) => test.test(id));
 
 /** Few files, each requested once: what every page needs, what several pages share, and what only some of them open. */
