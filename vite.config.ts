@@ -58,7 +58,7 @@ const ofRecharts =
 
 /** The panel around a history, with scales and ticks: no page without a chart loads it. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns)|backfilled)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
 
 /** What opens over a page, by a touch. */
 const ofFloating =
@@ -93,7 +93,7 @@ const ofHoldings = /src.dashboard.holdings.(?!draft|statements)|src.contract.jso
 
 /** The positions of a wallet and its entries; those of a user open by a touch. */
 const ofPositions =
-  /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|statements)|preferences.parseNumber)/;
+  /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|statements)|preferences.parseNumber)|src.contract.digits/;
 
 /** What drove a change: on pages with a chart. */
 const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;
