@@ -219,6 +219,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Vitest starts the projects in the order of their names: this test takes the longest.
+          name: 'bench',
+          environment: 'node',
+          include: ['test/bench/*.test.ts'],
+          testTimeout: 1_200_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'journeys',
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
