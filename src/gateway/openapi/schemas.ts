@@ -14,7 +14,7 @@ export class SchemaBook {
   constructor(others: readonly z.core.$ZodType[]) {
     const registry = z.registry<{ id: string }>();
     const named = Object.entries(namedSchemas);
-    for (const [id, { schema }] of named) registry.add(schema, { id });
+    for (const [id, [schema]] of named) registry.add(schema, { id });
     const unnamed = [...new Set(others)].filter((schema) => !registry.has(schema));
     unnamed.forEach((schema, place) => registry.add(schema, { id: `unnamed ${place}` }));
     const { schemas } = z.toJSONSchema(registry, {
@@ -29,11 +29,11 @@ export class SchemaBook {
       return schema;
     };
     this.components = Object.fromEntries(
-      named.map(([id, { about }]) => [id, { description: about, ...converted(id) }]),
+      named.map(([id, [, about]]) => [id, { description: about, ...converted(id) }]),
     );
-    this.#inPlace = new Map([
+    this.#inPlace = new Map<z.core.$ZodType, JsonSchema>([
       ...unnamed.map((schema, place) => [schema, converted(`unnamed ${place}`)] as const),
-      ...named.map(([id, { schema }]) => [schema, { $ref: prefix + id }] as const),
+      ...named.map(([id, [schema]]) => [schema, { $ref: prefix + id }] as const),
     ]);
   }
 
