@@ -193,7 +193,9 @@ function metricsIn(text: string): Readonly<Record<string, string>> {
     if (typed !== undefined) metrics.set(`# ${typed}`, type);
     const [, name, labels = ''] = /^([a-z]\w*)(?:\{(.*)\})? /.exec(line) ?? [];
     if (name !== undefined) {
-      metrics.set(name, [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label).join(','));
+      const names = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label);
+      const sorted = names.toSorted((one, other) => one.localeCompare(other));
+      metrics.set(name, sorted.join(','));
     }
   }
   return Object.fromEntries(metrics);
