@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { Operation } from '#contract/operation.ts';
-import type { getDefinitions } from '#contract/operations/thematics.ts';
 import type { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { getPositionsHistory } from '#contract/operations/wallets.ts';
 import type { problemCodes } from '#contract/problem.ts';
@@ -8,13 +7,17 @@ import { HttpError, type Requested } from './errors.ts';
 
 /** What the pages know of the service as a whole, once it has said so. */
 interface Service {
+  /** The host of the service behind it; null: none is connected, or that is not known yet. */
+  readonly connectedTo: string | null;
   /** The operations that it answers 501, as `PUT /x/thematics/{id}`, each with the reason. */
   readonly notOffered: Readonly<Record<string, string>>;
 }
 
-const useService = create<Service>(() => ({ notOffered: {} }));
+const useService = create<Service>(() => ({ connectedTo: null, notOffered: {} }));
 
 export const setService = (service: Service): void => useService.setState(service);
+
+export const useConnectedTo = (): string | null => useService(({ connectedTo }) => connectedTo);
 
 /** What tells an operation from others; one without a path is no operation of the service. */
 export type Callable = Pick<Operation, 'role'> & Partial<Pick<Operation, 'method' | 'path'>>;
@@ -25,32 +28,21 @@ export function useWhyNotOffered(): (operation: Callable) => string | null {
   return (operation) => reasonOf(operation, notOffered);
 }
 
-type Call<O extends Operation> = Pick<O, 'method' | 'path'>;
+type CallOf<O extends Operation> = `${O['method']} ${O['path']}`;
 
-/** The operations that answer what the past was made of; by their types alone, so that a page loads no more than these texts. */
+/** The calls that answer what the past was made of; by their types alone, so that a page loads no more than these texts. */
 const ofThePast = {
-  amounts: {
-    method: 'GET',
-    path: '/x/users/{id}/positions/history/{historyType}',
-  } satisfies Call<typeof getPositionsHistory>,
-  definitions: {
-    method: 'GET',
-    path: '/x/thematics/{id}/definitions',
-  } satisfies Call<typeof getDefinitions>,
-  prices: {
-    method: 'GET',
-    path: '/x/tokens/{id}/history/{historyType}',
-  } satisfies Call<typeof getPriceHistory>,
+  amounts: 'GET /x/users/{id}/positions/history/{historyType}' satisfies CallOf<
+    typeof getPositionsHistory
+  >,
+  prices: 'GET /x/tokens/{id}/history/{historyType}' satisfies CallOf<typeof getPriceHistory>,
 };
 
-/** Why a part of the past is not known, in a sentence of the service; null: it is known. */
+/** Why amounts or prices of the past are not known, in a sentence of the service; null: they are. */
 export const useWhyUnknown = (part: keyof typeof ofThePast): string | null =>
-  useService(({ notOffered }) => reasonOf(ofThePast[part], notOffered));
+  useService(({ notOffered }) => notOffered[ofThePast[part]] ?? null);
 
-function reasonOf(
-  { method, path }: Pick<Callable, 'method' | 'path'>,
-  notOffered: Service['notOffered'],
-): string | null {
+function reasonOf({ method, path }: Callable, notOffered: Service['notOffered']): string | null {
   return notOffered[`${method} ${path}`] ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { capabilitiesQuery, useConnectedTo } from '../portfolio/capabilities.ts';
+import { useConnectedTo } from '../api/service.ts';
+import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { useFormat } from '../preferences/format.ts';
 import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
 import classes from './PrintLines.module.css';

@@ -51,7 +51,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
     for (const { source } of series) void queryClient.prefetchQuery(historyQuery(source, period));
   };
   const isAlone = series.length === 1;
-  const benchmark = shown.hasReturn ? props.benchmark?.label : undefined;
+  const benchmark = shown.whyNoReturn === null ? props.benchmark?.label : undefined;
   const unread = isAlone && !isOld ? main?.unread : null;
   const { period } = window;
   const path = series[0]?.source.path(period) ?? '';

@@ -48,9 +48,7 @@ export const historyOf = {
         const performance = await call(getPerformance, inputOf(type), signal);
         const columns = columnsRead(indexOf(performance));
         const { index, reason = '' } = performance;
-        return index === null
-          ? { ...columns, whyUnknown: `${noReturn} ${reason}`.trim() }
-          : columns;
+        return index === null ? { ...columns, whyUnknown: `${noReturn} ${reason}` } : columns;
       },
     };
   },
@@ -66,7 +64,7 @@ export const historyOf = {
   }),
 } as const;
 
-const noReturn = 'No return is known: a change in value may be a deposit.';
+const noReturn = 'No return: a change in value may be a deposit.';
 
 /** The history of one source over one period, as columns; another period shows the old line until it is there. */
 export function historyQuery({ key, path, load }: HistorySource, type: HistoryType) {

@@ -60,7 +60,8 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     period,
   );
   const format = useFormat();
-  const hasBase = useWhyUnknown('definitions') === null;
+  // Levels that are computed are 100 at the inception.
+  const hasBase = useWhyUnknown('prices') === null;
   const figures = useMemo(
     () => figuresOf(format, valueName, hasBase),
     [format, valueName, hasBase],
@@ -130,8 +131,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     /** The mode of the page where the address has none. */
     ownMode: areEqual || hasBenchmark ? ('index' as const) : ('value' as const),
     isComparing: areEqual || (modeTraits[mode].isComparable && hasBenchmark),
-    /** Whether what no deposit moves is known, so that there is something to compare. */
-    hasReturn,
+    /** Why what no deposit moves is not known, so that there is nothing to compare; null: it is. */
     whyNoReturn,
     isOld,
     faults,

@@ -1,10 +1,4 @@
-import {
-  hashKey,
-  type Query,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-} from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { callWithHeaders } from '../api/client.ts';
@@ -31,10 +25,6 @@ export const capabilitiesQuery = queryOptions({
     pollInterval(state.error, ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000),
 });
 
-/** The host of the service behind this one; null: none is connected, or that is not known yet. */
-export const useConnectedTo = (): string | null =>
-  useQuery(capabilitiesQuery).data?.service.connectedTo ?? null;
-
 /**
  * Keeps the currency, and refreshes what is shown when the market has moved, however that became known: what ticks is requested in one round; where
  * stored prices were imported, or the kind of market changed, everything is. While the market cannot be read, each panel that ticks finds out whether
@@ -57,8 +47,8 @@ export function followMarket(client: QueryClient): void {
     const known = client.getQueryData(capabilitiesQuery.queryKey);
     if (known !== undefined && known !== last) {
       setServiceCurrency(known.currency);
-      const { notOffered } = known;
-      setService({ notOffered });
+      const { service, notOffered } = known;
+      setService({ connectedTo: service.connectedTo, notOffered });
       // What was refused may be offered by the service that answers now.
       const isNews = last !== null && last.notOffered !== notOffered;
       if (isNews) request(({ state }) => isNotOffered(state.error));

@@ -71,12 +71,15 @@ export const walletQueries = {
       queryKey: keys.walletsPerformance(customId, historyType),
       queryFn: async ({ signal }) => {
         const params = { id: customId, historyType };
-        const { dates, wallets, reason } = await call(getWalletsPerformance, { params }, signal);
-        const isUnknown = wallets.some(({ flow }) => flow === null);
+        const {
+          dates,
+          wallets,
+          reason = null,
+        } = await call(getWalletsPerformance, { params }, signal);
         return {
           period: historyType,
           times: timesOf(dates),
-          whyNoFlow: isUnknown ? (reason ?? 'Amounts of the past are not known.') : null,
+          whyNoFlow: reason,
           wallets: wallets.map(({ thematics, total, flow }) => ({
             thematics,
             totals: Float64Array.from(total, (one) => one ?? NaN),

@@ -24,7 +24,7 @@ import classes from './PreferencesPage.module.css';
 import { HowToConnect, ServicePane } from './ServicePane.tsx';
 import { Link } from 'react-router-dom';
 import { useMay } from '../portfolio/session.ts';
-import { useConnectedTo } from '../portfolio/capabilities.ts';
+import { useConnectedTo } from '../api/service.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 
 const ConnectedPane = lazyComponent(

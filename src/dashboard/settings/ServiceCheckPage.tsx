@@ -6,7 +6,7 @@ import { callLines } from '../api/client.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { EmptyPane, ErrorPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { useConnectedTo } from '../portfolio/capabilities.ts';
+import { useConnectedTo } from '../api/service.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useMay } from '../portfolio/session.ts';
 import { pageLinks } from '../url/pageLinks.ts';

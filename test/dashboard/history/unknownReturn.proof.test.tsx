@@ -77,7 +77,7 @@ test('a change in value is called that, nothing is ahead or behind, and no retur
     expect(pane.getByRole('radio', { name: mode })).toHaveProperty('disabled', true);
   }
   expect(
-    pane.getAllByTitle(/^No return is known: a change in value may be a deposit\. .*amounts/),
+    pane.getAllByTitle(/^No return: a change in value may be a deposit\. .*amounts/),
   ).toBeTruthy();
   expect(pane.queryByText(/ahead|behind|Return/)).toBeNull();
 });

@@ -24,7 +24,7 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const thematic = query.data;
   // A reported history may begin late, or be unreadable; a computed one begins with the thematic.
-  const none = useWhyUnknown('definitions') === null ? 'began within it' : 'not known';
+  const none = useWhyUnknown('prices') === null ? 'began within it' : 'not known';
   const columns = useMemo(() => returnColumns(format, none), [format, none]);
   const rows = useMemo(
     () =>
