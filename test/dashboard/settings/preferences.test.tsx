@@ -15,7 +15,9 @@ async function openPreferences() {
   const { user } = open('/settings/preferences');
   const examples = within(await screen.findByRole('region', { name: 'Examples' }));
   const example = (name: string) => examples.getByText(name).nextSibling?.textContent;
-  await screen.findByText('Service default (USD)');
+  // In its field alone: the page has hundreds of options, and looking through all of them leaves the service no time.
+  const currency = within(screen.getByRole('radiogroup', { name: 'Currency label' }));
+  await currency.findByText('Service default (USD)');
   return { user, example };
 }
 
