@@ -80,7 +80,7 @@ const ofAudit =
   /src.dashboard.portfolio.(operationLabels|changeTexts|ValueChanges|ImportUndo|imports)|src.contract.(operations.)?(audit|userImport)/;
 
 /** What is shown to who has to sign in. */
-const ofAccess = /src.dashboard.(access|design.focusFirstFault)/;
+const ofAccess = /src.dashboard.(access|design.focusFirstFault)|src.contract.roleTexts/;
 
 /** How the answers of a connected service were read. */
 const ofConnected = /src.contract.((operations.)?(upstream|responseNotes)|serviceCheck)/;

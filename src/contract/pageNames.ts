@@ -1,19 +1,4 @@
-/** The names of pages, as the navigation, titles and messages of the service have them. */
-export const pageNames = {
-  users: 'Users',
-  thematics: 'Thematics',
-  compare: 'Compare thematics',
-  tokens: 'Tokens',
-  exposure: 'Exposure',
-  webhooks: 'Webhooks',
-  preferences: 'Settings',
-  access: 'Access',
-  check: 'Check this service',
-  audit: 'Audit trail',
-} as const;
-
-/** Panes of the settings that messages of the service name. */
-export const settingsPanes = {
-  connected: 'Connected service',
-  changes: 'Changes there',
-} as const;
+/** Names of a page and of its panes that messages of the service and the pages themselves have. */
+export const settingsPage = 'Settings';
+export const connectedPane = 'Connected service';
+export const changesPane = 'Changes there';

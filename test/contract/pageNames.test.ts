@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { pageNames, settingsPanes } from '#contract/pageNames.ts';
+import { changesPane, connectedPane } from '#contract/pageNames.ts';
+import { pageLinks } from '#dashboard/url/pageLinks.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 
 test('messages of the service take the names of pages and panes from one place', () => {
-  const names = [...Object.values(pageNames), ...Object.values(settingsPanes)].join('|');
+  const labels = Object.values(pageLinks).map(({ label }) => label);
+  const names = [...labels, changesPane, connectedPane].join('|');
   const sendsThere = new RegExp(
     `\\b(?:in|under|see|on|open)\\s+(?:${names})\\b|\\bSettings, [A-Z]`,
   );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { callerRoles, hasRole, roleRights, roleText, roleTexts } from '#contract/access.ts';
+import { callerRoles, hasRole } from '#contract/access.ts';
+import { roleRights, roleText, roleTexts } from '#contract/roleTexts.ts';
 import { createKey } from '#contract/operations/access.ts';
 import { getEndpointSecret } from '#contract/operations/endpoints.ts';
 import type { Operation } from '#contract/operation.ts';

@@ -122,18 +122,19 @@ describe.each(shown)('in front of a service that speaks as $name', (dialect) => 
   test('the check names what differs, none of which does harm, and changes nothing', async () => {
     const { page } = await site.visit('/settings/check');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    // Lists 4, times 11, pages 3, records 6, and the errors of 9 calls that read.
+    // Lists 4, times 11, pages 3, prices 3, names of times and of totals in 6 histories each.
     await page.getByText(/^\d+ passed, 33 differ, 0 cannot be read, \d+ not tried$/).waitFor();
-    const points = page.getByRole('region', { name: 'Points' });
-    for (const [words, count] of [
+    const findings = page.getByRole('region', { name: 'Findings' });
+    for (const [text, count] of [
       [/^list under results \(/, 4],
       [/^epoch seconds \(/, 11],
-      [/^it comes in pages \(/, 3],
-      [/^time under time .*total under v/, 6],
-      [/^the words are under error, as application\/json/, 9],
-      [/^Harmless: /, 33],
+      [/^list or history in pages \(/, 3],
+      [/^prices as objects \(/, 3],
+      [/^time under time \(/, 6],
+      [/^total under v \(/, 6],
+      [/^Harmless$/, 33],
     ] as const) {
-      expect(await points.getByText(words).count()).toBe(count);
+      expect(await findings.getByText(text).count()).toBe(count);
     }
     const writes = served.arrived.filter(({ call }) => !call.startsWith('GET '));
     expect(writes).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CreatedAccessKey, roleText, triesPerMinute } from '#contract/access.ts';
+import { type CreatedAccessKey, triesPerMinute } from '#contract/access.ts';
+import { roleText } from '#contract/roleTexts.ts';
 import { axeScript, violationsOf } from '#test/support/axe.ts';
 import { bearerOf, createKey, readableIn, signIn } from '#test/support/keys.ts';
 import { controlsOnPaper, sheetsOf } from '#test/support/paper.ts';

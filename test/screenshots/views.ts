@@ -39,7 +39,7 @@ const openDelivery = async (page: Page) => {
 /** Checks the connected service, whose report is read from its head on. */
 const checkService = async (page: Page) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('region', { name: 'Points' }).waitFor();
+  await page.getByRole('region', { name: 'Findings' }).waitFor();
 };
 
 /** Brings a panel to the top. */
@@ -109,7 +109,7 @@ export const views: Record<string, View> = {
     act: async (page) => {
       await checkService(page);
       await page.getByRole('radio', { name: 'All' }).check({ force: true });
-      await scrollTo('Points')(page);
+      await scrollTo('Findings')(page);
     },
   },
   audit: { path: '/settings/audit' },

@@ -6,9 +6,8 @@ import {
   callerRoles,
   type CallerRole,
   type CreatedAccessKey,
-  roleText,
-  roleTexts,
 } from '#contract/access.ts';
+import { roleText, roleTexts } from '#contract/roleTexts.ts';
 import { refusedOf } from '../api/errors.ts';
 import { CopyLine } from '../design/CopyLine.tsx';
 import { Dialog } from '../design/Dialog.tsx';

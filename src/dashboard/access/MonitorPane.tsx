@@ -1,6 +1,7 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { roleTexts, type Session } from '#contract/access.ts';
+import { type Session } from '#contract/access.ts';
+import { roleTexts } from '#contract/roleTexts.ts';
 import { getHealth, getMetrics } from '#contract/operations/about.ts';
 import { FormFoot } from '../design/FormFoot.tsx';
 import { signOut } from '../portfolio/session.ts';

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type AccessKey, roleTexts } from '#contract/access.ts';
+import { type AccessKey } from '#contract/access.ts';
+import { roleTexts } from '#contract/roleTexts.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { FormFoot } from '../design/FormFoot.tsx';
 import { Refusal } from '../design/NoteLine.tsx';

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Operation } from '#contract/operation.ts';
-import { settingsPanes } from '#contract/pageNames.ts';
+import { changesPane, connectedPane } from '#contract/pageNames.ts';
 import {
   cancelReading,
   checkUpstream,
@@ -52,7 +52,7 @@ export function ConnectedPane() {
   return (
     <>
       <Panel
-        title={settingsPanes.connected}
+        title={connectedPane}
         query={query}
         what="The connection"
         loading={<Skeleton width={240} mx="var(--gutter)" mb="md" />}
@@ -221,7 +221,7 @@ function LivePane({
   const isRegistered = registration !== null;
   return (
     <Panel
-      title={settingsPanes.changes}
+      title={changesPane}
       actions={
         (isRegistered || canRegister) && (
           <ActionButton action={isRegistered ? unregister : register} />

@@ -2,7 +2,7 @@ import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
-import { settingsPanes } from '#contract/pageNames.ts';
+import { connectedPane } from '#contract/pageNames.ts';
 import { offersWithout } from '#contract/operations/offers.ts';
 import { call } from '../api/client.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -102,7 +102,7 @@ export function ServicePane() {
 /** Of a process that holds its users itself. */
 export function HowToConnect() {
   return (
-    <Panel title={settingsPanes.connected} body="padded">
+    <Panel title={connectedPane} body="padded">
       <Text maw="64ch">
         None: this process holds its users itself. To stand in front of a Portfolio Service of your
         own, start it with its address in <code>PORTFOLIO_SERVICE_URL</code>.

@@ -11,7 +11,7 @@ import {
 import type { Role } from '#contract/access.ts';
 import type { getKeys } from '#contract/operations/access.ts';
 import type { getAudit } from '#contract/operations/audit.ts';
-import { pageNames } from '#contract/pageNames.ts';
+import { settingsPage } from '#contract/pageNames.ts';
 import type { checkUpstream } from '#contract/operations/upstream.ts';
 
 interface PageLink {
@@ -39,14 +39,14 @@ interface Below {
 export const pageLinks = {
   users: {
     to: '/users',
-    label: pageNames.users,
+    label: 'Users',
     also: 'directory people',
     icon: IconUsers,
     key: 'u',
   },
   thematics: {
     to: '/thematics',
-    label: pageNames.thematics,
+    label: 'Thematics',
     also: 'themes levels',
     icon: IconChartLine,
     key: 't',
@@ -54,55 +54,55 @@ export const pageLinks = {
   // Not at /thematics/compare: `compare` would be the id of a thematic.
   compare: {
     to: '/compare',
-    label: pageNames.compare,
+    label: 'Compare thematics',
     also: 'correlation overlap',
     below: '/thematics',
   },
   tokens: {
     to: '/tokens',
-    label: pageNames.tokens,
+    label: 'Tokens',
     also: 'prices symbols market',
     icon: IconCoins,
     key: 'k',
   },
   exposure: {
     to: '/exposure',
-    label: pageNames.exposure,
+    label: 'Exposure',
     also: 'who holds what concentration holders hhi',
     icon: IconChartPie,
     key: 'e',
   },
   webhooks: {
     to: '/settings/webhooks',
-    label: pageNames.webhooks,
+    label: 'Webhooks',
     also: 'endpoints deliveries settings',
     icon: IconWebhook,
     key: 'w',
   },
   preferences: {
     to: '/settings/preferences',
-    label: pageNames.preferences,
+    label: settingsPage,
     also: 'preferences',
     icon: IconAdjustmentsHorizontal,
     key: 'p',
   },
   access: {
     to: '/settings/access',
-    label: pageNames.access,
+    label: 'Access',
     also: 'keys roles sign in settings',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof getKeys)['role'],
   },
   check: {
     to: '/settings/check',
-    label: pageNames.check,
+    label: 'Check this service',
     also: 'conformance interface connected settings',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof checkUpstream)['role'],
   },
   audit: {
     to: '/settings/audit',
-    label: pageNames.audit,
+    label: 'Audit trail',
     also: 'log history who changed verify',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof getAudit)['role'],

@@ -4,11 +4,11 @@ import {
   accessKey,
   accessKeyList,
   callerRoles,
-  roleTexts,
   createdAccessKey,
   type AccessKey,
   type AccessKeyCreation,
 } from '#contract/access.ts';
+import { roleTexts } from '#contract/roleTexts.ts';
 import { createKey, getKeys, revokeKey } from '#contract/operations/access.ts';
 import { pathOf } from '#contract/operation.ts';
 import { formatTime, parseTime } from '#contract/time.ts';

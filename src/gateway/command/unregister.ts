@@ -1,5 +1,5 @@
 import { unregisterHook } from '#contract/operations/upstream.ts';
-import { pageNames, settingsPanes } from '#contract/pageNames.ts';
+import { changesPane, settingsPage } from '#contract/pageNames.ts';
 import { readConfig } from '../config/config.ts';
 import { connectionSettings } from '../config/connection.ts';
 import { settingsHelp } from '../config/help.ts';
@@ -14,7 +14,7 @@ const help = `Removes what this process set up at the service it stands in front
 
   npm run upstream -- unregister      removes our webhook there
 
-It does not come back by itself: register it again under ${pageNames.preferences}, ${settingsPanes.changes}. It is
+It does not come back by itself: register it again under ${settingsPage}, ${changesPane}. It is
 removed by the process that holds DATA_DIR, or by this command where none does.
 
 The settings that apply:

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { isObject } from '#contract/mergePatch.ts';
 import { getWebhooks, putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
-import { pageNames, settingsPanes } from '#contract/pageNames.ts';
+import { changesPane, settingsPage } from '#contract/pageNames.ts';
 import type { Webhook, WebhookRegistration } from '#contract/webhook.ts';
 import { callOf, noteChanges, noteSubject } from '#platform/http/caller.ts';
 import { fieldChange } from '#platform/http/changes.ts';
@@ -146,7 +146,7 @@ const withoutSecret = (webhook: Webhook): Webhook => ({
   url: withoutHookSecret(withoutQuery(webhook.url)),
 });
 
-const ownUrl = `This is the address of this dashboard’s own webhook, which it registers itself: ${pageNames.preferences}, ${settingsPanes.changes}.`;
+const ownUrl = `This is the address of this dashboard’s own webhook, which it registers itself: ${settingsPage}, ${changesPane}.`;
 
 /** What is shown in place of a credential is no part of any address. */
 function checkComplete(url: string): void {

@@ -1,5 +1,5 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
-import { pageNames } from '#contract/pageNames.ts';
+import { settingsPage } from '#contract/pageNames.ts';
 import type { ResponseNotes, UnreadPart } from '#contract/responseNotes.ts';
 import { mergedIncomplete } from '../reading/findings.ts';
 import type { KeptRound, KeptUser } from './keptUsers.ts';
@@ -92,9 +92,7 @@ export function syncNotes(
     notes.push(`The histories of ${ofAll(histories)} users have been read.`);
   }
   if (isCancelled) {
-    notes.push(
-      `Reading was stopped in ${pageNames.preferences}: nothing is read until it goes on.`,
-    );
+    notes.push(`Reading was stopped in ${settingsPage}: nothing is read until it goes on.`);
   }
   if (failing > 0) {
     notes.push(

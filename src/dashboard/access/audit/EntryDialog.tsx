@@ -1,6 +1,6 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { roleTexts } from '#contract/access.ts';
+import { roleTexts } from '#contract/roleTexts.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
 import { Dialog } from '../../design/Dialog.tsx';

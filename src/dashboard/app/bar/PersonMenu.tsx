@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { type CallerRole, roleText, type Session, sessionIdleMinutes } from '#contract/access.ts';
+import { type CallerRole, type Session, sessionIdleMinutes } from '#contract/access.ts';
+import { roleText } from '#contract/roleTexts.ts';
 import { signOut, useMay } from '../../portfolio/session.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
