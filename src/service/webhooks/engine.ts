@@ -9,12 +9,10 @@ import { type Lookup, lookupAddresses } from './guard/resolve.ts';
 import { moveInspectors } from './registry/inspectors.ts';
 import { createHistoryPublisher } from './historyEvents.ts';
 
-/** The background work of webhooks: publishes throttled events, sends messages, deletes what has expired. */
 export interface WebhookEngine {
   start(): Promise<void>;
-  /** Resolves when every throttled event that is due is published, and every delivery that is due is sent. */
   idle(): Promise<void>;
-  /** Finishes the work under way; starts nothing new. */
+  /** Finishes the current work; starts nothing new. */
   stop(): Promise<void>;
 }
 
@@ -32,9 +30,7 @@ export interface WebhookEngineOptions extends Pick<
 > {
   readonly random?: () => number;
   readonly lookup?: Lookup;
-  /** Called when attempts began, or were recorded. */
   readonly onProgress?: () => void;
-  /** Called with each attempt that ended. */
   readonly onAttempt?: SenderOptions['onAttempt'];
 }
 
@@ -42,7 +38,6 @@ const throttledBatchSize = 500;
 const publishIntervalMs = 1000;
 const pruneIntervalMs = 600_000;
 
-/** The engine of one process; any number of processes may share a database. */
 export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngine {
   const { clock, events, log, random = Math.random } = options;
   const { engine, background: database } = options.database;
@@ -125,18 +120,18 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
     async stop() {
       isStopped = true;
       try {
-        // Nothing more is claimed while the rest finish.
+        // Claims nothing more while the rest finish.
         await Promise.all([sender.stop(), ...stops.map((stop) => stop())]);
       } finally {
         await connections.close();
-        // If that fails, the other processes drop its address by themselves.
+        // If that fails, other processes drop this address after a while.
         await processes.withdraw().catch(() => {});
       }
     },
   };
 }
 
-/** Repeats a task, never twice at the same time. @returns what ends it, once the run under way is done. */
+/** Repeats a task, never concurrently. @returns a function that stops it after the current run. */
 function repeat(
   intervalMs: number,
   task: () => Promise<void>,

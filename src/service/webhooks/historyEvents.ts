@@ -38,9 +38,9 @@ const appendedTypes = [
 ] as const satisfies EventType[];
 
 /**
- * Publishes, once per whole step, the records appended to the histories: only if a webhook wants them, in batches of
- * users, each in its own transaction, so that after a crash it goes on where it stopped. Steps during which no process ran
- * are not published.
+ * Publishes the records appended to the histories, once per whole step and only if a webhook wants them. Works in
+ * batches of users, each in its own transaction, so that it resumes after a crash. Steps without a running process are
+ * not published.
  */
 export function createHistoryPublisher(options: HistoryPublishing): () => Promise<void> {
   const levels = createLevelBook(options.market);
@@ -61,7 +61,7 @@ function publishBatch(
     const { published, started, user } = await readCounters(tx, true);
     // Another process may be at a later step already.
     if (at <= published || at < started) return false;
-    // Nothing is published of the time before the first step.
+    // Nothing before the first step is published.
     if (published === 0) {
       await write(tx, { published: at });
       return false;
@@ -121,7 +121,7 @@ async function thematicRecords(
   });
 }
 
-/** The data of messages with so many records each that none is thin. */
+/** Splits records into messages small enough to be sent in full. */
 function dataOf<Item>(at: number, records: readonly Item[]): { date: string; records: Item[] }[] {
   const chunks: Item[][] = [];
   let bytes = 0;
@@ -144,7 +144,6 @@ function dataOf<Item>(at: number, records: readonly Item[]): { date: string; rec
   return chunks.map((chunk) => ({ date, records: chunk }));
 }
 
-/** Which of the two types an endpoint that is not disabled has a webhook for. */
 async function wantedTypes(tx: Queries): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectDistinct({ type: webhooks.type })

@@ -4,9 +4,8 @@ import type { InspectedMessage } from '#contract/inspector.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { withoutAddresses, withoutQuery } from '#platform/http/webhookAddress.ts';
 
-/** What a caller sees of webhooks. */
 interface WebhookView {
-  /** Of what is shown with an address. */
+  /** For values with an address. */
   readonly addressed: <Shown extends { readonly url: string }>(shown: Shown) => Shown;
   readonly delivery: (delivery: DeliveryWithAttempts) => DeliveryWithAttempts;
   readonly message: (message: InspectedMessage) => InspectedMessage;
@@ -19,8 +18,8 @@ const complete: WebhookView = {
 };
 
 /**
- * Without secrets and signatures, without the query of any address (receivers often take a token there), and without what a
- * receiver answered, since it may repeat either.
+ * Hides secrets and signatures, the query of every address (receivers often take a token there), and responses, which
+ * may repeat either.
  */
 const withoutSecrets: WebhookView = {
   addressed: (shown) => ({ ...shown, url: withoutQuery(shown.url) }),
@@ -38,7 +37,7 @@ const withoutSecrets: WebhookView = {
   }),
 };
 
-/** What the sender of a request may see of webhooks: an admin all of it, anyone else nothing secret. */
+/** The view for the sender of a request: admins see everything, others no secrets. */
 export function viewFor(c: Context): WebhookView {
   return callOf(c).caller.role === 'admin' ? complete : withoutSecrets;
 }

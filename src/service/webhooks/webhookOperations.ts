@@ -26,7 +26,6 @@ import { checkTarget, normalisedUrl } from './guard/target.ts';
 import { healthOf, readSuccessRates } from './registry/health.ts';
 import { viewFor } from './view.ts';
 
-/** Webhooks: the three calls of the interface. */
 export function webhookOperations(dependencies: Dependencies): Implementation[] {
   const { database, clock, secretKey, webhookTargets } = dependencies;
   const processes = createProcesses(dependencies, database.queries);
@@ -47,7 +46,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
           at: clock(),
           key: secretKey,
         });
-        // Refused inside the transaction: a disabled endpoint stays disabled.
+        // Throws inside the transaction: a disabled endpoint stays disabled.
         if (!registered.isNew && mustBeNew(c)) {
           throw problem('precondition-failed', `There is already a webhook of ${url} for ${type}.`);
         }

@@ -11,10 +11,9 @@ import { FaultError, faultOf, faultOfStatus, isTimeout, TimeoutError } from './f
 import { isSuccess, type Outcome } from './retrySchedule.ts';
 import { answerTimeoutMs, connectTimeoutMs, maxAddresses } from './timeouts.ts';
 
-/** The result of one attempt of a delivery. */
 export interface AttemptResult {
   readonly delivery: Claimed;
-  /** When it began. */
+  /** When it started. */
   readonly at: number;
   readonly outcome: Outcome;
   /** Why it failed, as a sentence; null if it succeeded. */
@@ -24,20 +23,19 @@ export interface AttemptResult {
 
 export interface AttemptOptions {
   readonly clock: () => number;
-  /** The system clock: the receiver compares the time of a message with its own. */
+  /** The system clock: receivers compare the time of a message with theirs. */
   readonly wall?: () => number;
   readonly secretKey: Uint8Array;
   readonly targets: WebhookTargets;
   readonly lookup: Lookup;
   readonly connections: ConnectionPool;
-  /** Where processes of the service listen on this machine. */
+  /** Origins at which processes of the service listen on this machine. */
   readonly origins: () => Promise<readonly string[]>;
 }
 
-/** How many bytes of an answer are read and stored. */
 export const maxAnswerBytes = 16_384;
 
-/** Sends one message once. Whatever the receiver does, it ends within `maxAttemptMs` and stores little. Never rejects. */
+/** Sends one message once. Ends within `maxAttemptMs` and stores little, whatever the receiver does. Never rejects. */
 export async function attempt(delivery: Claimed, options: AttemptOptions): Promise<AttemptResult> {
   const { clock, wall = clock } = options;
   const at = clock();
@@ -177,7 +175,7 @@ async function exchange(
     const chunks: Buffer[] = [];
     let size = 0;
     let isComplete = true;
-    // The status is the answer, however the body ends.
+    // The status counts even if the body is cut off.
     try {
       for await (const chunk of response.body) {
         chunks.push(chunk);

@@ -6,11 +6,11 @@ const secondMs = 1000;
 
 /** An endpoint pauses if enough of its attempts in the window failed. */
 export const pauseRule = { windowMs: 5 * minute, minAttempts: 10, minFailureRate: 0.7 } as const;
-/** By the service's clock: if the system clock is set ahead, one probe comes early. */
+/** On the service's clock: if the system clock is set ahead, one probe comes early. */
 const probeDelayMs = { first: 30 * secondMs, max: 10 * minute } as const;
-/** An endpoint that has only failed for this long is disabled … */
+/** An endpoint is disabled after failing without a success for this long … */
 export const disableAfterMs = maxFailingDays * day;
-/** … if attempts failed on all of these days but one: a clock that jumps makes days without attempts. */
+/** … if attempts failed on all of these days but one: a clock jump creates days without attempts. */
 const minFailedDays = maxFailingDays - 1;
 
 /** Whether an endpoint has failed for long enough to be disabled. */
@@ -28,18 +28,16 @@ export interface EndpointState {
 
 /** A finished attempt. */
 export interface FinishedAttempt {
-  /** When it began. */
   readonly at: number;
   readonly succeeded: boolean;
-  /** Status of the answer; null if none came. */
   readonly status: number | null;
 }
 
-/** Counts of the attempts within the window of `pauseRule`, the ones that just finished included. */
+/** Counts of the attempts within the window of `pauseRule`, including the ones that just finished. */
 export interface RecentAttempts {
   readonly attempts: number;
   readonly failures: number;
-  /** On how many days attempts failed since the last success; counted only if the endpoint may be disabled. */
+  /** Number of days with failed attempts since the last success; only counted if the endpoint may be disabled. */
   readonly failedDays: number;
 }
 
@@ -48,7 +46,7 @@ export interface Judgement extends EndpointState {
   readonly disabledBecause: string | null;
 }
 
-/** The state of an endpoint after attempts: it stays enabled, pauses, is probed later, or is disabled. */
+/** Computes an endpoint's state after attempts: enabled, paused, probed later, or disabled. */
 export function judge(
   state: EndpointState,
   finished: readonly FinishedAttempt[],
@@ -72,7 +70,7 @@ export function judge(
     return disabled(failedTooLong, failingSince);
   }
   if (state.status === 'paused') {
-    // An attempt that was in progress when it paused is not a probe.
+    // An attempt in progress when the endpoint was paused is not a probe.
     const { probeAt, probeDelay } = state;
     const probe = finished.findLast(({ at }) => probeAt === null || at >= probeAt);
     if (probe === undefined) {
@@ -103,7 +101,7 @@ export function judge(
   return enabled(failingSince);
 }
 
-/** The state of an endpoint that is sent to. */
+/** The state of an enabled endpoint. */
 export function enabled(failingSince: number | null): Judgement {
   return {
     status: 'enabled',
@@ -114,7 +112,6 @@ export function enabled(failingSince: number | null): Judgement {
   };
 }
 
-/** The state of an endpoint that nothing is sent to. */
 export function disabled(because: string, failingSince: number | null): Judgement {
   return {
     status: 'disabled',

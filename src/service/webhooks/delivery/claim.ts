@@ -6,7 +6,7 @@ import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { areDeliveriesPaused } from './pause.ts';
 import { leaseMs } from './timeouts.ts';
 
-/** A delivery that one process has claimed: no other process attempts it while the lease lasts. */
+/** A delivery claimed by one process: no other process attempts it during the lease. */
 export interface Claimed {
   readonly seq: number;
   readonly claim: string;
@@ -14,15 +14,13 @@ export interface Claimed {
   readonly claimedUntil: number;
   readonly endpointSeq: number;
   readonly url: string;
-  /** Encrypted: the current secret, and the previous one while it signs too. */
+  /** Encrypted: the current secret, and the previous one while both sign. */
   readonly secrets: readonly Uint8Array[];
-  /** `webhook-id`. */
   readonly message: string;
   readonly body: string;
-  /** Attempts before this one, and how many of them were before this round of the retry schedule. */
+  /** Attempts before this one, and how many of them were before the latest redelivery. */
   readonly attempts: number;
   readonly roundBegan: number;
-  /** `webhook-seq`. */
   readonly number: number;
 }
 
@@ -30,7 +28,6 @@ export interface Claimed {
 const isFree = (now: number) =>
   sql`state = 'pending' AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until <= ${now})`;
 
-/** Enabled, or paused and to be probed. */
 const isOpen = (now: number) =>
   or(
     eq(endpoints.status, 'enabled'),
@@ -42,7 +39,6 @@ const earliest = (now: number) => sql<number | null>`(
   SELECT due_at FROM deliveries WHERE endpoint_seq = ${endpoints.seq} AND ${isFree(now)} ORDER BY due_at LIMIT 1
 )`;
 
-/** Whether any delivery is due, claimed or not. */
 export async function isDue(queries: Queries, now: number): Promise<boolean> {
   const due = await queries
     .select({ seq: deliveries.seq })
@@ -71,7 +67,7 @@ export interface Claiming {
 
 export interface Claims {
   readonly claimed: Claimed[];
-  /** Nothing more is due below the limits. */
+  /** No more deliveries are due within the limits. */
   readonly isAll: boolean;
 }
 
@@ -95,7 +91,7 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
       )
       .orderBy(asc(earliest(now)))
       .limit(room)
-      // Not `FOR UPDATE`: a change that makes deliveries refers to the endpoint, and need not wait.
+      // Not `FOR UPDATE`: changes that create deliveries only reference the endpoint, and need not wait.
       .for('no key update', { skipLocked: true });
     if (open.length === 0) return { claimed: [], isAll: true };
     const picked = await pick(tx, open, claiming);
@@ -144,10 +140,8 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
 export const isUnclaimed = (now: number) =>
   or(isNull(deliveries.claimedUntil), lte(deliveries.claimedUntil, now));
 
-/** The columns of a delivery that is not claimed. */
 export const unclaimed = { claim: null, claimedUntil: null } as const;
 
-/** Gives up claims of deliveries that were not started. */
 export async function release(queries: Queries, claimed: readonly Claimed[]): Promise<void> {
   for (const [claim, own] of Map.groupBy(claimed, (one) => one.claim)) {
     await queries
@@ -157,7 +151,7 @@ export async function release(queries: Queries, claimed: readonly Claimed[]): Pr
   }
 }
 
-/** Gives up every claim: for a process that has its database to itself, so that no claim can be of another. */
+/** Releases every claim; only for a process with an exclusive database, where no other process can hold one. */
 export async function releaseAll(queries: Queries): Promise<void> {
   await queries.update(deliveries).set(unclaimed).where(isNotNull(deliveries.claim));
 }
@@ -166,7 +160,7 @@ interface Candidate extends Omit<Claimed, 'claim' | 'claimedUntil' | 'url' | 'se
   readonly number: number | null;
 }
 
-/** The free deliveries of locked endpoints, the first of each endpoint before the second of any. */
+/** The free deliveries of locked endpoints, in turn: the first of each endpoint before the second of any. */
 function pick(
   tx: Queries,
   open: readonly { readonly seq: number; readonly status: string }[],
@@ -186,7 +180,7 @@ function pick(
       number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
     })
     .from(
-      // Of a paused endpoint no second probe while one is under way.
+      // A paused endpoint gets no second probe during one.
       sql`${rowsOf(limits)} AS open (seq, max_count, paused) CROSS JOIN LATERAL (
         SELECT *, row_number() OVER (ORDER BY due_at, seq) AS rank FROM deliveries
         WHERE endpoint_seq = open.seq AND ${isFree(now)}
@@ -198,7 +192,7 @@ function pick(
       ) picked JOIN events event ON event.seq = picked.event_seq`,
     )
     .orderBy(
-      // Of each endpoint the first before the second of any.
+      // The first of each endpoint before the second of any.
       sql`picked.rank, picked.due_at, picked.seq`,
     )
     .limit(room);
@@ -206,7 +200,6 @@ function pick(
 
 const seqsOf = (rows: readonly { readonly seq: number }[]) => rows.map(({ seq }) => seq);
 
-/** Rows of whole numbers, as a table. */
 function rowsOf(rows: readonly (readonly number[])[]): SQL {
   const columns = rows[0]?.map((_, index) => `{${rows.map((row) => row[index]).join(',')}}`) ?? [];
   return sql`unnest(${sql.join(

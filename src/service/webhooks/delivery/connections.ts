@@ -6,7 +6,7 @@ import { readAddress } from '../guard/ranges.ts';
 import { FaultError, TimeoutError } from './faults.ts';
 import { connectTimeoutMs } from './timeouts.ts';
 
-/** When the phases of connecting were over, by `performance.now()`. */
+/** End times of the connection phases, by `performance.now()`. */
 interface Phases {
   connectedAt: number | null;
   securedAt: number | null;
@@ -16,14 +16,13 @@ interface Phases {
 export interface Connection {
   readonly client: Client;
   readonly address: string;
-  /** Null for a connection that is reused. */
+  /** Null for a reused connection. */
   readonly phases: Phases | null;
 }
 
 export interface ConnectionPool {
   /** A free connection, or a new one; the first request connects it. */
   take(origin: URL, address: string, host: string): Connection;
-  /** Gives an intact connection back; another attempt may use it within seconds. */
   giveBack(origin: URL, connection: Connection): void;
   drop(connection: Connection): void;
   close(): Promise<void>;
@@ -33,7 +32,7 @@ const idleTimeoutMs = 4000;
 const maxHeaderBytes = 16_384;
 const maxConnections = 256;
 
-/** Pools connections to receivers for a moment, each under the address that was vetted for it. */
+/** Pools connections to receivers briefly, each under the address that was checked for it. */
 export function createConnectionPool(): ConnectionPool {
   const free = new Map<string, Connection[]>();
   const open = new Set<Client>();
@@ -61,7 +60,7 @@ export function createConnectionPool(): ConnectionPool {
       });
       const connection = { client, address, phases };
       open.add(client);
-      // A connection the receiver closes leaves the pool.
+      // Removes connections that the receiver closes.
       client.on('disconnect', () => {
         const pooled = free.get(keyOf(origin, address));
         if (pooled?.some((one) => one.client === client) !== true) return;
@@ -95,7 +94,7 @@ function keyOf(origin: URL, address: string): string {
   return `${origin.origin}|${address}`;
 }
 
-/** Connects to a vetted address, whatever the name resolves to by now, and checks the address of the peer. */
+/** Connects to a checked address, whatever the name resolves to now, and verifies the peer's address. */
 export function connectTo(
   origin: URL,
   { address, host }: { readonly address: string; readonly host: string },
@@ -143,7 +142,7 @@ export function connectTo(
   });
 }
 
-/** An address in one form: IPv4 inside IPv6 is the same machine. */
+/** Normalizes an address: IPv4 inside IPv6 is the same machine. */
 function plainText(address = ''): string {
   return readAddress(address)?.toString() ?? address;
 }

@@ -8,8 +8,8 @@ import type { AttemptResult } from './attempt.ts';
 import { judge, mayDisable, pauseRule, type Judgement, type RecentAttempts } from './breaker.ts';
 
 /**
- * Judges locked endpoints after attempts, and writes their health.
- * @returns the endpoints, each with its status from now on.
+ * Judges locked endpoints after attempts, and stores their health.
+ * @returns the endpoints with their new status.
  */
 export async function judgeEndpoints(
   tx: Queries,
@@ -31,7 +31,7 @@ export async function judgeEndpoints(
   await writeHealth(tx, judged);
   for (const { endpoint, disabledBecause } of judged) {
     if (disabledBecause === null) continue;
-    // They can be recovered when the endpoint is enabled again. An attempt under way finishes.
+    // They can be recovered when the endpoint is enabled again. An attempt in progress finishes.
     await tx
       .update(deliveries)
       .set({ state: 'failed', dueAt: null, doneAt: now })
@@ -42,7 +42,7 @@ export async function judgeEndpoints(
   return endpoints.map(({ seq, status }) => ({ seq, status: after.get(seq) ?? status }));
 }
 
-/** Publishes that an endpoint was disabled, to the endpoints that are not. */
+/** Publishes the disabling of an endpoint to the others. */
 export async function publishDisabled(
   tx: Queries,
   events: EventLog,
@@ -58,7 +58,7 @@ export async function publishDisabled(
   ]);
 }
 
-/** One more success within a second changes nothing for a healthy endpoint. */
+/** Another success within a second changes nothing for a healthy endpoint. */
 function isUnchanged(endpoint: EndpointRow, own: readonly AttemptResult[], now: number): boolean {
   return (
     endpoint.status === 'enabled' &&
@@ -137,7 +137,7 @@ async function readRecentAttempts(
   return { attempts: 0, failures: 0, ...row, failedDays };
 }
 
-/** On how many days, each 24 hours from when an endpoint began to fail, an attempt failed. */
+/** Number of days with failed attempts, each 24 hours long and counted from when the endpoint began to fail. */
 async function countFailedDays(
   tx: Queries,
   endpointSeq: number,

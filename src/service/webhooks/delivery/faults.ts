@@ -2,7 +2,7 @@ import { faultCode, networkFault } from '#platform/http/networkFaults.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { RefusedError } from '../guard/resolve.ts';
 
-/** Why an attempt failed, in a sentence of our own. */
+/** The reason of a failed attempt as a sentence, without a library's text. */
 export class FaultError extends Error {
   override readonly name: string = 'FaultError';
 }
@@ -13,7 +13,6 @@ export class TimeoutError extends FaultError {
 
 const timeoutCodes = new Set(['ETIMEDOUT', 'ETIMEOUT']);
 
-/** Whether an attempt failed because something took too long. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof TimeoutError || timeoutCodes.has(faultCode(error));
 }
@@ -23,7 +22,6 @@ export function faultOfStatus(status: number): string {
   return `Answered ${status}.`;
 }
 
-/** Why no answer came, in one plain sentence. */
 export function faultOf(error: unknown): string {
   const isOurs = [FaultError, RefusedError, Problem].some((kind) => error instanceof kind);
   return isOurs && error instanceof Error ? error.message : networkFault(error);

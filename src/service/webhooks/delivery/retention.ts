@@ -5,15 +5,15 @@ import { day, hour } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, events } from '#platform/database/schema/webhooks.ts';
 
-/** For so long a removal can be undone: the endpoint keeps its secret, and cancelled deliveries can be restored. */
+/** How long a removal can be undone: the endpoint keeps its secret, and canceled deliveries can be restored. */
 export const undoMs = undoHours * hour;
 const retentionMs = retentionDays * day;
-/** Deleted in batches, so that nobody waits for long. */
+/** Small batches keep other queries from waiting long. */
 export const batchSize = 2000;
 
 /**
- * Deletes events that have expired, with their deliveries and attempts, unless a delivery is still pending. Then endpoints
- * that have had no webhook for a day and have no deliveries left.
+ * Deletes expired events with their deliveries and attempts, unless a delivery is still pending. Then endpoints
+ * without webhooks for a day and without deliveries.
  */
 export async function deleteExpired(queries: Queries, now: number): Promise<void> {
   await deleteEvents(queries, now);

@@ -2,10 +2,8 @@ import { hour, minute } from '#contract/historyType.ts';
 
 /** The result of an attempt. */
 export interface Outcome {
-  /** Status of the answer; null if none came. */
   readonly status: number | null;
   readonly isTimeout: boolean;
-  /** The header Retry-After of the answer; null if it has none. */
   readonly retryAfter: string | null;
 }
 
@@ -27,7 +25,7 @@ export const retryScheduleMs = [
 export const maxAttempts = retryScheduleMs.length + 1;
 
 const jitter = 0.2;
-/** A receiver that is too busy is left alone for at least so long. */
+/** Minimum wait after a receiver reports that it is too busy. */
 const minBusyWaitMs = minute;
 const busyStatuses = new Set([429, 502, 504]);
 
@@ -38,9 +36,9 @@ export function isSuccess(status: number | null): boolean {
 
 /**
  * Milliseconds from a failed attempt to the next; null if it was the last.
- * @param attempts how many were made, this one included.
+ * @param attempts number of attempts, including this one.
  * @param random from 0 to 1.
- * @param now epoch milliseconds, to which a date in Retry-After is compared.
+ * @param now epoch milliseconds, compared with a date in Retry-After.
  */
 export function waitAfter(
   attempts: number,
@@ -61,7 +59,7 @@ export function waitAfter(
 export function readRetryAfter(text: string, now: number): number | null {
   const trimmed = text.trim();
   if (/^\d+$/.test(trimmed)) return Number(trimmed) * secondMs;
-  // Date.parse reads more than HTTP dates, which all begin with a weekday.
+  // Date.parse accepts more than HTTP dates, which all begin with a weekday.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(trimmed)) return null;
   const at = Date.parse(trimmed);
   return Number.isNaN(at) ? null : Math.max(0, at - now);

@@ -8,38 +8,27 @@ import { createSlots } from './slots.ts';
 import { stopTimeoutMs } from './timeouts.ts';
 
 export interface Sender {
-  /** Something may be due: checks immediately. */
   wake(): void;
-  /** Resolves when nothing is due by the clock, and no attempt is under way. */
   idle(): Promise<void>;
-  /** Claims nothing more, waits for the attempts under way, and records them. */
+  /** Stops claiming, waits for the attempts in progress, and records them. */
   stop(): Promise<void>;
 }
 
 export interface SenderOptions extends SettleOptions, AttemptOptions {
   readonly log: Log;
-  /** Called when attempts began, or were recorded. */
   readonly onProgress: () => void;
-  /** Called with each attempt that ended. */
   readonly onAttempt: (attempt: { readonly isSuccess: boolean; readonly ms: number }) => void;
 }
 
-/** It looks by itself, too: another process may have published events, or may have died. */
+/** Another process may have published events, or may have died. */
 const pollIntervalMs = 1000;
 
-/**
- * Idle until something wakes it, or until it polls. Working in rounds, one at a time; woken during a round it does one more.
- * Stopped for good.
- */
+/** Idle until woken or polled; running one pass at a time, with another after a wake-up; stopped for good. */
 type State =
   | { readonly kind: 'idle'; readonly poll?: NodeJS.Timeout }
   | { readonly kind: 'working'; readonly done: Promise<void>; isWoken: boolean }
   | { readonly kind: 'stopped' };
 
-/**
- * Sends the deliveries that are due: claims them, attempts them, records the results. The table of deliveries is the queue;
- * what is held in memory is under way, and is due again after a crash.
- */
 export function createSender(options: SenderOptions): Sender {
   const { database, clock, log, onProgress, onAttempt } = options;
   const slots = createSlots();
@@ -47,9 +36,9 @@ export function createSender(options: SenderOptions): Sender {
   let state: State = { kind: 'idle' };
   /** Results to record. */
   let results: AttemptResult[] = [];
-  /** Claims to give up: they will not be started. */
+  /** Claims to release: they will not be started. */
   let unwanted: Claimed[] = [];
-  /** When to look for deliveries that are due, by `performance.now()`; 0 while there may be more than were claimed. */
+  /** When to claim again, by `performance.now()`; 0 while more may be due. */
   let claimAt = 0;
 
   function startAttempts(): void {
@@ -61,7 +50,7 @@ export function createSender(options: SenderOptions): Sender {
       const work = attempt(delivery, options).then((result) => {
         results.push(result);
         underWay.delete(work);
-        // More of this endpoint may be due: it was not looked at while its slots were full.
+        // More of this endpoint may be due: it was skipped while its slots were full.
         if (slots.roomFor(endpointSeq) === 0) claimAt = 0;
         const { total } = result.detail.timing;
         onAttempt({ isSuccess: result.fault === null, ms: total });
@@ -79,11 +68,11 @@ export function createSender(options: SenderOptions): Sender {
     results = [];
     try {
       const stopped = await settle(options, recorded);
-      // What was claimed ahead for an endpoint that is not sent to now waits with the rest.
+      // Deliveries claimed ahead for an endpoint that is now stopped go back to the queue.
       unwanted.push(...stopped.flatMap((endpointSeq) => slots.clear(endpointSeq)));
       for (const { delivery } of recorded) slots.resume(delivery.endpointSeq);
     } catch (error) {
-      // They are recorded when the database is back, unless their leases have ended by then.
+      // Recorded once the database is back, unless their leases have ended by then.
       results = [...recorded, ...results];
       throw error;
     }
@@ -119,7 +108,8 @@ export function createSender(options: SenderOptions): Sender {
   async function runRounds(): Promise<void> {
     try {
       for (let isAgain = true; isAgain;) {
-        // Results that arrive at the same time are recorded together: the embedded database answers before the network is polled.
+        // Records results that arrive together in one transaction: the embedded database answers before the network is
+        // polled.
         await afterArrivals();
         if (state.kind === 'working') state.isWoken = false;
         await record();
@@ -172,7 +162,7 @@ export function createSender(options: SenderOptions): Sender {
         await Promise.race([...underWay, timedOut]);
         await record().catch((error: unknown) => log('Webhooks could not be recorded', error));
       }
-      // What has not ended by now is due again when its lease ends.
+      // Unfinished attempts are due again when their leases end.
       unwanted.push(...slots.clear());
       try {
         await record();

@@ -18,9 +18,9 @@ export interface SettleOptions extends Pick<Dependencies, 'events' | 'clock' | '
 }
 
 /**
- * Records attempts in one transaction with everything that follows from them: the time of the next attempt, the health of the
- * endpoint, its being disabled. A delivery that was claimed anew meanwhile is not touched: it is somebody else's.
- * @returns the endpoints that are not sent to for now.
+ * Records attempts with all their effects in one transaction: the time of the next attempt, the endpoint's health and
+ * whether it is disabled. Skips deliveries that another process has claimed meanwhile.
+ * @returns the endpoints that must not be sent to for now.
  */
 export function settle(
   { database, events, clock, wall = clock, random }: SettleOptions,
@@ -40,12 +40,12 @@ export function settle(
   });
 }
 
-/** Those of them that are not sent to for now. */
+/** The stopped ones among them. */
 function stoppedOf(own: readonly Pick<EndpointRow, 'seq' | 'status'>[]): number[] {
   return own.filter(({ status }) => status !== 'enabled').map(({ seq }) => seq);
 }
 
-/** In the same order everywhere, so that no two transactions wait for each other. */
+/** A fixed order keeps transactions from deadlocking. */
 function lockEndpoints(tx: Queries, seqs: readonly number[]): Promise<EndpointRow[]> {
   return tx
     .select()
@@ -119,8 +119,8 @@ function nextStateOf(
 }
 
 /**
- * A delivery that was cancelled or failed during its attempt stays so, unless it was delivered. One that was cancelled keeps
- * the time of its next attempt, in case it is restored.
+ * A delivery canceled or failed during its attempt stays so, unless it was delivered. A canceled one keeps the time of
+ * its next attempt in case it is restored.
  */
 function updateOf(next: readonly NextState[]) {
   return sql`

@@ -1,42 +1,42 @@
 import type { Claimed } from './claim.ts';
 import { maxAttemptMs } from './timeouts.ts';
 
-/** Concurrent attempts: to one endpoint, and in all. */
+/** Concurrent attempts: per endpoint, and in total. */
 export const maxPerEndpoint = 8;
 const maxInAll = 64;
-/** Claimed deliveries, in all: more would wait for longer than their leases last. */
+/** Claimed deliveries in total: more would wait for longer than their leases. */
 const maxClaimed = 512;
-/** Deliveries an endpoint is expected to take within so long are claimed ahead, so that one query claims many. */
+/** Claims ahead what an endpoint is expected to take in this time, so that one query claims many. */
 const claimAheadMs = 1000;
 const maxAhead = 56;
 
 interface EndpointSlots {
   readonly waiting: Claimed[];
   underWay: number;
-  /** Moving average of how long attempts took, in milliseconds. */
+  /** Moving average of attempt durations in milliseconds. */
   averageMs: number | null;
-  /** An attempt failed, and the endpoint is not judged yet: nothing is started meanwhile. */
+  /** An attempt failed, and the endpoint is not judged yet: nothing starts meanwhile. */
   isHeld: boolean;
 }
 
 /**
- * The deliveries one process has claimed, with slots for concurrent attempts per endpoint, so that a slow endpoint delays no
- * other. A queue library would keep the count; what it cannot do is give unstarted work back when a lease runs out or an
- * endpoint pauses, take turns between endpoints, and say how much more to claim.
+ * The claimed deliveries of this process, with slots for concurrent attempts per endpoint, so that a slow endpoint
+ * delays no other. A queue library could count, but not release unstarted work when a lease runs out or an endpoint
+ * pauses, alternate between endpoints, or report how much more to claim.
  */
 export interface Slots {
-  /** How many more deliveries may be claimed, in all and of one endpoint. */
+  /** How many more deliveries may be claimed, in total and per endpoint. */
   readonly room: () => number;
   readonly roomFor: (endpointSeq: number) => number;
-  /** Endpoints of which no more may be claimed. */
+  /** Endpoints at their claim limit. */
   readonly full: () => number[];
   readonly add: (claimed: readonly Claimed[]) => void;
-  /** Takes the deliveries that can start now, and those whose leases would end too early. */
+  /** Removes the deliveries that can start now, and those whose leases would end too early. */
   readonly start: (now: number) => { readonly started: Claimed[]; readonly expiring: Claimed[] };
   readonly finish: (endpointSeq: number, tookMs: number, hasFailed: boolean) => void;
-  /** The endpoint was judged, and goes on. */
+  /** The endpoint was judged and stays enabled. */
   readonly resume: (endpointSeq: number) => void;
-  /** Takes away what has not started, of one endpoint or of all. */
+  /** Removes unstarted deliveries, of one endpoint or of all. */
   readonly clear: (endpointSeq?: number) => Claimed[];
 }
 
@@ -79,7 +79,7 @@ export function createSlots(): Slots {
           const delivery = slots.waiting.shift();
           if (delivery === undefined) break;
           waiting -= 1;
-          // Its lease could end before its attempt.
+          // The lease could end before the attempt.
           if (delivery.claimedUntil - now < maxAttemptMs) {
             expiring.push(delivery);
             continue;
@@ -97,7 +97,7 @@ export function createSlots(): Slots {
       underWay -= 1;
       slots.isHeld ||= hasFailed;
       slots.averageMs = slots.averageMs === null ? tookMs : 0.8 * slots.averageMs + 0.2 * tookMs;
-      // It goes to the end of the line, so that endpoints take turns if there is no room for all.
+      // Moves the endpoint to the end, so that endpoints alternate if there is not enough room.
       endpoints.delete(endpointSeq);
       endpoints.set(endpointSeq, slots);
     },

@@ -1,15 +1,17 @@
-/** For the lookup of a host, and for a connection to it. */
+/** For the lookup of a host, and for each connection. */
 export const connectTimeoutMs = 5000;
-/** From the beginning of a request to the end of its answer, its connection included. */
+/** From the start of a request to the end of its response, including the connection. */
 export const answerTimeoutMs = 15_000;
-/** If the first address of a host does not answer, one more is tried. */
 export const maxAddresses = 2;
 
-/** No attempt takes longer: the lookup, each address that does not answer, the answer of the last one, and some seconds to spare. */
+/**
+ * Maximum duration of an attempt: lookup, each address that does not answer, the last one's response, and some seconds
+ * of reserve.
+ */
 export const maxAttemptMs = maxAddresses * connectTimeoutMs + answerTimeoutMs + 5000;
 
-/** A delivery is claimed for longer than its attempt can take. Claims of a killed process are free after this time. */
+/** Longer than any attempt. Claims of a killed process are free after this time. */
 export const leaseMs = maxAttemptMs + 10_000;
 
-/** A process that stops waits this long for the attempts under way; one that has not ended by then is made again. */
+/** At shutdown, attempts in progress get this long; later ones are repeated. */
 export const stopTimeoutMs = 12_000;

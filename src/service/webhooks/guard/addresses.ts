@@ -14,24 +14,23 @@ export function ruleAgainst(text: string, allowNetworks: readonly string[]): Ran
   return isInNetworks(address, allowNetworks) ? null : specialRange(address);
 }
 
-/** The setting that allows messages to an address, beside the networks that are allowed already. */
 export function settingFor(text: string, allowNetworks: readonly string[]): string {
   return `WEBHOOKS_ALLOW_NETWORKS=${[...allowNetworks, privateNetworkOf(text)].join(',')}`;
 }
 
-/** Names of this machine, whatever a name server says (RFC 6761). */
+/** Names of this machine, whatever DNS answers (RFC 6761). */
 export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
 export const loopback = ['127.0.0.1', '::1'] as const;
 
-/** The addresses of localhost that messages may be sent to. */
+/** The loopback addresses that messages may be sent to. */
 export function allowedLoopback(allowNetworks: readonly string[]): readonly string[] {
   return loopback.filter((address) => ruleAgainst(address, allowNetworks) === null);
 }
 
-/** Whether an address reaches this machine: loopback, every address, or one of its interfaces. */
+/** Whether an address reaches this machine: loopback, unspecified, or one of its interfaces. */
 export function isThisMachine(text: string): boolean {
   const address = readAddress(text);
   if (address === null) return false;

@@ -1,4 +1,4 @@
-/** The name or address a URL's hostname stands for: without the brackets of IPv6, and without the dot of the root. */
+/** The name or address in a URL's hostname, without the brackets of IPv6 and without the root's dot. */
 export function hostOf(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }

@@ -4,12 +4,12 @@ import { isLocalhost, isThisMachine } from './addresses.ts';
 import { hostOf } from './host.ts';
 import type { RangeRule } from './ranges.ts';
 
-/** No message goes to the service itself, whatever networks are allowed. */
+/** Messages to the service itself are never allowed, whatever networks are. */
 export const ownService: RangeRule = { name: 'own-service', meaning: 'this service itself' };
 
 /**
- * Whether a URL is an inspector of the service, to which messages may always go, plain http included: one name below its
- * path. A name that a proxy could read as a path out of there is none.
+ * Whether a URL is an inspector of the service, which may always receive messages, including over plain http. Exactly
+ * one name below its path, and none that a proxy could resolve to another path.
  * @param origins where processes of the service listen on this machine.
  */
 export function isInspector(url: URL, origins: readonly string[]): boolean {
@@ -19,12 +19,12 @@ export function isInspector(url: URL, origins: readonly string[]): boolean {
   return name !== '' && !name.includes('/') && !decoded(name).split(/[/\\]/).includes('..');
 }
 
-/** Whether a URL names a port of the service: with an address of this machine it would be the service itself. */
+/** Whether a URL has a port of the service: with an address of this machine it would be the service itself. */
 export function hasOwnPort(url: URL, origins: readonly string[]): boolean {
   return origins.some((origin) => portOf(new URL(origin)) === portOf(url));
 }
 
-/** Whether the text of a URL says that it is the service itself. */
+/** Whether a URL's text names the service itself. */
 export function isOwnService(url: URL, origins: readonly string[]): boolean {
   const host = hostOf(url.hostname);
   return hasOwnPort(url, origins) && (isIP(host) === 0 ? isLocalhost(host) : isThisMachine(host));
@@ -42,7 +42,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No UTF-8: the service has no call of such a path.
+    // Not UTF-8: no call of the service has such a path.
     return '..';
   }
 }

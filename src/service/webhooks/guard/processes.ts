@@ -6,13 +6,11 @@ import type { Queries } from '#platform/database/database.ts';
 import { facts } from '#platform/database/schema/store.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
 
-/** The processes of this service that share a database. Each announces where it listens while it runs. */
 export interface Processes {
-  /** Where they listen on this machine, this one first; the others as they were read a moment ago. */
+  /** Origins on this machine, this process first; the others were read recently. */
   origins(): Promise<readonly string[]>;
-  /** Where they listen on any machine, this one first. */
   live(): Promise<readonly string[]>;
-  /** Announces where this one listens; needed at least every two minutes. */
+  /** Announces this process; needed at least every two minutes. */
   announce(): Promise<void>;
   withdraw(): Promise<void>;
 }
@@ -23,15 +21,14 @@ const readIntervalMs = 3000;
 
 const prefix = 'process ';
 const fact = z.object({ machine: z.string(), origin: z.string(), at: z.number() });
-/** By the database's clock, which is the same for all. */
+/** The database's clock is the same for all processes. */
 const databaseNow = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
-/** @param queries on which it reads and writes. */
 export function createProcesses(
   { database: { engine }, ownUrl }: Pick<Dependencies, 'database' | 'ownUrl'>,
   queries: Queries,
 ): Processes {
-  // The embedded database is this process's alone.
+  // An embedded database has a single process.
   if (engine === 'pglite') {
     const origins = async () => [ownUrl()];
     return { origins, live: origins, announce: async () => {}, withdraw: async () => {} };
@@ -49,7 +46,7 @@ export function createProcesses(
       if (performance.now() - readAt >= readIntervalMs) {
         readAt = performance.now();
         const before = others;
-        // While the database is away those known last are the best there is.
+        // While the database is unavailable, the latest known ones are used.
         others = readOthers().catch(() => before);
       }
       return [ownUrl(), ...(await others)];
@@ -82,7 +79,7 @@ async function readProcesses(queries: Queries) {
     const { data } = fact.safeParse(JSON.parse(value));
     return data === undefined ? [] : [{ name, now, ...data }];
   });
-  // One from the future was written before that clock was set back.
+  // A time in the future was written before that clock was set back.
   const live = all.filter(({ at, now }) => Math.abs(now - at) < goneAfterMs);
   return { live, gone: all.filter((one) => !live.includes(one)).map(({ name }) => name) };
 }

@@ -11,7 +11,7 @@ type Address = ReturnType<typeof ipaddr.parse>;
 const protocol = { name: 'protocol', meaning: 'an address reserved for protocols' };
 const reserved = { name: 'reserved', meaning: 'a reserved address' };
 
-/** Rules by the names that ipaddr.js gives to special-purpose ranges; those left out are `reserved`. */
+/** Rules by ipaddr.js's names of special-purpose ranges; all others are `reserved`. */
 const rules: Readonly<Partial<Record<string, RangeRule>>> = {
   unspecified: { name: 'this-network', meaning: 'an address of "this network"' },
   loopback: { name: 'loopback', meaning: 'this machine' },
@@ -30,7 +30,7 @@ const rules: Readonly<Partial<Record<string, RangeRule>>> = {
   '6to4': { name: '6to4', meaning: 'an IPv4 address inside IPv6' },
 };
 
-/** Two rules of our own: ipaddr.js says unicast to the metadata address of a cloud, and to IPv6 that nobody assigns yet. */
+/** Two additional rules: ipaddr.js calls a cloud's metadata address, and unassigned IPv6, unicast. */
 const metadata = ipaddr.parse('168.63.129.16');
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
@@ -46,13 +46,16 @@ export function specialRange(address: Address): RangeRule | null {
   return range === 'unicast' ? null : (rules[range] ?? reserved);
 }
 
-/** An address as it is written; IPv4 inside IPv6 is IPv4. Null for other texts, and for an address with a zone (`fe80::1%eth0`). */
+/**
+ * Parses an address; IPv4 inside IPv6 becomes IPv4. Null for other texts, and for an address with a zone
+ * (`fe80::1%eth0`).
+ */
 export function readAddress(text: string): Address | null {
-  // ipaddr.js also reads `127.1` and the like, which no name server answers.
+  // ipaddr.js also accepts `127.1` and the like, which DNS never returns.
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text);
 }
 
-/** Networks that belong to one owner: this machine, or an organization. */
+/** Networks with one owner: this machine, or an organization. */
 const privateNetworks = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -68,7 +71,7 @@ export function privateNetworkOf(text: string): string {
   return network ?? address?.toString() ?? text;
 }
 
-/** Whether an address is in one of several networks in CIDR notation. `::/0` covers no IPv4: each has networks of its own kind. */
+/** Whether an address is in one of the networks in CIDR notation. `::/0` covers no IPv4 addresses. */
 export function isInNetworks(address: Address, networks: readonly string[]): boolean {
   return networks
     .map((network) => ipaddr.parseCIDR(network))

@@ -13,16 +13,14 @@ import { hostOf } from './host.ts';
 import type { RangeRule } from './ranges.ts';
 import { hasOwnPort, isInspector, ownService } from './own.ts';
 
-/** All addresses of a name; rejects if it has none. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
-/** An address that no message may be sent to, and the rule that forbids it. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly rule: string;
   readonly address: string;
 
-  /** @param setting what would allow it; null: nothing does. */
+  /** @param setting the setting that would allow it; null if there is none. */
   constructor(address: string, rule: RangeRule, setting: string | null) {
     const way = setting === null ? '' : ` ${setting} allows it.`;
     super(
@@ -36,7 +34,7 @@ export class RefusedError extends Error {
 export interface GuardOptions {
   readonly targets: WebhookTargets;
   readonly lookup: Lookup;
-  /** Where processes of the service listen on this machine: no targets, except their inspectors. */
+  /** Origins of the service on this machine: forbidden, except their inspectors. */
   readonly origins: readonly string[];
 }
 
@@ -54,8 +52,8 @@ export function targetAddresses(
 }
 
 /**
- * The addresses that may be connected to for a host, looked up once: if any of them is forbidden all are, so that one public
- * answer among others lets nobody in.
+ * The allowed addresses of a host, looked up once. One forbidden address forbids all, so that a public address next to
+ * it does not help.
  * @param isOwn whether an address would be the service itself.
  * @throws {RefusedError}
  */
@@ -67,7 +65,7 @@ export async function vettedAddresses(
 ): Promise<readonly string[]> {
   const host = hostOf(hostname);
   const resolved = await addressesOf(host, lookup);
-  // A name server's answer is judged as a whole; of localhost the allowed addresses are used.
+  // DNS answers are judged as a whole; for localhost the allowed addresses are used.
   const allowed = isLocalhost(host) ? allowedLoopback(allowNetworks) : resolved;
   const addresses = allowed.length === 0 ? resolved : allowed;
   for (const address of addresses) {
@@ -78,7 +76,7 @@ export async function vettedAddresses(
   return addresses;
 }
 
-/** The addresses of this machine at which a server of that host can be reached. */
+/** The addresses of this machine that reach a server on that host. */
 export async function ownAddresses(host: string): Promise<readonly string[]> {
   if (host === '0.0.0.0') return ['127.0.0.1'];
   if (host === '::') return ['::1', '127.0.0.1'];
@@ -93,8 +91,8 @@ function addressesOf(host: string, lookup: Lookup): readonly string[] | Promise<
 const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
 
 /**
- * Asks the name servers, in threads of nobody: the system's lookup has four, and one slow name could hold all. What they do
- * not know may stand in the machine's own list.
+ * Queries DNS directly: the system's lookup has four threads, and one slow name could block all. Falls back to the
+ * machine's own list.
  */
 export const lookupAddresses: Lookup = async (hostname) => {
   const [v4, v6] = await Promise.allSettled([
@@ -110,7 +108,7 @@ export const lookupAddresses: Lookup = async (hostname) => {
   return (await dns.lookup(hostname, { all: true })).map(({ address }) => address);
 };
 
-/** The name servers know no address of that name. */
+/** DNS has no address for the name. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -8,9 +8,10 @@ import { hostOf } from './host.ts';
 import { isInspector, isOwnService, ownService } from './own.ts';
 
 /**
- * The URL of an endpoint in its one form: host lower-cased, default port and fragment dropped (WHATWG URL).
- * Judges the text alone, without DNS: 422 invalid-url, and webhook-target-forbidden with the `rule` that forbids it.
- * @param origins where processes of the service listen on this machine: no targets, except their inspectors.
+ * Validates the URL of an endpoint and returns its normal form: host lower-cased, default port and fragment dropped
+ * (WHATWG URL). Checks only the text, without DNS: 422 invalid-url, and webhook-target-forbidden with the `rule` that
+ * forbids it.
+ * @param origins origins of the service on this machine: forbidden, except their inspectors.
  */
 export function checkTarget(
   text: string,
@@ -43,9 +44,9 @@ export function checkTarget(
   );
 }
 
-/** The one form of a URL by which an endpoint is known: WHATWG's, without its fragment. 422 invalid-url. */
+/** The normal form that identifies an endpoint: WHATWG's, without the fragment. 422 invalid-url. */
 export function normalisedUrl(text: string): URL {
-  // Its form is looked at too: it may be up to nine times as long as the text.
+  // The normal form is checked too: it may be up to nine times as long as the text.
   const url = text.length <= maximumWebhookUrlLength && URL.canParse(text) ? new URL(text) : null;
   if (url !== null) url.hash = '';
   const length = url?.href.length ?? text.length;
@@ -59,7 +60,7 @@ export function normalisedUrl(text: string): URL {
   return url;
 }
 
-/** Why no message may be sent to a URL, and the setting that allows it. */
+/** Why a URL is forbidden, and the setting that allows it. */
 interface TargetRefusal {
   readonly rule: string;
   readonly detail: string;

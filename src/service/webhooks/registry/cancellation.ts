@@ -4,14 +4,13 @@ import { deliveries, events, webhooks } from '#platform/database/schema/webhooks
 import { undoMs } from '../delivery/retention.ts';
 
 /**
- * Cancels the pending deliveries of an endpoint for which it has no webhook any more. They keep the time of their next
- * attempt, so that `restoreCancelled` can bring them back; an attempt under way finishes.
+ * Cancels the pending deliveries of an endpoint that match none of its webhooks any more. They keep the time of their
+ * next attempt for `restoreCancelled`; an attempt in progress finishes.
  */
 export function cancelUnwanted(tx: Queries, endpointSeq: number, at: number): Promise<void> {
   return cancelPending(tx, endpointSeq, at, notExists(wanting(tx, endpointSeq)));
 }
 
-/** Cancels the pending deliveries of an endpoint, or those of them that meet a condition. */
 export async function cancelPending(
   tx: Queries,
   endpointSeq: number,
@@ -27,8 +26,8 @@ export async function cancelPending(
 }
 
 /**
- * Makes the deliveries that were cancelled in the past day pending again, where the endpoint has a webhook for them: the undo
- * of a removal, and of a disabling by hand. They go on in their retry schedule.
+ * Makes the deliveries that were canceled in the past day pending again if the endpoint has a webhook for them: the
+ * undo of a removal, and of a manual disabling. They continue their retry schedule.
  */
 export async function restoreCancelled(
   tx: Queries,
@@ -52,7 +51,6 @@ export async function restoreCancelled(
     );
 }
 
-/** The webhooks of an endpoint that match the event of a delivery. */
 function wanting(tx: Queries, endpointSeq: number) {
   return tx
     .select({ type: webhooks.type })

@@ -10,7 +10,6 @@ import { isUnclaimed } from '../delivery/claim.ts';
 import { publishDisabled } from '../delivery/endpointHealth.ts';
 import { cancelPending, restoreCancelled } from './cancellation.ts';
 
-/** The endpoint of an id, locked if it is about to be changed; 404 webhook-not-found. */
 export async function findEndpoint(
   queries: Queries,
   id: string,
@@ -27,7 +26,7 @@ export async function findEndpoint(
   return row;
 }
 
-/** 409 webhook-is-disabled if nothing is sent to an endpoint. */
+/** 409 webhook-is-disabled for a disabled endpoint. */
 export function checkEnabled({ status, url }: EndpointRow): void {
   if (status !== 'disabled') return;
   throw problem(
@@ -37,8 +36,8 @@ export function checkEnabled({ status, url }: EndpointRow): void {
 }
 
 /**
- * Sends to an endpoint, whatever it was before, and restores what was cancelled in the past day and its webhooks want. Call it
- * when the endpoint is locked and its webhooks are written.
+ * Enables an endpoint, and restores the deliveries canceled in the past day that its webhooks match. Call it with the
+ * endpoint locked, after writing its webhooks.
  */
 export async function enable(
   tx: Queries,
@@ -49,12 +48,12 @@ export async function enable(
     .update(endpoints)
     .set({ ...enabled(failingSince), disabledAt: null, abandonedAt: null })
     .where(eq(endpoints.seq, seq));
-  // Whatever is committed after this is delivered there.
+  // Events committed from now on are delivered to it.
   await lockEvents(tx);
   await restoreCancelled(tx, seq, now);
 }
 
-/** Sends to an endpoint again that was disabled or is paused. @returns its status before. */
+/** Enables a disabled or paused endpoint. @returns its previous status. */
 export async function setEnabled(tx: Queries, id: string, now: number): Promise<EndpointStatus> {
   const { seq, status } = await findEndpoint(tx, id, { isLocked: true });
   await enable(tx, { seq, failingSince: null }, now);
@@ -62,9 +61,9 @@ export async function setEnabled(tx: Queries, id: string, now: number): Promise<
 }
 
 /**
- * Sends nothing more to an endpoint, until it is enabled. Its pending deliveries are cancelled, and restored if that is within
- * a day. Published like any other disabling: whoever watches for endpoints that get nothing wants to know of this one too.
- * @returns its status before.
+ * Disables an endpoint. Its pending deliveries are canceled, and restored if it is enabled within a day. Published
+ * like any other disabling: monitoring needs to know about this one too.
+ * @returns its previous status.
  */
 export async function setDisabled(
   tx: Queries,
@@ -86,7 +85,7 @@ export async function setDisabled(
 const disabledByHand = 'It was disabled by hand.';
 
 /**
- * Makes the delivery that waits longest due now; if the endpoint is paused, that attempt is its probe. 409 if it is disabled.
+ * Makes the oldest waiting delivery due now; for a paused endpoint that attempt is the probe. 409 if it is disabled.
  */
 export async function setAttemptDue(tx: Queries, id: string, now: number): Promise<void> {
   const endpoint = await findEndpoint(tx, id, { isLocked: true });

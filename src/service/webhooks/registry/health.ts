@@ -6,7 +6,7 @@ import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import { attempts, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 
-/** The health of an endpoint; null if nothing was ever sent there. */
+/** The health of an endpoint; null if nothing was ever sent to it. */
 export function healthOf(
   { lastSuccessAt, lastFailureAt }: Pick<EndpointRow, 'lastSuccessAt' | 'lastFailureAt'>,
   successRate: number | null,
@@ -19,7 +19,7 @@ export function healthOf(
   };
 }
 
-/** Success rates of endpoints over the past day; those without attempts are left out. */
+/** Success rates of endpoints over the past day, without those that had no attempts. */
 export async function readSuccessRates(
   queries: Queries,
   seqs: readonly number[],

@@ -4,12 +4,12 @@ import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { isInspector } from '../guard/own.ts';
 
 /**
- * Lets the URLs of the built-in inspector follow the port of the service: marks endpoints that are this process's inspector,
- * and moves those that were marked before to this process, unless some process of the service listens at their origin. Only
- * the stored URL changes, so the guard still accepts no origin but those of running processes.
+ * Adapts the URLs of the built-in inspector to the service's port: marks endpoints that are this process's inspector,
+ * and moves marked ones to this process unless a process of the service listens at their origin. Only the stored URL
+ * changes, so the guard still accepts only origins of running processes.
  *
- * @param own where this process listens.
- * @param live where processes of the service listen, on any machine.
+ * @param own origin of this process.
+ * @param live origins of processes of the service, on any machine.
  */
 export async function moveInspectors(
   database: Pick<Database, 'transaction'>,

@@ -33,7 +33,6 @@ const columns = {
   lastFailureAt: endpoints.lastFailureAt,
 };
 
-/** All webhooks, the oldest first. */
 export function readWebhooks(queries: Queries): Promise<StoredWebhook[]> {
   return queries
     .select(columns)
@@ -57,9 +56,9 @@ export async function findWebhook(
 
 export interface Registered {
   readonly isNew: boolean;
-  /** Status of the endpoint before; undefined: it is new. */
+  /** Previous status of the endpoint; undefined if it is new. */
   readonly statusBefore: EndpointStatus | undefined;
-  /** The secret, shown once: only if the endpoint is new. */
+  /** The secret, shown once: only for a new endpoint. */
   readonly secret: string | null;
 }
 
@@ -73,8 +72,8 @@ interface NewWebhook {
 }
 
 /**
- * Registers a webhook; of several such requests at the same time, one creates it. Enables a disabled endpoint, and restores
- * what a removal cancelled in the past day.
+ * Registers a webhook; of several concurrent requests, one creates it. Enables a disabled endpoint, and restores the
+ * deliveries that a removal canceled in the past day.
  */
 export async function insertWebhook(
   tx: Queries,
@@ -107,7 +106,7 @@ export async function insertWebhook(
     .values({ id: newId('whk'), endpointSeq: endpoint.seq, type, createdAt: at })
     .onConflictDoNothing({ target: [webhooks.endpointSeq, webhooks.type] })
     .returning({ id: webhooks.id });
-  // A disabled endpoint starts anew; the failures of any other go on counting, however often it is registered.
+  // Re-enabling resets the failure count; registering again does not.
   const failingSince = endpoint.status === 'disabled' ? null : endpoint.failingSince;
   await enable(tx, { seq: endpoint.seq, failingSince }, at);
   const isNew = inserted.length > 0;
@@ -116,7 +115,7 @@ export async function insertWebhook(
     : { isNew, statusBefore: undefined, secret };
 }
 
-/** How many endpoints cannot be sent to, because their secrets were encrypted with another key. */
+/** Counts the endpoints whose secrets were encrypted with another key, so that nothing can be sent to them. */
 export async function countUnreadable(queries: Queries, key: Uint8Array): Promise<number> {
   const rows = await queries
     .select({ secret: endpoints.secret })
@@ -125,7 +124,10 @@ export async function countUnreadable(queries: Queries, key: Uint8Array): Promis
   return rows.filter(({ secret }) => readSecret(secret, key) === null).length;
 }
 
-/** Removes a webhook, and gives the id of its endpoint; null if it does not exist. An endpoint without webhooks keeps its secret for a day. */
+/**
+ * Removes a webhook and returns its endpoint's id; null if it does not exist. An endpoint without webhooks keeps its
+ * secret for a day.
+ */
 export async function deleteWebhook(
   tx: Queries,
   { url, type, at }: { url: string; type: string; at: number },

@@ -17,7 +17,6 @@ import { problem } from '#platform/http/problem.ts';
 import { maxAttempts } from '../delivery/retrySchedule.ts';
 import { timeOf } from '../registry/health.ts';
 
-/** Which deliveries; what is undefined does not restrict. */
 export type DeliveryFilter = Omit<QueryOf<typeof getDeliveries>, keyof typeof paging>;
 
 const columns = {
@@ -40,7 +39,6 @@ const columns = {
   doneAt: deliveries.doneAt,
 };
 
-/** Deliveries, the newest first. @param before only those older than the one of this `seq`. */
 export async function readDeliveries(
   queries: Queries,
   filter: DeliveryFilter,
@@ -76,14 +74,12 @@ function stateConditions(state: DeliveryFilter['state']): SQL[] {
   return [eq(deliveries.state, 'pending'), isNotNull(deliveries.fault)];
 }
 
-/** One delivery as it is listed; 404. */
 export async function readDelivery(queries: Queries, id: string, now: number): Promise<Delivery> {
   const [row] = await select(queries).where(eq(deliveries.seq, deliverySeq(id)));
   if (row === undefined) throw deliveryNotFound(id);
   return show(row, now);
 }
 
-/** One delivery with its message and its attempts; 404. */
 export async function readDeliveryWithAttempts(
   queries: Queries,
   id: string,
@@ -100,12 +96,12 @@ export async function readDeliveryWithAttempts(
   return { ...show(row, now), body: event?.body ?? '', history: rows.map(showAttempt) };
 }
 
-/** The id of a delivery is its number: another index would cost more than all the rest of it. */
+/** A delivery's number is its id: another index would cost more than all the others. */
 export function deliveryId(seq: number): string {
   return `dlv_${seq}`;
 }
 
-/** 404 if it is no id of a delivery. */
+/** 404 if it is not an id of a delivery. */
 export function deliverySeq(id: string): number {
   const seq = Number(/^dlv_([1-9]\d{0,14})$/.exec(id)?.[1]);
   if (Number.isNaN(seq)) throw deliveryNotFound(id);

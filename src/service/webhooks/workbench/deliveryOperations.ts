@@ -18,7 +18,6 @@ import { redeliver } from './redelivery.ts';
 import { readWebhooksSummary } from './webhooksSummary.ts';
 import { describeTypes } from './types.ts';
 
-/** Deliveries in a list, in figures and one by one, their recoveries, and the types of events. */
 export function deliveryOperations({ database, clock, events }: Dependencies): Implementation[] {
   const { queries } = database;
 

@@ -38,7 +38,7 @@ import { deliveryId, readDelivery } from './deliveries.ts';
 import { readEndpoints } from './endpoints.ts';
 import { countMissing, readRecovery, recover } from './recovery.ts';
 
-/** Endpoints: their status, their secret, a test, and what did not arrive. */
+/** Operations on endpoints: status, secret, test, missed messages. */
 export function endpointOperations(dependencies: Dependencies): Implementation[] {
   const { database, clock, events, secretKey } = dependencies;
   const { queries } = database;
@@ -125,7 +125,7 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
       .update(endpoints)
       .set({
         secret: seal(newSecret(), secretKey),
-        // A secret that cannot be decrypted would keep every message from being signed.
+        // A secret that cannot be decrypted would prevent signing.
         ...(readSecret(secret, secretKey) === null
           ? { previousSecret: null, previousUntil: null }
           : { previousSecret: secret, previousUntil: clock() + secretOverlapHours * hour }),

@@ -16,7 +16,6 @@ const barMs = hour / 2;
 const figuresMs = figuresHours * hour;
 const barCount = figuresMs / barMs;
 
-/** Every endpoint that has a webhook, the oldest first, with its figures of the past day. */
 export async function readEndpoints(
   queries: Queries,
   now: number,

@@ -5,7 +5,7 @@ import {
   type SignatureVerdict,
 } from '#contract/inspector.ts';
 
-/** The memory of the built-in receiver: for trying things out, lost when the process ends. */
+/** The messages of the built-in receiver, in memory: lost when the process ends. */
 export interface InspectorStore {
   settings: InspectorSettings;
   readonly messages: readonly InspectedMessage[];
@@ -29,13 +29,13 @@ export function createInspector(): InspectorStore {
   };
 }
 
-/** The verdict on a message to an address that is no endpoint. */
+/** The verdict for an address that is not an endpoint. */
 export const unknownSender: SignatureVerdict = {
   holds: false,
   why: 'No endpoint has this address, so there is no secret to check the signature with.',
 };
 
-/** The verdict if the secret of the endpoint cannot be decrypted. */
+/** The verdict if the endpoint's secret cannot be decrypted. */
 export const lostSecret: SignatureVerdict = {
   holds: false,
   why: 'The secret of this endpoint cannot be decrypted, so the signature cannot be checked.',

@@ -18,10 +18,10 @@ import { readSecret } from '#platform/http/secrets.ts';
 import { createInspector, lostSecret, unknownSender } from './inspector.ts';
 import { checkSignature } from './verify.ts';
 
-/** Statuses whose answers have no body. */
+/** Statuses without a body. */
 const withoutBody = new Set([204, 205, 304]);
 
-/** For trying webhooks out: the check of a signature, and a receiver of our own. */
+/** For testing webhooks: signature check and built-in receiver. */
 export function inspectorOperations({
   database,
   clock,

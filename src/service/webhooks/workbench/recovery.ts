@@ -18,7 +18,7 @@ import { isUnclaimed } from '../delivery/claim.ts';
 import { checkEnabled, findEndpoint } from '../registry/endpointStore.ts';
 import { restarted } from './redelivery.ts';
 
-/** Which messages to recover. */
+/** The messages to recover. */
 export interface RecoveryScope {
   readonly since: number;
   /** Also events from before their webhook was registered. */
@@ -26,7 +26,10 @@ export interface RecoveryScope {
   readonly now: number;
 }
 
-/** How many messages did not arrive since a time, and apart from them the events from before their webhook was registered. */
+/**
+ * Counts the messages that did not arrive since a time, and separately the events from before their webhook was
+ * registered.
+ */
 export async function countMissing(
   queries: Queries,
   endpoint: EndpointRow,
@@ -47,7 +50,7 @@ export async function countMissing(
   return { count: undelivered + (missed?.count ?? 0), older: missed?.older ?? 0 };
 }
 
-/** Sends again, or for the first time, what did not arrive. @returns the id of the recovery. */
+/** Sends the messages that did not arrive. @returns the id of the recovery. */
 export function recover(
   database: Database,
   endpointId: string,
@@ -86,7 +89,6 @@ export function recover(
   });
 }
 
-/** The progress of a recovery; 404. */
 export async function readRecovery(queries: Queries, id: string): Promise<Recovery> {
   const [row] = await queries
     .select({ recovery: recoveries, endpoint: endpoints.id })
@@ -117,7 +119,7 @@ export async function readRecovery(queries: Queries, id: string): Promise<Recove
   };
 }
 
-/** Deliveries of a recovery that were not sent yet fail; an attempt under way finishes, and is the last. */
+/** Fails the unsent deliveries of a recovery; an attempt in progress finishes, and is the last. */
 export function cancelRecovery(database: Database, id: string, now: number): Promise<Recovery> {
   return database.transaction(async (tx) => {
     const { endpoint } = await readRecovery(tx, id);
@@ -135,7 +137,7 @@ export function cancelRecovery(database: Database, id: string, now: number): Pro
   });
 }
 
-/** Deliveries that failed or were cancelled, of types the endpoint has a webhook for now. */
+/** Failed or canceled deliveries of types for which the endpoint has a webhook now. */
 function isUndelivered(
   queries: Queries,
   endpointSeq: number,
@@ -154,7 +156,7 @@ function isUndelivered(
   );
 }
 
-/** Events the endpoint has a webhook for now, and for which no delivery was ever created. */
+/** Events for which the endpoint has a webhook now, but no delivery was ever created. */
 function isMissed(queries: Queries, endpointSeq: number, since: number) {
   const created = queries
     .select({ one: sql`1` })
@@ -163,12 +165,12 @@ function isMissed(queries: Queries, endpointSeq: number, since: number) {
   return and(gte(events.createdAt, since), isWanted(queries, endpointSeq), notExists(created));
 }
 
-/** An event of the service, no test, of a type that the endpoint has a webhook for. */
+/** A non-test event of a type for which the endpoint has a webhook. */
 function isWanted(queries: Queries, endpointSeq: number) {
   return and(eq(events.test, false), exists(matching(queries, endpointSeq)));
 }
 
-/** An event that happened when a webhook of the endpoint for its type was registered already: it was due. */
+/** An event after the registration of the endpoint's webhook for its type. */
 function isRegistered(queries: Queries, endpointSeq: number) {
   return exists(matching(queries, endpointSeq, lte(webhooks.createdAt, events.createdAt)));
 }

@@ -6,7 +6,7 @@ import { isUnclaimed, unclaimed } from '../delivery/claim.ts';
 import { checkEnabled, findEndpoint } from '../registry/endpointStore.ts';
 import { deliveryNotFound, deliverySeq } from './deliveries.ts';
 
-/** Sends one delivery again, now, with the same message and a new retry schedule. 409 if its endpoint is disabled. */
+/** Resends one delivery now, with the same message and a new retry schedule. 409 if its endpoint is disabled. */
 export function redeliver(
   database: Database,
   id: string,
@@ -20,19 +20,18 @@ export function redeliver(
       .innerJoin(endpoints, eq(endpoints.seq, deliveries.endpointSeq))
       .where(eq(deliveries.seq, seq));
     if (row === undefined) throw deliveryNotFound(id);
-    // Under the endpoint's lock, as everything that is numbered there.
+    // All numbering at an endpoint happens under its lock.
     const endpoint = await findEndpoint(tx, row.endpoint, { isLocked: true });
     checkEnabled(endpoint);
     await tx
       .update(deliveries)
       .set(restarted(now))
-      // An attempt under way is on its way already.
+      // An attempt in progress is already a resend.
       .where(and(eq(deliveries.seq, seq), isUnclaimed(now)));
     afterCommit(tx, wake);
   });
 }
 
-/** The columns of a delivery that is sent again from now on, with a new retry schedule. */
 export function restarted(now: number) {
   return {
     state: 'pending',

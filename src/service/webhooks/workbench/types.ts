@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventDescriptions, eventTypes, messageSchema, type EventType } from '#contract/events.ts';
 
-/** Every type of event with its message, as `GET /x/webhooks/types` lists them. */
+/** All event types with their messages, as listed by `GET /x/webhooks/types`. */
 export function describeTypes() {
   return eventTypes.map((type) => {
     const { title, description, data } = eventDescriptions[type];
@@ -15,7 +15,7 @@ export function describeTypes() {
   });
 }
 
-/** A message of a type, made up. */
+/** An example message of a type. */
 export function exampleOf(type: EventType): Record<string, unknown> {
   return {
     type,

@@ -3,10 +3,6 @@ import type { SignatureVerdict } from '#contract/inspector.ts';
 
 const tolerance = 5 * 60;
 
-/**
- * Whether the signature of a message holds (Standard Webhooks 1.0), and if not why, which the library does not say. Header
- * names in any case.
- */
 export function checkSignature(
   {
     headers,

@@ -7,7 +7,6 @@ import { attempts, deliveries, endpoints } from '#platform/database/schema/webho
 import { deliveriesPausedSince } from '../delivery/pause.ts';
 import { timeOf } from '../registry/health.ts';
 
-/** All endpoints together over the past day. */
 export async function readWebhooksSummary(queries: Queries, now: number): Promise<WebhooksSummary> {
   const since = now - figuresHours * hour;
   const [row] = await queries
@@ -48,7 +47,7 @@ function endedAs(state: 'failed' | 'cancelled', since: number) {
   );
 }
 
-/** Share of all first attempts that succeeded; null if there were none. By endpoint, so that the index on time is used. */
+/** Share of first attempts that succeeded; null if there were none. By endpoint, so that the index on time is used. */
 async function readFirstAttempts(queries: Queries, since: number): Promise<number | null> {
   const [row] = await queries
     .select({
