@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 
 /**
  * Creates a delivery of each new event for each endpoint with a webhook of its type, in the statement that writes the
- * events: one delivery, however many webhooks of the endpoint match. A disabled endpoint gets none; what it missed can be
- * recovered.
- * @param event the rows that are written, with their `seq`, `type` and `test`.
+ * events: one delivery, however many webhooks of the endpoint match. A disabled endpoint gets none; missed events can
+ * be recovered.
+ * @param event the written rows, with their `seq`, `type` and `test`.
  */
 export function deliveriesOf(event: SQL, at: number): SQL {
   return sql`

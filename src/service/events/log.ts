@@ -7,22 +7,21 @@ import { deliveriesOf } from './fanOut.ts';
 import { messageOf, type NewEvent } from './message.ts';
 import { throttle } from './throttle.ts';
 
-/** The events of the service, in the order in which they were committed. */
 export interface EventLog {
   /**
-   * Writes events, and with them their deliveries, inside the transaction of the change that caused them. If an event of the
-   * same resource was published a moment ago, this one is throttled: it is published later, with the last state. Call it
-   * last in that transaction: `seq` is taken under a row lock that lasts until the commit, so the order of `seq` is the order
-   * of commits, without a gap.
+   * Writes events and their deliveries inside the transaction of the change that caused them. If an event of the same
+   * resource was published a moment ago, this one is throttled: published later, with the latest state. Call it last
+   * in that transaction: `seq` is assigned under a row lock until the commit, so the order of `seq` is the commit
+   * order, without gaps.
    */
   publish(tx: Queries, at: number, events: readonly NewEvent[]): Promise<void>;
-  /** Writes events without throttling them. @returns their `seq`. */
+  /** Writes events without throttling. @returns their `seq`. */
   publishNow(tx: Queries, at: number, events: readonly NewEvent[]): Promise<number[]>;
-  /** At most one event of a resource is published per so many milliseconds. */
+  /** Minimum interval between two events of a resource, in milliseconds. */
   readonly minIntervalMs: number;
-  /** Calls back after each commit that wrote or throttled events. @returns how to unsubscribe. */
+  /** Calls back after each commit that wrote or throttled events. @returns the unsubscribe function. */
   onPublished(listener: () => void): () => void;
-  /** Wakes the listeners for something other than a new event. */
+  /** Wakes the listeners without a new event. */
   readonly wake: () => void;
 }
 
@@ -53,16 +52,14 @@ export function createEventLog({ minIntervalMs }: Pick<EventLog, 'minIntervalMs'
 }
 
 /**
- * Until this transaction ends no other one publishes events, and changes of webhooks wait for it. A
- * statement of its own: the statements after it see everything that was committed before.
+ * Until this transaction ends no other one publishes events, and changes of webhooks wait. A separate statement: the
+ * ones after it see everything committed before.
  */
 export async function lockEvents(tx: Queries): Promise<void> {
   await tx.select().from(counters).where(eq(counters.name, counterNames.event)).for('update');
 }
 
-/**
- * Records that users or holdings changed in a transaction that publishes nothing, for `changeState`. Call it last, as `publish`.
- */
+/** Records for `changeState` that users or holdings changed without an event. Call it last, like `publish`. */
 export async function recordChange(tx: Queries): Promise<void> {
   await tx
     .update(counters)
@@ -71,8 +68,8 @@ export async function recordChange(tx: Queries): Promise<void> {
 }
 
 /**
- * Names the committed state of users, holdings and prices: every transaction that changes them writes a counter, whichever
- * process it is of. Deliveries, and checks of health, write none.
+ * Identifies the committed state of users, holdings and prices: every transaction that changes them increments a
+ * counter, in any process. Deliveries and health checks do not.
  */
 export async function changeState(queries: Queries): Promise<string> {
   const [row] = await queries
@@ -81,7 +78,6 @@ export async function changeState(queries: Queries): Promise<string> {
   return row?.state ?? '';
 }
 
-/** Inserts events and their deliveries. @returns the `seq` of each event. */
 async function insertEvents(
   tx: Queries,
   at: number,

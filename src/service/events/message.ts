@@ -7,7 +7,6 @@ import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { formatTime } from '#contract/time.ts';
 
-/** An event to publish, of one of the types. */
 export type NewEvent<Type extends EventType = EventType> = {
   [Each in Type]: EventOf<Each>;
 }[Type];
@@ -16,22 +15,21 @@ interface EventOf<Type extends EventType> {
   readonly type: Type;
   /** Id of the resource: a customId, a wallet's or a thematic's _id. */
   readonly subject: string;
-  /** The resource as the interface shows it, with `previous` of what changed. */
+  /** The resource as displayed by the interface, with the changed fields' `previous` values. */
   readonly data: EventData<Type>;
   /** A test for a receiver, not an event of the service. */
   readonly test?: true;
 }
 
-/** The example of a type, as an event. */
 export function exampleEvent<Type extends EventType>(type: Type, subject: string): NewEvent<Type> {
   return { type, subject, data: eventDescriptions[type].example };
 }
 
-/** A larger message holds only ids, and the path of the resource. */
+/** A larger message has only ids, and the path of the resource. */
 const maxBodyBytes = 20_000;
 const maxSeqDigits = 16;
 
-/** A message without its `seq`, which the database assigns: the text before it and the text after it. */
+/** A message in two parts, before and after its `seq`, which the database assigns. */
 export interface MessageParts {
   readonly before: string;
   readonly after: string;
@@ -53,7 +51,7 @@ export function messageOf({ type, data, test }: NewEvent, at: number): MessagePa
 const names = ['_id', 'customId', 'user', 'thematics'] as const;
 type Ids = Partial<Record<(typeof names)[number], string>>;
 
-/** The ids of a resource, and its path. */
+/** Only the ids of a resource, and its path. */
 function thin(of: EventSubject, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const ids: Ids = Object.fromEntries(
     names.flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : [])),

@@ -8,12 +8,12 @@ import type { NewEvent } from './message.ts';
 
 const isThrottled = ({ type }: NewEvent) => eventDescriptions[type].isThrottled === true;
 
-/** When an event of a resource was last published, and the one that waits. */
+/** When an event of a resource was last published, and the pending one. */
 type State = typeof eventThrottle.$inferSelect;
 
 /**
- * Publishes an event of a resource at most once per interval. An event that comes too early is merged into the one that
- * waits: it is published when the interval is over, with the last state and everything that changed since.
+ * Publishes an event of a resource at most once per interval. An earlier event is merged into the pending one, which
+ * is published at the end of the interval with the latest state and all changes since the previous event.
  * @returns the events to publish now.
  */
 export async function throttle(
@@ -24,7 +24,7 @@ export async function throttle(
 ): Promise<readonly NewEvent[]> {
   const throttled = minIntervalMs === 0 ? [] : events.filter(isThrottled);
   if (throttled.length === 0) return events;
-  // Whoever changes a resource has locked it: nobody else writes its row meanwhile.
+  // The transaction holds the resource's lock, so that only it writes this row.
   const states = await lockStates(tx, throttled);
   const now = events.filter((event) => {
     if (!isThrottled(event)) return true;
@@ -47,7 +47,6 @@ export async function throttle(
 
 const keyOf = ({ type, subject }: Pick<State, 'type' | 'subject'>) => `${type} ${subject}`;
 
-/** The states of the resources of events, locked, by their keys; none of those that were not published lately. */
 async function lockStates(tx: Queries, events: readonly NewEvent[]): Promise<Map<string, State>> {
   const types = [...new Set(events.map(({ type }) => type))];
   const subjects = [...new Set(events.map(({ subject }) => subject))];
@@ -91,7 +90,7 @@ async function writeStates(tx: Queries, states: readonly State[]): Promise<void>
       SET published_at = excluded.published_at, pending = excluded.pending, due_at = excluded.due_at`);
 }
 
-/** The later state, with `previous` from before the first change. */
+/** The later state, with the `previous` values from before the first change. */
 function merged(
   earlier: Record<string, unknown> | null,
   later: Record<string, unknown>,
@@ -108,9 +107,9 @@ function asObject(value: unknown): object {
 }
 
 /**
- * Takes the pending events whose interval is over, those that waited longest first; they count as published. Uses the
- * service's clock, which never goes back: if the system clock is set back nothing waits longer, and if it is set ahead a
- * message comes some seconds early, which harms nobody.
+ * Removes the pending events whose interval is over, the oldest first; they count as published. Uses the service's
+ * clock, which never goes back: setting the system clock back delays nothing, and setting it ahead sends a message
+ * some seconds early, which is harmless.
  */
 export async function takeDue(tx: Queries, at: number, limit: number): Promise<NewEvent[]> {
   const due = await tx
@@ -127,13 +126,12 @@ export async function takeDue(tx: Queries, at: number, limit: number): Promise<N
   return due
     .filter(({ type }) => isEventType(type))
     .map(({ type, subject, pending }) => {
-      // `throttle` wrote it, of an event of this type.
+      // `throttle` wrote it for an event of this type.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return { type, subject, data: pending } as NewEvent;
     });
 }
 
-/** Deletes rows that are too old to throttle anything. */
 export async function pruneThrottle(queries: Queries, before: number): Promise<void> {
   await queries
     .delete(eventThrottle)

@@ -2,23 +2,25 @@ import { resolutionNames, resolutions } from '#contract/prices.ts';
 import type { Price } from './market.ts';
 import { Track, type Merged, type PriceColumns } from './track.ts';
 
-/** Prices of one token at one resolution, as they are read, pushed and stored. */
 export interface TokenPrices extends PriceColumns {
   readonly tokenId: string;
-  /** The resolution in milliseconds: one of the contract's. */
+  /** The resolution in milliseconds, one of the contract's. */
   readonly step: number;
 }
 
-/** The prices of all tokens in memory. A lookup takes the latest price of any resolution, of the same instant the finest. */
+/**
+ * The prices of all tokens in memory. A lookup takes the latest price of any resolution; of the same instant, the
+ * finest.
+ */
 export interface PriceBook {
-  /** Adds prices of ascending instants; an existing price of an instant is replaced. */
+  /** Adds prices of ascending instants; replaces existing prices of the same instants. */
   merge(prices: TokenPrices): Merged;
   priceAt(tokenId: string, at: number): Price | null;
   series(tokenId: string, times: Float64Array): Float64Array;
   firstAt(tokenId: string): number | null;
-  /** The instant of the token's last price; null where it has none. */
+  /** The instant of the token's latest price; null if it has none. */
   lastAt(tokenId: string): number | null;
-  /** The instant of the last price of all; null while the book is empty. */
+  /** The instant of the latest price of all; null if the book is empty. */
   end(): number | null;
   finestStep(tokenIds: Iterable<string>, from: number, to: number): number | null;
 }
@@ -27,7 +29,6 @@ export interface PriceBook {
 const steps: readonly number[] = resolutionNames.map((name) => resolutions[name]);
 
 export function createPriceBook(): PriceBook {
-  /** A token's tracks in the order of `steps`. */
   const book = new Map<string, readonly Track[]>();
   let end: number | null = null;
 
@@ -82,7 +83,7 @@ export function createPriceBook(): PriceBook {
   };
 }
 
-/** Prefers the prices of one resolution to those of the finer ones wherever they are later. */
+/** Prefers later prices of one resolution to those of the finer ones. */
 function overlay(
   track: Track,
   times: Float64Array,

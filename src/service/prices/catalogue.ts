@@ -1,6 +1,5 @@
 import { simulatedTokens, type SimulatedToken } from './simulatedTokens.ts';
 
-/** What the simulated market consists of. */
 export interface Catalogue {
   readonly tokens: readonly SimulatedToken[];
   readonly thematics: readonly CatalogueThematic[];
@@ -14,7 +13,7 @@ export interface CatalogueThematic {
   readonly tokens: readonly { readonly token: string; readonly weight: number }[];
 }
 
-/** Target weights from hundredths. */
+/** Target weights from percentages. */
 function weights(hundredths: Record<string, number>): CatalogueThematic['tokens'] {
   return Object.entries(hundredths).map(([token, parts]) => ({ token, weight: parts / 100 }));
 }

@@ -1,12 +1,12 @@
 import type { PriceColumns } from './track.ts';
 
-/** Instants in a stored chunk: one row of the database holds that many prices of one token at one resolution. */
+/** Instants per stored chunk: a database row holds this many prices of one token at one resolution. */
 const chunkLength = 512;
 
-/** Prices of one chunk by place, NaN a hole. */
+/** Prices of one chunk by index, NaN for a gap. */
 export type Chunk = Float64Array<ArrayBuffer>;
 
-/** Spreads ascending prices over chunks by their numbers, one after the other: they may take far more room than the prices. */
+/** Spreads ascending prices over chunks, one at a time: they may need far more memory than the prices. */
 export function* toChunks(
   { times, prices }: PriceColumns,
   step: number,
@@ -28,7 +28,6 @@ export function* toChunks(
 
 const emptyChunk = (): Chunk => new Float64Array(chunkLength).fill(Number.NaN);
 
-/** How many chunks ascending prices are spread over. */
 export function countChunks({ times }: PriceColumns, step: number): number {
   let count = 0;
   let last = Number.NaN;
@@ -40,7 +39,7 @@ export function countChunks({ times }: PriceColumns, step: number): number {
   return count;
 }
 
-/** The prices of a chunk with their instants, holes left out. */
+/** The prices of a chunk with their instants, without gaps. */
 export function fromChunk(number: number, step: number, chunk: Chunk): PriceColumns {
   const times = new Float64Array(chunkLength);
   const prices = new Float64Array(chunkLength);
@@ -56,7 +55,7 @@ export function fromChunk(number: number, step: number, chunk: Chunk): PriceColu
 
 // Chunks travel as base64: the embedded engine takes a millisecond to read one as bytes, and a tenth of that as text.
 
-/** A chunk as the database stores it, little-endian, written as base64. */
+/** A chunk in the database's format, little-endian, encoded as base64. */
 export function encodeChunk(chunk: Chunk): string {
   const bytes = Buffer.alloc(chunkLength * 8);
   chunk.forEach((price, place) => bytes.writeDoubleLE(price, place * 8));

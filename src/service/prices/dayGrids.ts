@@ -1,4 +1,4 @@
-/** The five-minute values of the days last used, over all paths of a market. */
+/** A cache of five-minute values by day, over all paths of a market. */
 export interface DayGrids {
   get(path: number, day: number): Float64Array<ArrayBuffer> | undefined;
   set(path: number, day: number, grid: Float64Array<ArrayBuffer>): void;
@@ -15,7 +15,7 @@ export function createDayGrids(limit: number): DayGrids {
       const key = keyOf(path, day);
       const grid = grids.get(key);
       if (grid !== undefined) {
-        // A Map keeps the order of insertion: what was used last goes to its end.
+        // A Map keeps insertion order: reinserting makes the key the newest.
         grids.delete(key);
         grids.set(key, grid);
       }

@@ -11,7 +11,7 @@ export interface Following {
 }
 
 /**
- * Brings the market to what is stored, where another process on the same database imported or received prices.
+ * Loads prices that another process on the same database imported or received.
  * @returns whether anything was new.
  */
 export async function followStored(following: Following): Promise<boolean> {

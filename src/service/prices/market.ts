@@ -1,14 +1,13 @@
 import type { MarketKind } from '#contract/capabilities.ts';
 import type { PastPrices } from '#figures/prices.ts';
 
-/** A token as the market knows it. */
 export interface MarketToken {
   readonly _id: string;
   readonly symbol: string;
   readonly name: string;
 }
 
-/** A price and the instant (epoch ms) from which it holds. */
+/** A price and the instant (epoch ms) from which it applies. */
 export interface Price {
   readonly price: number;
   readonly at: number;
@@ -16,14 +15,14 @@ export interface Price {
   readonly step: number;
 }
 
-/** Where prices come from: one interface for the simulated and the stored market. All times are epoch milliseconds. */
+/** A source of prices: one interface for the simulated and the stored market. All times are epoch milliseconds. */
 export interface Market extends PastPrices {
   readonly kind: MarketKind;
-  /** Seconds between two as ofs; null where prices are stored and stand still. */
+  /** Seconds between two as-of instants; null for stored prices, which do not tick. */
   readonly tickSeconds: number | null;
-  /** The instant up to which everything is known: the last tick (simulated) or the last price (stored). */
+  /** The instant up to which prices are known: the last tick (simulated) or the last price (stored). */
   asOf(): number;
   tokens(): readonly MarketToken[];
-  /** The last known price at or before `at`; null before the token's first price. */
+  /** The latest known price at or before `at`; null before the token's first price. */
   priceAt(tokenId: string, at: number): Price | null;
 }

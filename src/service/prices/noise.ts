@@ -1,13 +1,12 @@
 const words = 2 ** 32;
 
-/** The finaliser of MurmurHash3 (Appleby): every bit of the input moves half of the bits of the answer. */
+/** The finalizer of MurmurHash3 (Appleby): each bit of the input changes half of the output bits. */
 function mix(word: number): number {
   let hash = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return hash ^ (hash >>> 16);
 }
 
-/** FNV-1a over the UTF-16 units, mixed. */
 function hashText(text: string, basis: number): number {
   let hash = basis;
   for (let index = 0; index < text.length; index++) {
@@ -21,8 +20,8 @@ function word(seed: number, first: number, second: number): number {
 }
 
 /**
- * Noise named by a text: its values depend on the name and the position only, never on earlier calls.
- * (A class, because V8 compiles a method once for all instances and a closure once for each.)
+ * Noise named by a text: its values depend only on the name and the position, never on earlier calls. (A class,
+ * because V8 compiles a method once for all instances, but a closure once per instance.)
  */
 export class Noise {
   readonly #one: number;
@@ -40,7 +39,7 @@ export class Noise {
 
   /** Standard normal (Box and Muller). */
   normal(first: number, second: number): number {
-    // The + 1 keeps the logarithm finite, so no value lies beyond 6.7.
+    // The + 1 keeps the logarithm finite, so that no value exceeds 6.7.
     const radius = Math.sqrt(-2 * Math.log((word(this.#one, first, second) + 1) / words));
     return radius * Math.cos((2 * Math.PI * word(this.#two, first, second)) / words);
   }

@@ -6,7 +6,7 @@ const secondsOfSlot = 300;
 const slotsOfDay = secondsOfDay / secondsOfSlot;
 const daysOfYear = 365;
 
-/** How a path moves; its variance is 1 a day, jumps included. */
+/** Parameters of a path; its variance is 1 per day, including jumps. */
 export interface PathShape {
   readonly jumpsPerYear: number;
   /** Share of the variance that comes from jumps. */
@@ -14,10 +14,10 @@ export interface PathShape {
 }
 
 /**
- * A random path through time, 0 at the start of day 0: a pure function of its name. It goes by normal daily steps and rare
- * jumps; inside a day it is a Brownian bridge between the two midnights, halved again and again: first over the 288 slots
- * of five minutes, then over the seconds of a slot. A point is drawn from its own place in time alone, so any point, in any
- * order, at any resolution, is always the same.
+ * A random path through time, 0 at the start of day 0: a pure function of its name. It moves in normal daily steps and
+ * rare jumps; inside a day it is a Brownian bridge between the two midnights, halved repeatedly: first over the 288
+ * slots of five minutes, then over the seconds of a slot. Each point depends only on its own position in time, so it
+ * is always the same, in any order and at any resolution.
  */
 export class Path {
   readonly #number: number;
@@ -35,7 +35,7 @@ export class Path {
   #lastDay = -1;
   #lastGrid = new Float64Array(0);
 
-  /** `number`: the path's own among those that share the grids. */
+  /** `number` identifies the path among those that share the grids. */
   constructor(name: string, shape: PathShape, grids: DayGrids, number: number) {
     this.#number = number;
     this.#grids = grids;
@@ -47,7 +47,7 @@ export class Path {
     this.#variancePerSecond = (1 - shape.jumpShare) / secondsOfDay;
   }
 
-  /** The path at a whole second (0 to 86,399) of a day counted from 0. */
+  /** The value at a whole second (0 to 86,399) of a day counted from 0. */
   at(day: number, second: number): number {
     if (second === 0) {
       this.#reach(day);
@@ -69,7 +69,7 @@ export class Path {
     return 1 + Math.floor(this.#jumps.uniform(day, 2) * (secondsOfDay - 1));
   }
 
-  /** Days are walked from the start on, so that their sums do not depend on the order of calls. */
+  /** Computes days from the start on, so that their sums do not depend on the order of calls. */
   #reach(day: number): void {
     if (day < this.#known) return;
     if (day >= this.#smooth.length) {

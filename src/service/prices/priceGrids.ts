@@ -3,16 +3,16 @@ import { formatTime } from '#contract/time.ts';
 import type { PriceGrid } from '#figures/prices.ts';
 import type { Market } from './market.ts';
 
-/** The grids of a market's histories. What is remembered is dropped when the market's past changes. */
+/** The grids of a market's histories. The cache is cleared when the market's past changes. */
 export type PriceGrids = (grid: RecordGrid) => PriceGrid;
 
 const maxGrids = 16;
-/** Prices kept of all tokens at whole steps: 64 MB. */
+/** Cached prices of all tokens at whole steps: 64 MB. */
 const maxPrices = 8_000_000;
-/** Of so many steps of a token none is dropped: 28 days of five minutes, 22 years of days. */
+/** Minimum of cached steps per token: 28 days of five minutes, 22 years of days. */
 const keptSteps = 8192;
 
-/** Prices of one token at the multiples of a step from `from` up to, but not including, `to`. */
+/** Prices of one token at the multiples of a step from `from` up to, not including, `to`. */
 interface Steps {
   readonly from: number;
   to: number;
@@ -32,7 +32,7 @@ export function createPriceGrids(market: Market): PriceGrids {
     priceCount = 0;
   }
 
-  /** The prices of a token at the multiples of a step. They never change while the market's version stays. */
+  /** The prices of a token at the multiples of a step. They never change within a market version. */
   function pricesAtSteps(tokenId: string, step: number, from: number, to: number): Float64Array {
     const key = `${step} ${tokenId}`;
     let kept = steps.get(key);
@@ -53,7 +53,7 @@ export function createPriceGrids(market: Market): PriceGrids {
       kept.to = to;
       return kept;
     }
-    // Where they have become many, those before what is asked for now are dropped.
+    // Above the limit, drops the steps before the requested ones.
     const first = to - kept.from > keptSteps ? from : kept.from;
     const grown = new Float64Array(to - first + Math.min(to - first, 512));
     grown.set(kept.prices.subarray(first - kept.from, kept.to - kept.from));
@@ -79,7 +79,7 @@ export function createPriceGrids(market: Market): PriceGrids {
   function createGrid(times: Float64Array, step: number): PriceGrid {
     const last = times.length - 1;
     const [first = 0] = times;
-    // All but the last are multiples of the step, where the history does not open with its start.
+    // All but the last are multiples of the step, unless the history begins with its start.
     const opens = last > 0 && first % step !== 0;
     const begin = opens ? 1 : 0;
     const from = Math.round((times[begin] ?? 0) / step);
@@ -118,7 +118,7 @@ export function createPriceGrids(market: Market): PriceGrids {
     const times = recordTimes(spec);
     const key = `${spec.step} ${times[0]} ${spec.asOf}`;
     const grid = grids.get(key) ?? createGrid(times, spec.step);
-    // A Map keeps the order of insertion: what was used last goes to its end.
+    // A Map keeps insertion order: reinserting makes the key the newest.
     grids.delete(key);
     grids.set(key, grid);
     if (grids.size > maxGrids) {

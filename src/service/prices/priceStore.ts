@@ -10,12 +10,11 @@ import type { Merged } from './track.ts';
 const chunkBatchSize = 100;
 const batchSize = 1000;
 
-/** Serialises writes of prices until the end of the transaction. */
 export async function lockPrices(tx: Queries): Promise<void> {
   await tx.select().from(counters).where(eq(counters.name, counterNames.market)).for('update');
 }
 
-/** How often the stored prices or tokens have changed. */
+/** The number of changes of stored prices and tokens. */
 export async function readRevision(queries: Queries): Promise<number> {
   const [counter] = await queries
     .select()
@@ -37,7 +36,7 @@ export async function readTokens(queries: Queries): Promise<MarketToken[]> {
   return rows.map(({ id, symbol, name }) => ({ _id: id, symbol, name }));
 }
 
-/** Writes tokens; answers how many of them were new or had another name. */
+/** Writes tokens; returns how many were new or renamed. */
 export async function saveTokens(tx: Queries, known: readonly MarketToken[]): Promise<number> {
   let written = 0;
   for (let from = 0; from < known.length; from += batchSize) {
@@ -59,8 +58,8 @@ export async function saveTokens(tx: Queries, known: readonly MarketToken[]): Pr
 }
 
 /**
- * Writes prices under the lock of `lockPrices`; returns how many were new and how many were different before. Chunks in
- * which nothing changes are not written. Each token and resolution may come once.
+ * Writes prices under the lock of `lockPrices`; returns how many were new and how many were changed. Skips unchanged
+ * chunks. Each token and resolution may occur once.
  */
 export async function savePrices(
   tx: Queries,
@@ -147,7 +146,7 @@ function keyOf({ tokenId, number }: { tokenId: string; number: number }): string
   return `${number} ${tokenId}`;
 }
 
-/** Fills the holes of a chunk with what was stored, and counts what the chunk changes. */
+/** Fills the gaps of a chunk with the stored prices, and counts the changes. */
 function mergeChunk(chunk: Chunk, before: Chunk | undefined): Merged {
   let added = 0;
   let changed = 0;

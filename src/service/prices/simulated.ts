@@ -8,16 +8,16 @@ import { simulatedTokens, type SimulatedToken } from './simulatedTokens.ts';
 /** The simulated market has no price before 2021. */
 export const simulationStart = Date.UTC(2021, 0, 1);
 
-/** The market of a fresh machine: a seed with which the thematics diverge. */
+/** With this seed the thematics of the default market diverge. */
 export const defaultSeed = 5;
 
-// A token's variance comes to 50 % from the market, to 20 % from its group and to 30 % from itself.
+// A token's variance is 50 % from the market, 20 % from its group and 30 % its own.
 const byMarket = Math.sqrt(0.5);
 const byGroup = Math.sqrt(0.2);
 const byItself = Math.sqrt(0.3);
 
 const daysOfYear = 365;
-/** 4,096 days of five-minute values are 9.5 MB, and hold the month of all tokens. */
+/** 4,096 days of five-minute values are 9.5 MB, and contain the month of all tokens. */
 const gridLimit = 4096;
 
 export interface SimulationOptions {
@@ -27,14 +27,14 @@ export interface SimulationOptions {
   readonly tokens?: readonly SimulatedToken[];
 }
 
-/** Whole seconds since the start at `at`; past the as of (`last`) nothing is known yet. */
+/** Whole seconds since the start at `at`; nothing is known after the as-of instant (`last`). */
 function secondAt(at: number, last: number): number {
   return Math.floor((Math.min(at, last) - simulationStart) / 1000);
 }
 
 /**
- * A market without storage: every price is a pure function of seed, token and time. A token moves by a path of
- * the market, one of its group and one of its own.
+ * A market without storage: every price is a pure function of seed, token and time. A token moves with a path of the
+ * market, one of its group and one of its own.
  */
 export function createSimulatedMarket({
   seed,
@@ -109,7 +109,7 @@ class Quote {
   readonly #volatility: number;
   readonly #drift: number;
   readonly #base: number;
-  // All wallets are valued at the same as of, one after the other.
+  // All wallets are valued at the same instant, one after the other.
   #lastSecond = -1;
   #lastPrice = Number.NaN;
 

@@ -1,15 +1,17 @@
 import type { MarketToken } from './market.ts';
 
-/** A token of the simulated market. Names and symbols are invented: a made-up price under a real name would be a false one. */
+/**
+ * A token of the simulated market. Names and symbols are invented: a made-up price under a real name would be false.
+ */
 export interface SimulatedToken extends MarketToken {
-  /** Tokens of a group move together more than with others. */
+  /** Tokens of a group correlate more strongly. */
   readonly group: string;
-  /** A midnight (UTC); left out: the market's start. */
+  /** A midnight (UTC); default: the market's start. */
   readonly listedAt?: number;
   readonly startPrice: number;
-  /** Standard deviation of the logarithmic return, a year. */
+  /** Standard deviation of the logarithmic return, per year. */
   readonly volatility: number;
-  /** Mean of the logarithmic return, a year. */
+  /** Mean of the logarithmic return, per year. */
   readonly drift: number;
 }
 

@@ -6,13 +6,12 @@ import { readPrices, readRevision, readTokens } from './priceStore.ts';
 /** The market of imported and pushed prices. */
 export interface StoredMarket extends Market {
   readonly kind: 'stored';
-  /** The instant of the token's last price; null where it has none. */
+  /** The instant of the token's latest price; null if it has none. */
   lastAt(tokenId: string): number | null;
   /** Adds prices that were written to the database as the next revision. */
   add(prices: readonly TokenPrices[], revision: number): void;
 }
 
-/** Whether a market accepts prices. */
 export function isStoredMarket(market: Market): market is StoredMarket {
   return 'add' in market;
 }
@@ -20,13 +19,13 @@ export function isStoredMarket(market: Market): market is StoredMarket {
 export interface StoredOptions {
   readonly book: PriceBook;
   readonly tokens: readonly MarketToken[];
-  /** How often the stored prices have changed. */
+  /** The number of changes of the stored prices. */
   readonly revision: number;
   readonly clock: () => number;
   readonly tickSeconds: number;
 }
 
-/** A market over a price book; while the book is empty its as of is the last tick of the clock. */
+/** A market over a price book; while the book is empty its as-of instant is the last tick of the clock. */
 export function createStoredMarket(options: StoredOptions): StoredMarket {
   const { book, tokens, clock } = options;
   const tick = options.tickSeconds * 1000;
@@ -53,7 +52,7 @@ export function createStoredMarket(options: StoredOptions): StoredMarket {
   };
 }
 
-/** The market of all that is stored. */
+/** The market with all stored prices. */
 export async function readStoredMarket(
   queries: Queries,
   { clock, tickSeconds }: Pick<StoredOptions, 'clock' | 'tickSeconds'>,

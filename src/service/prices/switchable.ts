@@ -1,9 +1,8 @@
 import type { Market } from './market.ts';
 import { createPriceGrids, type PriceGrids } from './priceGrids.ts';
 
-/** A market that another can take the place of while it is used: an import replaces the simulated by the stored one. */
+/** A market that can be replaced while in use: an import replaces the simulated by the stored one. */
 export interface SwitchableMarket extends Market {
-  /** The market in use now. */
   readonly current: Market;
   readonly grid: PriceGrids;
   use(next: Market): void;
@@ -17,7 +16,7 @@ export function createSwitchableMarket(first: Market): SwitchableMarket {
       return current.kind;
     },
     get version() {
-      // Two markets may count alike: what is remembered of the one must not be taken for the other's.
+      // Versions of two markets may be equal: cached figures of one must not be used for the other.
       return current.version + switches * 2 ** 32;
     },
     get tickSeconds() {

@@ -4,13 +4,13 @@ export interface PriceColumns {
   readonly prices: Float64Array;
 }
 
-/** How many prices were new, and how many were different before. */
+/** How many prices were new, and how many were changed. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
 }
 
-/** The prices of one token at one resolution, in order of time, with room to grow at the end. */
+/** The prices of one token at one resolution in order of time, with room to grow at the end. */
 export class Track {
   #times = new Float64Array(0);
   #prices = new Float64Array(0);
@@ -38,10 +38,10 @@ export class Track {
     };
   }
 
-  /** The last entry at or before an instant, looked for from an earlier answer on; −1 where there is none. */
+  /** Index of the latest entry at or before an instant, searched from an earlier result on; −1 if there is none. */
   indexAt(at: number, from = -1): number {
     let low = from;
-    // Doubling steps: the next instant of a history is most often near the one before it.
+    // Doubling steps: the next instant of a history is usually near the previous one.
     let step = 1;
     let high = low + step;
     while (high < this.#length && (this.#times[high] ?? Number.NaN) <= at) {
@@ -58,11 +58,10 @@ export class Track {
     return low;
   }
 
-  /** Adds ascending prices; an existing price of an instant is replaced. */
   merge(columns: PriceColumns): Merged {
     const first = columns.times[0];
     if (first === undefined) return { added: 0, changed: 0 };
-    // All that lies before the first new price stays where it is.
+    // Entries before the first new price keep their index.
     const kept = this.indexAt(first - 1) + 1;
     return kept === this.#length ? this.#append(columns) : this.#weave(columns, kept);
   }

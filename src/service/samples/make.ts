@@ -24,8 +24,8 @@ interface SampleUser {
 }
 
 /**
- * Makes sample users inside a transaction, always the same for the same market. They write no events. A
- * customId that a real user has is skipped.
+ * Creates sample users inside a transaction, always the same for the same market, without events. Skips customIds of
+ * real users.
  */
 export async function makeSamples(
   tx: Queries,
@@ -46,12 +46,11 @@ export async function makeSamples(
     await insertBatch(tx, batch);
     progress?.(done);
   }
-  // The embedded database has no autovacuum, and plans by its statistics. Of empty tables it would learn to read them whole for
-  // ever: every check of a foreign key is planned once.
+  // The embedded database has no autovacuum, and plans by its statistics. With statistics of empty tables it would scan
+  // them completely forever: each foreign key check is planned once.
   if (count > 0) await tx.execute(sql`ANALYZE users, wallets, statements`);
 }
 
-/** Removes all sample users, with their wallets; returns how many there were. */
 export async function removeSamples(tx: Queries): Promise<number> {
   const removed = await tx
     .delete(users)
@@ -60,7 +59,6 @@ export async function removeSamples(tx: Queries): Promise<number> {
   return removed.length;
 }
 
-/** How many sample users there are. */
 export async function countSamples(queries: Queries): Promise<number> {
   return queries.$count(users, eq(users.sample, true));
 }
@@ -83,7 +81,7 @@ function inventUser(
   return { person, start, wallets };
 }
 
-/** Three statements for a thousand users: rows travel as one JSON text, which both engines take apart quickly. */
+/** Three statements per thousand users: rows travel as one JSON text, which both engines parse quickly. */
 async function insertBatch(tx: Queries, batch: readonly SampleUser[]): Promise<void> {
   const userRows = batch.map(({ person, start }) => ({
     id: newId('usr'),
@@ -100,7 +98,7 @@ async function insertBatch(tx: Queries, batch: readonly SampleUser[]): Promise<v
   const owned = batch.flatMap(({ wallets }, index) =>
     wallets.map((wallet) => ({ wallet, id: newId('wal'), userId: userRows[index]?.id })),
   );
-  // Without their statements, which are much longer and travel by themselves.
+  // Without their statements, which are much longer and are sent separately.
   const walletRows = owned.map(({ wallet, id, userId }) => ({
     id,
     user_id: userId,

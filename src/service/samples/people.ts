@@ -1,7 +1,7 @@
 import type { Attributes } from '#platform/database/schema/portfolio.ts';
 import type { Random } from './random.ts';
 
-/** The names of a text, between commas. */
+/** Splits a text at commas. */
 function list(text: string): readonly string[] {
   return text.split(',').map((name) => name.trim());
 }
@@ -53,7 +53,7 @@ export interface SamplePerson {
   readonly size: Size;
 }
 
-/** The users every set of samples begins with: each is a case that a page must handle. */
+/** The first users of every set of samples: each is a case that a page must handle. */
 export const cases: readonly (SamplePerson & {
   readonly wallets?: number;
   readonly tokens?: number;
@@ -110,7 +110,7 @@ export const cases: readonly (SamplePerson & {
   { customId: 'no-attributes', attributes: {}, size: 'small', wallets: 1 },
 ];
 
-/** A made-up user: person or firm, with attributes as a service's callers keep them. */
+/** Invents a user, a person or firm, with attributes typical of a service's callers. */
 export function inventPerson(random: Random, number: number): SamplePerson {
   const country = random.pick(countries);
   const riskProfile = random.pick(riskProfiles);
@@ -137,7 +137,7 @@ export function inventPerson(random: Random, number: number): SamplePerson {
   const roll = random.next();
   return {
     customId,
-    // One in ten gave no name: only the id is known.
+    // One in ten has no name, only an id.
     attributes: { ...(roll < 0.1 ? {} : { name }), tier: 'retail', country, riskProfile, ...extra },
     size: roll < 0.16 ? 'dust' : roll < 0.55 ? 'small' : 'usual',
   };

@@ -14,7 +14,7 @@ export interface SampleWallet {
   readonly statements: readonly SampleStatement[];
 }
 
-/** A thematic with what it is made of now. */
+/** A thematic with its current tokens. */
 export interface SampledThematic {
   readonly id: string;
   readonly tokens: readonly TargetWeight[];
@@ -23,13 +23,13 @@ export interface SampledThematic {
 interface Wish {
   readonly size: Size;
   readonly wallets?: number | undefined;
-  /** Maximum of tokens in a wallet. */
+  /** Maximum number of tokens in a wallet. */
   readonly tokens?: number | undefined;
-  /** Where in the market's past the user begins, 0..1: later users later, as in a service that grew. */
+  /** Start of the user within the market's past, 0..1: later users start later, as in a growing service. */
   readonly since: number;
 }
 
-/** Median value of a first purchase of each size, and the spread of its logarithm. */
+/** Median value of a first purchase of each size, and the standard deviation of its logarithm. */
 const purchases = {
   dust: [0.4, 0.8],
   small: [900, 1],
@@ -39,7 +39,7 @@ const purchases = {
 
 const shortestPast = 20 * day;
 
-/** Wallets with holdings that changed over time: bought, added to, reduced, swapped, now and then closed. */
+/** Invents wallets with changing holdings: bought, increased, reduced, swapped, now and then closed. */
 export function inventWallets(
   random: Random,
   market: Market,
@@ -71,7 +71,7 @@ function firstPrice(market: Market, { tokens }: SampledThematic): number {
   return Math.min(...tokens.map(({ token }) => market.firstAt(token) ?? Number.POSITIVE_INFINITY));
 }
 
-/** A whole minute of that day, never after the as of. */
+/** A whole minute of that day, never after the as-of instant. */
 function momentOf(random: Random, at: number, asOf: number): number {
   const midnight = Math.floor(at / day) * day;
   return Math.min(midnight + random.whole(7 * 60, 21 * 60) * 60_000, asOf);
@@ -160,7 +160,7 @@ function scaled(held: readonly Position[], factor: number): Position[] {
   return held.map(({ token, amount }) => ({ token, amount: rounded(amount * factor) }));
 }
 
-/** Six significant digits, as people order. */
+/** Six significant digits, like a person's order. */
 function rounded(amount: number): number {
   return Number(amount.toPrecision(6));
 }

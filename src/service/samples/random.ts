@@ -1,10 +1,9 @@
-/** A source of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
 export interface Random {
   next(): number;
-  /** A whole number in [from, to]. */
+  /** An integer in [from, to]. */
   whole(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** A normal number, mean 0 and deviation 1. */
+  /** A normal number, mean 0 and standard deviation 1. */
   normal(): number;
 }
 

@@ -9,7 +9,9 @@ export interface ReplacedSamples {
   readonly made: number;
 }
 
-/** Replaces all sample users by others, in one transaction. Users that people created keep their ids, so fewer may be made. */
+/**
+ * Replaces all sample users in one transaction. Ids of users created by people are skipped, so fewer may be created.
+ */
 export function replaceSamples(
   database: Database,
   market: Market,
@@ -26,7 +28,7 @@ export function replaceSamples(
 
 const users = (count: number) => `${grouped(count)} sample ${count === 1 ? 'user' : 'users'}`;
 
-/** Says in a sentence what was replaced. */
+/** A sentence about the replacement. */
 export function replacedText({ removed, made }: ReplacedSamples): string {
   if (removed === 0 && made === 0) return 'There were no sample users.';
   if (removed === 0) return `${users(made)} made.`;
