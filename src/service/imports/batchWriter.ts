@@ -1,18 +1,18 @@
 import type { Connections, Queries } from '#platform/database/database.ts';
 
-/** So long a transaction may take: what waits for the embedded database waits for all of it. */
+/** Limits the transactions: everything else that needs the embedded database waits for one. */
 const transactionMs = 25;
 const minSize = 8;
 const maxSize = 100;
 
-/** Writes items in transactions of many: the more, the less each costs. */
+/** Writes items in large transactions: the larger, the less each item costs. */
 export interface BatchWriter {
-  /** So many items are to be written at a time. */
   readonly size: number;
   /**
-   * Writes items in one transaction; where that fails, each in one of its own, so that only those fail that cannot be written.
-   * @param work answers what became of each item.
-   * @param failed what became of an item that cannot be written; throws what the next ones would meet as well.
+   * Writes items in one transaction; if that fails, each in its own, so that only the invalid ones fail.
+   * @param work returns the outcome of each item.
+   * @param failed returns the outcome of an item that cannot be written; throws an error that the next ones would meet
+   * as well.
    */
   write<Item, Result>(
     items: readonly Item[],
@@ -24,12 +24,12 @@ export interface BatchWriter {
 export function createBatchWriter(database: Connections): BatchWriter {
   let size = minSize;
 
-  /** Learns from the time that a transaction takes how many fit into one. */
+  /** Adapts the size to the duration of a transaction. */
   async function timed<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
     const since = performance.now();
     const result = await work();
     const fitting = (count * transactionMs) / (performance.now() - since);
-    // At most twice as many as the last time, which may have had little to do.
+    // At most twice the last size, which may have been quick by chance.
     size = Math.round(Math.max(minSize, Math.min(fitting, 2 * count, maxSize)));
     return result;
   }

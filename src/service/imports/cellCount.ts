@@ -2,13 +2,16 @@ const quote = 34;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Counts the cells of CSV rows as their bytes arrive: csv-parse bounds the text of a row, but not its cells. */
+/** Counts the cells of CSV rows as their bytes arrive: csv-parse limits the text of a row, but not its cells. */
 export function createCellCount(delimiter: string, maxCells: number) {
   const separator = delimiter.charCodeAt(0);
   let cells = 1;
   let isQuoted = false;
   return {
-    /** @returns where the row with more cells begins in these bytes, 0 if it began before them; null: there is none. */
+    /**
+     * @returns the start within these bytes of the row with too many cells, 0 if it began before them; null if there
+     * is none.
+     */
     add(bytes: Uint8Array): number | null {
       let begin = 0;
       for (let at = 0; at < bytes.length; at += 1) {

@@ -13,12 +13,12 @@ import type { Market } from '../prices/market.ts';
 const namedUsers = 20;
 const batchSize = 1000;
 
-/** The ids of thematics that end with the simulated market: its own, and those that hold its tokens. */
+/** The ids of thematics that are removed with the simulated market: its own, and those with its tokens. */
 export async function readSimulatedThematics(
   tx: Queries,
   isKnown: (token: string) => boolean,
 ): Promise<string[]> {
-  // Locked: until the end of the transaction nobody makes a wallet of them.
+  // The lock keeps others from creating wallets of them until the end of the transaction.
   await tx.select({ id: thematics.id }).from(thematics).for('update');
   const rows = await readThematics(tx);
   return rows
@@ -36,7 +36,7 @@ interface SimulatedWallet {
   readonly customId: string;
 }
 
-/** Wallets of those thematics, and wallets that ever held a token of the simulated market, in order of their making. */
+/** Wallets of those thematics, and wallets that ever held a token of the simulated market, in creation order. */
 async function readSimulatedWallets(
   tx: Queries,
   thematicIds: readonly string[],
@@ -55,16 +55,15 @@ async function readSimulatedWallets(
 
 export interface Clearing {
   readonly thematicIds: readonly string[];
-  /** Drop what users hold; otherwise it is a problem. */
+  /** Remove the users' holdings; otherwise they are a problem. */
   readonly replace: boolean;
-  /** The simulated market, whose prices value the dropped holdings. */
   readonly market: Market;
   readonly at: number;
 }
 
 /**
- * Removes the simulated market, once sample users are removed and the new tokens are written: its thematics,
- * and what users hold in it. Returns how many users lost holdings, and the events of it.
+ * Removes the simulated market after its sample users, once the new tokens are written: its thematics and the holdings
+ * in it. Returns the number of users who lost holdings, and the events.
  */
 export async function clearSimulated(
   tx: Queries,
@@ -102,7 +101,7 @@ function inTheWay(holders: readonly string[]): Error {
   );
 }
 
-/** One event for each wallet that held something: it holds nothing any more. */
+/** One event for each wallet that loses its holdings. */
 async function walletEvents(
   tx: Queries,
   market: Market,

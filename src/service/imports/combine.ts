@@ -4,9 +4,9 @@ import { quoted, type Faults } from './importFaults.ts';
 import type { PriceTable } from './priceCsv.ts';
 import { Track } from '../prices/track.ts';
 
-/** The prices of files as they come, each token and resolution once. */
+/** Combined prices of files, each token and resolution once. */
 export interface Combined {
-  /** Takes the prices of one more file in. A price that differs from an earlier file's is a fault. */
+  /** Adds the prices of one more file. A price that differs from an earlier file's is a fault. */
   add(table: PriceTable, faults: Faults): void;
   readonly prices: TokenPrices[];
 }

@@ -4,8 +4,8 @@ import { readPriceTable, type PriceReading, type PriceTable } from './priceCsv.t
 import { readThematicTable, thematicColumns, type ThematicTable } from './thematicCsv.ts';
 
 /**
- * Reads a CSV file, plain or gzipped: wide prices (`time` and a column a symbol) or thematics, as its header says. Faults are
- * added to `faults`; null where nothing readable is left.
+ * Parses a CSV file, plain or gzipped: wide prices (`time` and a column per symbol) or thematics, by its header. Adds
+ * faults to `faults`; null if nothing is readable.
  */
 export async function readCsv(
   file: NamedBytes,
@@ -20,7 +20,7 @@ export async function readCsv(
     return null;
   }
   const table = await readTable(file, header, rows, faults, reading);
-  // A caller may stop after the header: the rest need not be read.
+  // A caller may stop after the header; the rest is not read then.
   await rows.return(undefined);
   return table;
 }

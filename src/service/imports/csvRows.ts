@@ -7,28 +7,28 @@ import type { Faults } from './importFaults.ts';
 import { createCellCount } from './cellCount.ts';
 import { importLimits, type Allowance } from './importLimits.ts';
 
-/** A file as it was found, or as it is being sent. */
+/** A file on disk or an upload. */
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** A row of a CSV file: its cells without white space around them, and the line it ends on. */
+/** A row of a CSV file: its trimmed cells, and its last line number. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A fault of any part of a pipeline destroys the parser with it, and so ends the loop that reads it. */
+/** A fault in any part of the pipeline destroys the parser too, which ends the loop that reads it. */
 const ended = () => {};
 
 const sliceSize = 64 * 1024;
-/** Bytes. Without a limit a binary file without any line would be read as one endless record. */
+/** Bytes. Without a limit a binary file without line breaks would be read as one endless record. */
 export const longestRow = 2 * 1024 * 1024;
 
 /**
- * The rows of a CSV file, plain or gzipped, without those that are empty. It reads piece by piece, so that a
- * process that serves others meanwhile keeps answering. What cannot be read at all becomes a fault and ends the rows.
+ * The non-empty rows of a CSV file, plain or gzipped. Reads in chunks, so that the process keeps answering others. An
+ * unreadable file becomes a fault and ends the rows.
  */
 export async function* readCsvRows(
   file: NamedBytes,
@@ -64,7 +64,7 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-/** The bytes in slices, between which timers and sockets have their turn. */
+/** Slices of the bytes, with a pause for timers and sockets between them. */
 export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint8Array> {
   const all = bytes instanceof Uint8Array ? [bytes] : bytes;
   let given = 0;
@@ -81,7 +81,7 @@ export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint
   }
 }
 
-/** Looks at the first two bytes, which identify a gzip file. */
+/** Reads the first two bytes, which identify a gzip file. */
 export async function beginningOf(
   pieces: AsyncGenerator<Uint8Array>,
 ): Promise<{ isGzip: boolean; bytes: AsyncIterable<Uint8Array> }> {
@@ -107,7 +107,7 @@ async function* chained(
   yield* rest;
 }
 
-/** What is unpacked counts: a small gzip file can hold endless rows. */
+/** Limits the unpacked size: a small gzip file can contain endless rows. */
 export async function* unpacksWithin(
   bytes: AsyncIterable<Uint8Array>,
   allowance: Allowance,
@@ -118,12 +118,12 @@ export async function* unpacksWithin(
   }
 }
 
-/** Ends at the first cell too many, however long its row is: 413 too-large. */
+/** Stops at the first excess cell, however long its row is: 413 too-large. */
 async function* withinColumns(
   bytes: AsyncIterable<Uint8Array>,
   allowance: Allowance,
 ): AsyncGenerator<Uint8Array> {
-  // The first column has the times.
+  // Plus the column of times.
   const count = createCellCount(',', importLimits.columns + 1);
   for await (const piece of bytes) {
     if (count.add(piece) !== null) allowance.take('columns', importLimits.columns + 1);

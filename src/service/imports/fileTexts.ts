@@ -6,16 +6,16 @@ import { maximumPrice } from '#contract/prices.ts';
 import { isoTime } from '#contract/time.ts';
 import { customIdFault } from '#contract/user.ts';
 
-// Below it, the ratio of two prices could leave the range of finite numbers.
+// Below it, the ratio of two prices could exceed the range of finite numbers.
 const smallestPrice = 1e-30;
 export const priceRule = `a price (a number from ${smallestPrice} to ${maximumPrice.toExponential()})`;
 
-/** Whether a number can be a price. */
+/** Whether a number is a valid price. */
 export function isPrice(value: number): boolean {
   return value >= smallestPrice && value <= maximumPrice;
 }
 
-/** The price in a text; NaN where it is none. */
+/** Parses a price; NaN if it is invalid. */
 export function priceOf(text: string): number {
   const price = writtenNumber(text);
   return isPrice(price) ? price : Number.NaN;
@@ -23,22 +23,22 @@ export function priceOf(text: string): number {
 
 const fileTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, precision: -1 }), isoTime]);
 
-/** Epoch milliseconds of an ISO 8601 date, or of a time with its offset; NaN for any other text. */
+/** Epoch milliseconds of an ISO 8601 date, or of a time with offset; NaN for any other text. */
 export function instantOf(text: string): number {
-  // Checked first: a million rows without a time would each be parsed three times.
+  // A cheap check first: otherwise a million rows without a time would be parsed three times each.
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
   return z.safeParse(fileTime, text).success ? Date.parse(text) : Number.NaN;
 }
 
 /**
- * A price cannot be known before its time, and the last price is the as of of everything: one of the year 2205 would hold for
- * ever. A day is allowed for wrong clocks.
+ * Latest instant of a price. The last price determines the as-of instant of everything, so one of the year 2205 would
+ * stay forever. Allows a day for wrong clocks.
  */
 export function latestAllowed(now: number): number {
   return now + day;
 }
 
-/** Why a text cannot be a name; null where it can. */
+/** Why a text cannot be a name; null if it can. */
 export function nameFault(text: string): string | null {
   if (text === '') return 'is empty';
   if (text.length > maxNameLength) return `is longer than ${maxNameLength} characters`;
@@ -46,10 +46,10 @@ export function nameFault(text: string): string | null {
   return encodingFault(text);
 }
 
-/** Why a text cannot be the id of a thematic, or a token's symbol, which is its id; null where it can. */
+/** Why a text cannot be the id of a thematic or token (its symbol); null if it can. */
 export function idFault(text: string): string | null {
   return customIdFault(text) ?? encodingFault(text);
 }
 
-// What csv-parse makes of bytes that are no UTF-8.
+// csv-parse replaces bytes that are not UTF-8.
 const encodingFault = (text: string) => (text.includes('\ufffd') ? 'is not UTF-8' : null);

@@ -3,20 +3,20 @@ import { problem } from '#platform/http/problem.ts';
 
 const maxListed = 20;
 
-/** Where in a file a fault lies. */
+/** Position of a fault in a file. */
 export interface Place {
   readonly file: string;
   readonly line?: number;
-  /** Header of the column, or its number where the header is what is wrong. */
+  /** Header of the column, or its number if the header itself is at fault. */
   readonly column?: string | number;
 }
 
-/** Faults found in files: all are counted, the first 20 are listed. */
+/** Faults of files: all are counted, the first 20 are listed. */
 export interface Faults {
   readonly count: number;
-  /** @param detail a sentence; a function where only those that are listed should be built. */
+  /** @param detail a sentence; a function if it should only be built when listed. */
   add(place: Place, detail: string | (() => string), code?: ProblemCode): void;
-  /** Throws what was found as one problem with the code of the first fault; returns where nothing was found. */
+  /** Throws all faults as one problem with the code of the first; returns if there are none. */
   check(): void;
 }
 
@@ -57,7 +57,7 @@ function words({ file, line, column }: Place): string {
   ].join('');
 }
 
-/** A text of a file as an error shows it. */
+/** Quotes a text of a file for an error. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -5,19 +5,18 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import type { NamedBytes } from './csvRows.ts';
 import { importLimits, overLimit } from './importLimits.ts';
 
-/** The parts of a form as they arrive; nothing is buffered. */
+/** The parts of a form as they arrive, unbuffered. */
 export interface ImportForm {
-  /** Can be iterated once. */
   readonly files: AsyncIterable<NamedBytes>;
-  /** The value of the part `replace`, which may come after the files: known once they are read. */
+  /** The value of the part `replace`, which may come after the files: resolves once they are read. */
   readonly replace: Promise<boolean>;
 }
 
 interface FormOptions {
   readonly contentType: string;
-  /** Where no part says it. */
+  /** Default if no part sets it. */
   readonly replace: boolean;
-  /** Ends the reading. */
+  /** Stops reading. */
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +28,7 @@ const limits = {
   fieldSize: 64,
 };
 
-/** Reads a form. 415 where the body is announced as something else, 422 invalid-body where it is no whole form. */
+/** Parses a form. 415 for another content type, 422 invalid-body if it is incomplete. */
 export function readImportForm(
   body: AsyncIterable<Uint8Array>,
   { contentType, replace, signal }: FormOptions,
@@ -109,7 +108,6 @@ async function* filesOf(
         file.on('error', () => {});
         next.content.pipe(file);
         yield { name: next.name, bytes: file };
-        // What was not read of it is skipped: the parts behind it wait for its end.
         file.destroy();
         next.content.unpipe(file);
         next.content.resume();

@@ -6,17 +6,16 @@ import type { TokenPrices } from '../prices/book.ts';
 import { countChunks } from '../prices/chunks.ts';
 
 /**
- * What one import may hold over all its files together, so that none takes more than some 300 MB of memory or a minute: a
+ * Limits of one import over all its files together, so that none takes more than some 300 MB of memory or a minute: a
  * small gzip file can unpack to endless rows, and a short row can have more columns than any market.
  */
 export const importLimits = {
   parts: 1000,
-  /** Bytes, unpacked. */
   bytes: importFiles.body.limit,
   columns: 10_000,
-  /** Cells of rows of prices, empty ones too. A price takes 16 bytes in memory, and is held twice at the end. */
+  /** Cells of price rows, including empty ones. A price takes 16 bytes in memory, twice at the end. */
   cells: 4_000_000,
-  /** Rows of the database: 4 kB each, however few prices they hold. */
+  /** Database rows: 4 kB each, however few prices they contain. */
   chunks: 30_000,
   thematicLines: 2000,
 } as const;
@@ -24,7 +23,7 @@ export type Counted = keyof typeof importLimits;
 
 /** The remaining limits of one import or push. */
 export interface Allowance {
-  /** Uses up an amount; 413 too-large where that is more than is left, or the signal's reason once it is aborted. */
+  /** Uses up an amount; 413 too-large if that exceeds the rest, or the signal's reason once it is aborted. */
   take(what: Counted, count: number): void;
 }
 
@@ -39,7 +38,7 @@ const words: Record<Counted, (limit: number) => string> = {
 };
 
 interface AllowanceOptions {
-  /** What the caller sends: `import`, `push`. */
+  /** Name of the input: `import`, `push`. */
   readonly subject: string;
   readonly limits?: Readonly<Record<Counted, number>>;
   readonly signal?: AbortSignal | undefined;
@@ -60,7 +59,6 @@ export function createAllowance({
   };
 }
 
-/** The problem of an input over its limit. */
 export function overLimit(subject: string, what: Counted, limit: number): Problem {
   return problem(
     'too-large',
@@ -68,7 +66,7 @@ export function overLimit(subject: string, what: Counted, limit: number): Proble
   );
 }
 
-/** Counts the rows that prices take in the database. */
+/** Counts the database rows of prices. */
 export function takeChunks(prices: readonly TokenPrices[], allowance: Allowance): void {
   for (const ofToken of prices) allowance.take('chunks', countChunks(ofToken, ofToken.step));
 }

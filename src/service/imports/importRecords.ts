@@ -23,11 +23,11 @@ import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
 import { changedMembers } from '#contract/mergePatch.ts';
 
-// What an import changed is recorded so that it can be undone, of those that can be.
+// Changes are recorded for undo as long as undo is possible.
 const keptMs = undoableImports.days * day;
 const deleteBatchSize = 2000;
 
-/** An import that is being written, or was. */
+/** A running or finished import. */
 export interface ImportRecord {
   readonly seq: number;
   readonly id: string;
@@ -35,7 +35,7 @@ export interface ImportRecord {
 
 /** Where an import comes from. */
 export interface ImportOrigin {
-  /** Name of the caller who started it; null: there is no sign-in. */
+  /** Name of the caller; null if there is no sign-in. */
   readonly startedBy: string | null;
   readonly fileName: string | null;
 }
@@ -54,7 +54,7 @@ export async function insertImport(
   return { seq: row.seq, id };
 }
 
-/** Stores when an import ended, completed or not, and the users that it did not change. */
+/** Stores the end of an import, completed or not, and its unchanged users. */
 export async function endImport(
   { queries }: Database,
   { seq }: ImportRecord,
@@ -65,7 +65,7 @@ export async function endImport(
   await queries.update(imports).set(ended).where(eq(imports.seq, seq));
 }
 
-/** Deletes records of imports that can no longer be undone, batch by batch. */
+/** Deletes records of imports that can no longer be undone, in batches. */
 export async function forgetOldImports({ background }: Database, at: number): Promise<void> {
   const { queries } = background;
   const [last] = await queries
@@ -95,7 +95,7 @@ export async function forgetOldImports({ background }: Database, at: number): Pr
   }
 }
 
-/** What an import changed of one user. */
+/** The changes of one user by an import. */
 export interface UserRecord {
   readonly userSeq: number;
   readonly created: boolean;
@@ -131,7 +131,7 @@ export async function recordUsers(
     .where(eq(imports.seq, seq));
 }
 
-/** The import of that id, with the users that can be undone; 404 import-not-found, 409 import-undone. */
+/** The import of an id, with the number of users that can be undone; 404 import-not-found, 409 import-undone. */
 export async function findImport(queries: Queries, id: string) {
   const [row] = await queries.select().from(imports).where(isText(imports.id, id));
   if (row === undefined) {
@@ -141,7 +141,7 @@ export async function findImport(queries: Queries, id: string) {
     );
   }
   const total = await countImported(queries, row);
-  // An import that another process still writes may have more since it was undone.
+  // Another process may still be writing an import that was undone.
   if (row.undoneAt !== null && total.users === 0) {
     throw problem('import-undone', `This import was undone on ${formatTime(row.undoneAt)}.`);
   }
@@ -156,7 +156,7 @@ export async function markUndone(
   await queries.update(imports).set({ undoneAt: at }).where(eq(imports.seq, seq));
 }
 
-/** Users an import changed, those that were not undone yet. */
+/** Counts the changed users that are not undone yet. */
 async function countImported(
   queries: Queries,
   { seq }: ImportRecord,
@@ -171,12 +171,12 @@ async function countImported(
   return row ?? { users: 0, created: 0 };
 }
 
-/** What an import changed of a user that was not undone yet. */
+/** A changed user that is not undone yet. */
 export interface UserToUndo extends ImportedUserRow {
   readonly customId: string;
 }
 
-/** The next users of an import behind one. */
+/** The next users of an import after one. */
 export function readImported(
   queries: Queries,
   { seq }: ImportRecord,
@@ -203,7 +203,7 @@ export async function forgetImported(
     .where(and(eq(importedUsers.importSeq, seq), isOneOf(importedUsers.userSeq, userSeqs)));
 }
 
-/** The last imports, newest first. */
+/** The latest imports, newest first. */
 export async function listImports(queries: Queries): Promise<PastImport[]> {
   const users = queries
     .select()

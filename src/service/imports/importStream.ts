@@ -6,24 +6,24 @@ import type { ImportProgress } from './marketImport.ts';
 const encoder = new TextEncoder();
 
 interface StreamOptions {
-  /** Aborted when the caller goes away before the answer begins. */
+  /** Aborted if the caller disconnects before the answer begins. */
   readonly signal: AbortSignal;
   readonly instance: string;
   readonly log: Log;
 }
 
-/** An answer that is under way. */
+/** An answer in progress. */
 interface ImportAnswer {
-  /** Begins the answer, with status 200. What goes wrong from then on is its last line. */
+  /** Starts the answer with status 200. Later errors become its last line. */
   readonly begin: () => void;
-  /** Reports progress, once the answer has begun. */
+  /** Reports progress once the answer has begun. */
   readonly progress: ImportProgress;
-  /** Aborted when the caller goes away. */
+  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * An import as lines of JSON: its progress, then `summary` if it succeeded, or `problem`. A caller that goes away stops it. Its
+ * Streams an import as lines of JSON: its progress, then `summary` or `problem`. Stops if the caller disconnects. The
  * input is checked before the answer begins: until then a problem is thrown, and answered with its own status.
  */
 export async function importStream(

@@ -7,7 +7,7 @@ import type { StoredMarket } from '../prices/stored.ts';
 import type { ThematicTable } from './thematicCsv.ts';
 import type { Merged } from '../prices/track.ts';
 
-/** A file that was read, without what it holds. */
+/** A parsed file without its contents. */
 export type ImportedTable =
   | (Pick<PriceTable, 'kind' | 'file' | 'step' | 'rows' | 'skipped'> & { readonly tokens: number })
   | (Pick<ThematicTable, 'kind' | 'file' | 'unread'> & { readonly rows: number });
@@ -21,22 +21,22 @@ export function summaryOf(table: PriceTable | ThematicTable): ImportedTable {
   return { kind, file, unread, rows: rows.length };
 }
 
-/** What an import read and did. */
+/** The result of an import. */
 export interface Imported {
   readonly tables: readonly ImportedTable[];
   readonly market: StoredMarket;
   readonly prices: Merged;
-  /** Tokens that were new or got another name. */
+  /** Tokens that were new or renamed. */
   readonly tokensWritten: number;
   readonly thematics: { readonly created: number; readonly updated: number; readonly kept: number };
-  /** Ids of the tokens that are in a thematic. */
+  /** Ids of the tokens in a thematic. */
   readonly inThematics: ReadonlySet<string>;
-  /** What became of the simulated market; null: there was none. */
+  /** Counts of the removed simulated market; null if there was none. */
   readonly replaced: { readonly users: number; readonly samples: number } | null;
   readonly changed: boolean;
 }
 
-/** Tells in words what an import did, a line each. */
+/** Summarizes an import, one sentence per line. */
 export function summarise(imported: Imported): string[] {
   const { tables, market, prices, thematics, replaced } = imported;
   const ids = market.tokens().map(({ _id }) => _id);

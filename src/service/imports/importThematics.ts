@@ -3,11 +3,10 @@ import { quoted, type Faults, type Place } from './importFaults.ts';
 import type { MarketToken } from '../prices/market.ts';
 import type { ThematicLine, ThematicTable } from './thematicCsv.ts';
 
-/** What files of thematics define. */
+/** The definitions in files of thematics. */
 export interface DefinedThematics {
-  /** In the order of the files; their descriptions are kept, for files have none. */
+  /** In file order; existing descriptions are preserved, since files have none. */
   readonly thematics: readonly Omit<DefinedThematic, 'description'>[];
-  /** The tokens they name. */
   readonly tokens: readonly MarketToken[];
 }
 
@@ -16,7 +15,7 @@ interface Named {
   readonly place: Place;
 }
 
-/** Makes thematics of equal weights from the lines of files; unknown symbols and contradictions are faults. */
+/** Creates thematics with equal weights from the lines of files; unknown symbols and contradictions are faults. */
 export function defineThematics(
   tables: readonly ThematicTable[],
   isKnown: (symbol: string) => boolean,
@@ -52,7 +51,7 @@ function fault(faults: Faults, { place }: ThematicLine, detail: string): void {
   faults.add({ ...place, column: 'symbol' }, detail, 'invalid-thematic');
 }
 
-/** One id has one name, wherever it stands. */
+/** All occurrences of an id must have the same name. */
 function checkName(
   known: Map<string, Named>,
   id: string,

@@ -32,17 +32,18 @@ const usersPerProgress = 100;
 
 export interface ImportUsersOptions extends ChangeContext, Pick<ImportOrigin, 'fileName'> {
   readonly log: Log;
-  /** Says what would be done, and does nothing. */
+  /** Reports what an import would do, without doing it. */
   readonly dryRun: boolean;
   readonly existing: Existing;
-  /** From when on holdings are in force whose rows say no `at`; null: the as of. */
+  /** The instant of holdings in rows without `at`; null: the as-of instant. */
   readonly asOf: number | null;
   readonly map: ColumnMap;
 }
 
 /**
- * Imports users from a CSV file, each whole or not at all, and answers line by line what became of them. Whoever stops reading
- * stops it after the current transaction. The same file again changes nothing. 422 invalid-users, 413 too-large.
+ * Imports users from a CSV file, each completely or not at all, and reports the outcome of each line by line. If the
+ * reader stops, the import stops after the current transaction. Importing the same file again changes nothing. 422
+ * invalid-users, 413 too-large.
  */
 export async function* importUserLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -82,7 +83,10 @@ function checkAsOf(asOf: number | null, market: Market): number {
   throw problem('invalid-query', `asOf is later than the market’s as of, ${formatTime(latest)}.`);
 }
 
-/** Reads the file to its end and puts its rows in order by user, before the answer begins: faults of the file have a status. */
+/**
+ * Reads the complete file and groups its rows by user before the answer begins, so that faults of the file get a
+ * status.
+ */
 async function spoolRows(
   bytes: AsyncIterable<Uint8Array>,
   spool: UserSpool,
@@ -152,7 +156,7 @@ function* batches(users: Iterable<SpooledUser>): Generator<SpooledUser[]> {
   for (const user of users) {
     batch.push(user);
     rows += user.rows.length;
-    // A user has as many rows as it likes; a batch of them is held in memory.
+    // A user may have any number of rows, and a batch is in memory.
     if (batch.length < planBatchSize && rows < planBatchSize * 200) continue;
     yield batch;
     batch = [];
@@ -173,7 +177,7 @@ function failed(
   };
 }
 
-/** A user of the file: what became of it, or what is to be written. */
+/** A user of the file: the outcome, or the data to write. */
 type Step = { readonly line: ImportedUser } | { readonly file: FileUser };
 
 function stepOf(file: FileUser, plan: UserPlan | undefined, isDryRun: boolean): Step {
@@ -187,7 +191,7 @@ function stepOf(file: FileUser, plan: UserPlan | undefined, isDryRun: boolean): 
   return { line: { user, outcome, row, attributes, statements: statements.length } };
 }
 
-/** As many users as have so many among them that are to be written. */
+/** Splits the steps by the number of users to write. */
 function* parts(steps: readonly Step[], writer: BatchWriter): Generator<Step[]> {
   let part: Step[] = [];
   let toWrite = 0;
@@ -202,7 +206,7 @@ function* parts(steps: readonly Step[], writer: BatchWriter): Generator<Step[]> 
   if (part.length > 0) yield part;
 }
 
-/** Writes what is to be written, and says what became of each. */
+/** Writes the users, and returns the outcome of each. */
 async function linesOf(
   part: readonly Step[],
   record: ImportRecord | null,

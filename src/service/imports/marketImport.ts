@@ -31,44 +31,44 @@ import type { ThematicTable } from './thematicCsv.ts';
 /** Events travel as one text. */
 const eventsPerAppend = 1000;
 
-/** Progress of an import: the step, how much of it is done, and of how much if that is known. */
+/** Progress of an import: the step, the amount done, and the total if it is known. */
 export type ImportProgress = (progress: string, done: number, of: number | null) => void;
 
 export interface ImportOptions {
   readonly database: Database;
-  /** The market in use: an import takes its place. */
+  /** The market in use, which the import replaces. */
   readonly market: Market;
   readonly files: AsyncIterable<NamedBytes> | Iterable<NamedBytes>;
-  /** Drop what users hold in the simulated market. A form may say so behind its files. */
+  /** Remove the users' holdings in the simulated market. In a form this may follow the files. */
   readonly replace: boolean | Promise<boolean>;
   readonly clock: () => number;
   readonly events: EventLog;
   readonly progress?: ImportProgress;
-  /** Called once the files and what they would replace are checked. */
+  /** Called once the files and their effects are checked. */
   readonly onChecked?: () => void;
-  /** Stops it; nothing is imported then. */
+  /** Stops the import; nothing is imported then. */
   readonly signal?: AbortSignal;
 }
 
-/** The market as it is after an import, and what was done, in words. */
+/** The market after an import, and a summary. */
 export interface ImportResult {
   readonly market: StoredMarket;
   readonly summary: string[];
   readonly changed: boolean;
 }
 
-/** What the files hold, checked. */
+/** The checked contents of the files. */
 export interface ReadFiles extends DefinedThematics {
   readonly tables: readonly ImportedTable[];
-  /** Emptied when they are written: the market that is read then holds them too. */
+  /** Emptied while writing: the stored market then holds them too. */
   readonly prices: TokenPrices[];
-  /** Tokens with the names they are to have. */
+  /** Tokens with their new names. */
   readonly tokens: readonly MarketToken[];
 }
 
 /**
- * Reads files, each as it comes. 422 invalid-prices or invalid-thematic with the faults of all files; 413 too-large where they
- * hold more than one import may.
+ * Parses files, one at a time. 422 invalid-prices or invalid-thematic with the faults of all files; 413 too-large
+ * above the limits of one import.
  */
 export async function readFiles({
   database,
@@ -116,7 +116,7 @@ export async function readFiles({
 }
 
 /**
- * Brings what was read in: all or nothing, in one transaction, and the same files again change nothing. 409
+ * Writes the contents in one transaction: all or nothing, and the same files again change nothing. 409
  * holdings-in-the-way.
  */
 export async function writeFiles(read: ReadFiles, options: ImportOptions): Promise<ImportResult> {
@@ -202,7 +202,7 @@ async function writeThematics(
     const written = await writeThematic(tx, market, { ...thematic, description }, at);
     counts[written.outcome] += 1;
     if (written.outcome === 'kept') continue;
-    // A book of its own: it keeps the levels of every day since the first price.
+    // A separate book, because it caches the levels of every day since the first price.
     const view = thematicView(market, createLevelBook(market), prices, written.row);
     events.push(thematicEvent(written, view, market.asOf()));
   }

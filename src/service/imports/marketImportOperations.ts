@@ -12,7 +12,6 @@ import { importStream } from './importStream.ts';
 import { checkPush, readPushedCsv } from './push.ts';
 import { createMarketWriter, storedMarket } from './writer.ts';
 
-/** Prices that are pushed, and files that are imported. */
 export function marketImportOperations({
   database,
   market,

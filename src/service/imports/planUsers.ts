@@ -14,27 +14,25 @@ import { draftOf, userView } from '../portfolio/userView.ts';
 import type { Market } from '../prices/market.ts';
 import type { FileStatement, FileUser, UserFault } from './userRows.ts';
 
-/** What an import will do with a user of the file. */
+/** The planned changes of a user of the file. */
 export type UserPlan =
   | { readonly outcome: 'failed'; readonly fault: UserFault }
   | { readonly outcome: 'skipped' | 'unchanged' }
   | {
       readonly outcome: 'created' | 'updated';
-      /** The attributes that will change. */
       readonly attributes: Attributes;
-      /** The statements to write. */
       readonly statements: readonly FileStatement[];
     };
 
 export interface PlanOptions {
   readonly market: Market;
   readonly columns: readonly ImportColumn[];
-  /** From when on holdings are in force whose rows say no `at`. */
+  /** The instant of holdings in rows without `at`. */
   readonly asOf: number;
   readonly existing: Existing;
 }
 
-/** Compares users of the file with those that exist, and writes nothing. */
+/** Compares users of the file with existing ones, without writing. */
 export async function planUsers(
   queries: Queries,
   users: readonly FileUser[],
@@ -64,7 +62,7 @@ export async function planUsers(
     }
     const needed = file.statements.filter((statement, index) => {
       const stated = before.next().value;
-      // Rows without `at` say what is held: where that is so already, nothing is stated again.
+      // Rows without `at` describe current holdings: if those are unchanged, no statement is needed.
       const earlier = statement.at === null ? stated?.inForce : stated?.exactly;
       const positions = result.statements[index]?.positions ?? [];
       return earlier == null || !sameJson(earlier, positions);
@@ -74,7 +72,7 @@ export async function planUsers(
   });
 }
 
-/** Statements as the key `wallets` of `POST /p/users/{id}` has them. */
+/** Statements in the format of `wallets` of `POST /p/users/{id}`. */
 export function walletsOf(statements: readonly FileStatement[], asOf: number) {
   return statements.map(({ thematics, at, positions }) => ({
     thematics,
@@ -90,7 +88,7 @@ interface Checked {
   readonly statements: readonly CheckedStatement[];
 }
 
-/** Checks a user by the rules of `POST /p/users/{id}`, by its own functions. */
+/** Checks a user with the functions of `POST /p/users/{id}`. */
 function check(
   file: FileUser,
   row: UserRow | undefined,
@@ -145,7 +143,7 @@ function changesBetween(before: Attributes, after: Attributes): Attributes {
   );
 }
 
-/** Where in the file a fault lies that the rules of a change found in its JSON. */
+/** Translates a JSON pointer of a fault to a row and column of the file. */
 export function rowFault(
   { message, extras }: Problem,
   file: FileUser,

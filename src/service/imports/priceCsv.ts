@@ -7,13 +7,12 @@ import { idFault, instantOf, latestAllowed, priceOf, priceRule } from './fileTex
 import type { Allowance } from './importLimits.ts';
 import { createWideColumns, Numbers } from './wideColumns.ts';
 
-/** What a file of prices holds. */
 export interface PriceTable {
   readonly kind: 'prices';
   readonly file: string;
   readonly step: number;
   readonly rows: number;
-  /** One entry a column, also where it has no price. */
+  /** One entry per column, even if it has no price. */
   readonly columns: readonly TokenPrices[];
   /** Columns that are not tokens. */
   readonly skipped: readonly string[];
@@ -21,17 +20,17 @@ export interface PriceTable {
 
 export interface PriceReading {
   readonly now: number;
-  /** The resolution where it is known from elsewhere; left out: the smallest distance of two rows. */
+  /** The resolution if it is known; default: the smallest distance between two rows. */
   readonly step?: Resolution;
   readonly progress?: (rows: number) => void;
   readonly allowance: Allowance;
 }
 
-// Wide price files of markets often carry a currency beside the tokens.
+// Wide price files of markets often contain a currency next to the tokens.
 const currencies = new Set(['EUR']);
 const rowsBetweenProgress = 1000;
 
-/** What files of each resolution are called; the first name is offered. */
+/** File names of each resolution; the first is the suggested one. */
 const namesOf: Readonly<Record<Resolution, readonly [string, ...string[]]>> = {
   '5m': ['5m', '5min'],
   '1h': ['hourly', '1h'],
@@ -42,14 +41,12 @@ const anyOf = (words: readonly string[]) =>
 const fileNames = anyOf(resolutionNames.map((name) => namesOf[name][0]));
 const stepsInWords = anyOf(resolutionNames.map((name) => durationText(resolutions[name])));
 
-/** The rows that have a time, by their numbers. */
 interface Rows {
   readonly lines: Numbers;
-  /** The opens of the candles. */
   readonly opens: Numbers;
 }
 
-/** Reads the rows of a wide price file after its header; null where its faults leave no table. */
+/** Parses the rows of a wide price file after its header; null if faults leave no table. */
 export async function readPriceTable(
   file: NamedBytes,
   header: CsvRow,
@@ -82,7 +79,7 @@ export async function readPriceTable(
   if (step !== null) checkTimes(name, rows, step, reading.now, faults);
   if (faults.count > before || step === null) return null;
   const columns = symbols
-    // The value of a candle holds from its end on: the instants of opens become those of closes.
+    // The value of a candle applies from its end on: the instants of opens become those of closes.
     .map((tokenId, index) => ({ tokenId, step, ...wide.column(index, step) }))
     .filter(({ tokenId }) => !currencies.has(tokenId));
   if (columns.every(({ times }) => times.length === 0)) {
@@ -152,7 +149,7 @@ function readPrices(file: string, header: CsvRow, row: CsvRow, faults: Faults): 
   return prices;
 }
 
-/** The resolution: given, or the smallest distance of two rows, or named by the file. */
+/** The resolution: given, or the smallest distance between two rows, or from the file name. */
 function stepOf(
   file: string,
   { lines, opens }: Rows,

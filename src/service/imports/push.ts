@@ -13,19 +13,16 @@ import { createAllowance, importLimits, takeChunks } from './importLimits.ts';
 import type { Market } from '../prices/market.ts';
 
 const maxFaults = 100;
-/** The name of a CSV body in its faults. */
 const bodyName = 'body';
 
-/** The limit of a body applies to what it unpacks to, too. */
+/** The limit of a body applies to its unpacked size, too. */
 const pushLimits = { ...importLimits, bytes: pushPrices.body.limit };
 
-/** What a push is checked against. */
 export interface PushContext {
   readonly market: Market;
   readonly now: number;
 }
 
-/** Prices pushed as JSON: 422 invalid-prices with a pointer to each fault. */
 export function checkPush({ step, prices }: PricePush, context: PushContext): TokenPrices[] {
   const length = resolutions[step];
   const errors: ProblemFault[] = [];
@@ -65,7 +62,7 @@ export function checkPush({ step, prices }: PricePush, context: PushContext): To
   return columns;
 }
 
-/** What is wrong with the instant from which a price is to hold; null where nothing is. */
+/** Why a price's instant is invalid; null if it is valid. */
 function instantFault(at: number, step: number, now: number): string | null {
   if (at % step !== 0) return `is not a whole multiple of ${durationText(step)}`;
   if (at < 0) return 'is before 1970';
@@ -77,9 +74,9 @@ function unknownToken(token: string): string {
 }
 
 /**
- * Prices pushed as wide CSV, plain or gzipped, whose `time` is the open of the candle: 422 invalid-prices with the
- * line and column of each fault.
- * @param step the resolution; left out: the smallest distance of two rows.
+ * Parses prices pushed as wide CSV, plain or gzipped, whose `time` is the open of the candle: 422 invalid-prices with
+ * the line and column of each fault.
+ * @param step the resolution; default: the smallest distance between two rows.
  */
 export async function readPushedCsv(
   bytes: Uint8Array,

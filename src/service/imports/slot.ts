@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { problem } from '#platform/http/problem.ts';
 
-/** An import that was stopped still ends its current transaction. */
+/** A stopped import still ends its current transaction. */
 const stopTimeoutMs = 3000;
 
-/** Lets one import run at a time: each takes memory, disk and turns of the database. */
+/** Runs one import at a time: each takes memory, disk and database time. */
 export interface ImportSlot {
-  /** The same lines, once no other import runs; 409 import-running while one does. */
+  /** The same lines once no other import is running; 409 import-running if one is. */
   alone(lines: AsyncGenerator<object, undefined>): AsyncGenerator<object, undefined>;
 }
 
@@ -14,7 +14,7 @@ export function createImportSlot(timeoutMs: number = stopTimeoutMs): ImportSlot 
   let running: Promise<void> | null = null;
   return {
     async *alone(lines) {
-      // One that was just stopped ends in a moment.
+      // A stopped import ends in a moment.
       if (running !== null) {
         await Promise.race([running, wait(timeoutMs, undefined, { ref: false })]);
       }

@@ -14,7 +14,7 @@ const faultOf: Readonly<Record<Column, (text: string) => string | null>> = {
   token_name: nameFault,
 };
 
-/** A token of a thematic, as a line of the file names it. */
+/** A token of a thematic in a line of the file. */
 export interface ThematicLine extends Cells {
   readonly place: Place;
 }
@@ -24,11 +24,11 @@ export interface ThematicTable {
   readonly kind: 'thematics';
   readonly file: string;
   readonly rows: readonly ThematicLine[];
-  /** Columns that are not read. */
+  /** Ignored columns. */
   readonly unread: readonly string[];
 }
 
-/** Reads the rows of `thematics.csv` after its header; null where columns are missing. */
+/** Parses the rows of `thematics.csv` after its header; null if columns are missing. */
 export async function readThematicTable(
   file: NamedBytes,
   header: CsvRow,
@@ -63,7 +63,7 @@ export async function readThematicTable(
       const fault = faultOf[column](text);
       if (fault === null) return text;
       add({ file: name, line, column }, `${quoted(text)} ${fault}`);
-      // Nothing of it is used, and it may be long.
+      // Ignored, and possibly long.
       return '';
     };
     rows.push({

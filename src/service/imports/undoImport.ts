@@ -27,15 +27,16 @@ import {
 
 const usersPerProgress = 100;
 
-/** A field of a user that changed since the import, and so stays as it is. */
+/** A field of a user that changed since the import, and is left unchanged. */
 interface Kept {
   readonly field: string;
   readonly reason: string;
 }
 
 /**
- * Takes back the attributes and holdings that an import wrote, each user whole or not at all. What changed since is reported and
- * left as it is; users that it created stay. Stopped, it can be sent again. 404 import-not-found, 409 import-undone.
+ * Restores the attributes and holdings from before an import, each user completely or not at all. Later changes are
+ * reported and left unchanged; created users stay. If stopped, it can be repeated. 404 import-not-found, 409
+ * import-undone.
  */
 export async function* undoImportLines(
   id: string,
@@ -74,7 +75,7 @@ interface Undone {
 
 function notUndone({ customId }: UserToUndo, error: unknown): Undone {
   if (!(error instanceof Problem)) throw error;
-  // The market may have been replaced since: what was held before cannot be stated in it.
+  // The market may have been replaced since, so that the earlier holdings are invalid in it.
   return { user: customId, kept: [{ field: 'wallets', reason: error.message }] };
 }
 
@@ -133,7 +134,7 @@ function restoredAttributes(
   return { restored: Object.fromEntries(now), kept };
 }
 
-/** For each statement of an import what stood in its place before; none where somebody stated another since. */
+/** The previous statement for each statement of an import; none if there is a later one. */
 function restoredHoldings(
   written: readonly WrittenStatement[],
   imported: UserToUndo,
@@ -159,7 +160,7 @@ function restoredHoldings(
 
 type WrittenStatement = Awaited<ReturnType<typeof readWritten>>[number];
 
-/** Statements of an import that still exist, with what was stated for the same wallet and instant before and since. */
+/** Statements of an import that still exist, with the previous and later ones of the same wallet and instant. */
 function readWritten(tx: Queries, ids: readonly string[]) {
   const sameInstant = sql`other.wallet_seq = ${statements.walletSeq} AND other.at = ${statements.at}`;
   const before = alias(statements, 'before');

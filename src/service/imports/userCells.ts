@@ -2,12 +2,12 @@ import { keptAs, writtenNumber } from '#contract/digits.ts';
 import type { CellKind } from '#contract/userImport.ts';
 import { isObject } from '#contract/mergePatch.ts';
 
-/** What a cell says, or why it cannot be read. */
+/** The value of a cell, or why it cannot be parsed. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
-// `007` is a code and no seven.
+// `007` is a code rather than seven.
 const hasLeadingZero = (text: string) => /^[+-]?0\d/.test(text);
-/** Whether a text is a number as JSON writes it: `+41` and `.5` are read as numbers only where a column is mapped to one. */
+/** Whether a text is a JSON number: `+41` and `.5` are only numbers in a column that is mapped to one. */
 const isJsonNumber = (text: string) => /^-?\d\S*$/.test(text) && typeof jsonOf(text) === 'number';
 const maxDigits = 15;
 
@@ -41,25 +41,25 @@ export function readCell(kind: CellKind, text: string): CellValue {
   return readers[kind](text);
 }
 
-/** The amount of a position: digits beyond those that a number holds are rounded, as those of a JSON body are. */
+/** Parses the amount of a position: excess digits are rounded, as in a JSON body. */
 export function readAmount(text: string): number | null {
   const amount = writtenNumber(text);
   return Number.isNaN(amount) ? null : amount;
 }
 
-/** What a number would lose; null where it is kept as it is written. Codes of many digits are better read as text. */
+/** What a number would lose; null if nothing. Codes of many digits are better imported as text. */
 function lossOf(text: string): string | null {
   if (!Number.isFinite(Number(text))) return 'is beyond what a number can hold';
   const kept = keptAs(text);
   return kept === null ? null : `has more digits than a number can hold: it would become ${kept}`;
 }
 
-/** The numbers in a JSON text, as they are written. */
+/** The numbers in a JSON text, as written. */
 function numeralsOf(json: string): readonly string[] {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
 }
 
-/** The kind that fits all cells of a column, narrowed cell by cell. */
+/** Infers the kind that fits all cells of a column. */
 export function createKindGuess() {
   let isEmpty = true;
   const could = { number: true, boolean: true, json: true };
@@ -80,7 +80,7 @@ export function createKindGuess() {
   };
 }
 
-/** Long runs of digits are account numbers, whether or not a number could hold them all. */
+/** Long runs of digits are account numbers, even if a number could represent them. */
 function isExactNumber(text: string): boolean {
   if (!isJsonNumber(text)) return false;
   return /^-?\d+$/.test(text) ? text.length <= maxDigits : lossOf(text) === null;
@@ -93,7 +93,7 @@ function isStructure(text: string): boolean {
   return isObject(value) || Array.isArray(value);
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is invalid. */
 function jsonOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -16,7 +16,7 @@ import { invalidFile } from './userCsv.ts';
 
 const neededColumns = neededForHoldings.join(', ');
 
-/** What an exported directory has that is no attribute; today's columns and those of earlier exports. */
+/** Columns of an exported directory that are not attributes: today's and those of earlier exports. */
 const exported: ReadonlySet<string> = new Set(
   [...directoryCsvColumns, 'dayChange', 'dayChangeRatio'].filter(
     (name) => name !== 'customId' && name !== 'name',
@@ -26,13 +26,13 @@ const ofMoney = [
   ...directoryCsvColumns.filter((name) => csvColumnKinds[name] === 'money'),
   'dayChange',
 ];
-/** What a unit is written after. */
+/** The unit follows in parentheses. */
 const inUnit = new RegExp(`^(${ofMoney.join('|')}) \\(.*\\)$`, 's');
 const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
-/** Before an attribute that is called like a column of an export. */
+/** Marks an attribute with the same name as a column of an export. */
 const prefix = /^attributes?\.(?=.)/;
 
-/** A column as its header and the caller decide it; how its cells are read may depend on all of them. */
+/** A column as defined by its header and the caller's mapping; the parsing of cells may depend on all columns. */
 export type Column =
   | { readonly name: string; readonly use: ImportField }
   | { readonly name: string; readonly use: 'ignored'; readonly reason?: string }
@@ -43,7 +43,10 @@ export type Column =
       readonly as: CellKind | null;
     };
 
-/** Decides the columns by their header, without case, and by what the caller maps. 422 invalid-users, 400 invalid-query. */
+/**
+ * Determines the columns by their header, case-insensitively, and the caller's mapping. 422 invalid-users, 400
+ * invalid-query.
+ */
 export function columnsOf(header: readonly string[], map: ColumnMap): Column[] {
   const twin = header.find((name, at) => name !== '' && header.indexOf(name) !== at);
   if (twin !== undefined) throw invalidFile(`has two columns called ${JSON.stringify(twin)}`);
@@ -70,7 +73,7 @@ function listed(header: readonly string[]): string {
   return `${names.join(', ')}${header.length > 20 ? ` and ${header.length - 20} more` : ''}`;
 }
 
-/** With the header, so that a person can choose otherwise. */
+/** Includes the header, so that a person can choose other columns. */
 function badMap(detail: string, header: readonly string[] = []): Error {
   return problem('invalid-query', `The map of columns is invalid: ${detail}.`, {
     members: { header },
@@ -84,12 +87,11 @@ function plainName(name: string): string {
     .replace(/^custom[ _-]id$/, 'customid');
 }
 
-/** Whether a column is that of the customId by its header alone. */
 export function isCustomIdHeader(name: string): boolean {
   return ['customid', 'id'].includes(plainName(name));
 }
 
-/** What the header alone says: customId or id, and holdings where thematic, token and amount are all there. */
+/** Columns by header alone: customId or id, and holdings if thematic, token and amount are all present. */
 function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, Column> {
   const plain = header.map(plainName);
   const fields = new Map<number, Column>();
@@ -161,7 +163,7 @@ function checkFields(columns: readonly Column[], header: readonly string[]): voi
   }
 }
 
-/** Looks at the cells of all rows: how each column is read, and an example of it. */
+/** Examines the cells of all rows: the type of each column, and an example. */
 export function createColumnSurvey(columns: readonly Column[]) {
   const guesses = columns.map((column) =>
     column.use === 'attribute' && column.as === null ? createKindGuess() : null,
@@ -175,7 +177,7 @@ export function createColumnSurvey(columns: readonly Column[]) {
         if (samples[at] === '' && cell !== '') samples[at] = cell.slice(0, 200);
       }
     },
-    /** The columns with what all their cells could be. */
+    /** The columns with all types that fit their cells. */
     columns(): ImportColumn[] {
       return columns.map((column, at): ImportColumn => {
         const sample = samples[at] ?? '';

@@ -8,29 +8,29 @@ import { unescapeFormula } from '#contract/csv.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { createCellCount } from './cellCount.ts';
 
-/** A row of a file of users, with the line at which it begins. */
+/** A row of a file of users, with its first line number. */
 export interface UserCsvRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Why it cannot be read; its cells are then those of the line, as far as they can be separated. */
+  /** Why it cannot be parsed; its cells are then those of the line, as far as they can be separated. */
   readonly fault?: string;
 }
 
-/** Of a row, the header included. */
+/** Per row, including the header. */
 export const maxColumns = 1000;
 /** Bytes. No change of a user is larger. Without a limit a file with one quote would be read as one endless row. */
 export const maxRowSize = updateUser.body.limit;
-/** Bytes that may be read again behind faults: a file that holds nothing else is refused before it takes minutes. */
+/** Bytes that may be parsed again after faults: a file of nothing but faults is rejected before it takes minutes. */
 const maxReread = 512 * 1024 * 1024;
-/** A fault has the rest of its piece read again, so pieces are small, and smaller still where faults are. */
+/** A fault requires parsing the rest of its chunk again, so chunks are small, and smaller still after faults. */
 const pieceSize = 8 * 1024;
 const rereadPieceSize = 512;
-/** Bytes behind a row that csv-parse waits for, at most. */
+/** Maximum number of bytes after a row that csv-parse waits for. */
 const lookAhead = 64;
 
 /**
- * The rows of a CSV text, its header first. Commas, semicolons or tabs separate cells, as the header shows or a line `sep=`
- * before it says. A line whose quotes are wrong is a faulty row; the next line goes on.
+ * The rows of a CSV text, its header first. Commas, semicolons or tabs separate cells, detected from the header or
+ * declared by a first line `sep=`. A line with wrong quotes is a faulty row; parsing continues with the next line.
  */
 export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<UserCsvRow> {
   const chunks = text[Symbol.asyncIterator]();
@@ -42,7 +42,7 @@ export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<
   let section = createSection(delimiter, named === null ? 1 : 2);
   let again: Buffer = Buffer.alloc(0);
   let reread = 0;
-  /** What is read again, then what was not read yet; null at the end. */
+  /** The next bytes to parse again, then new ones; null at the end. */
   const nextPiece = async (size: number = rereadPieceSize): Promise<Buffer | null> => {
     if (again.length === 0) return (await pieces.next()).value ?? null;
     const piece = again.subarray(0, size);
@@ -57,7 +57,7 @@ export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<
       if (piece === null) return;
       continue;
     }
-    // The line at which the row began is at fault; the next line goes on.
+    // The first line of the row is at fault; parsing continues with the next one.
     let { bytes, line } = section.rest();
     while (piece !== null && bytes.length <= maxRowSize && lineOf(bytes) === null) {
       const more: Buffer[] = [];
@@ -82,11 +82,11 @@ export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-/** The first line that is not empty, with the empty ones before it; null where its end is not there yet. */
+/** The first non-empty line, with the empty ones before it; null if its end has not arrived. */
 function lineOf(bytes: Buffer): { blank: string; text: Buffer; end: number } | null {
   const [whole, blank = '', text = '', lineBreak] =
     /^([\r\n]*)([^\r\n]+)(\r\n|\r|\n)/.exec(bytes.toString('latin1')) ?? [];
-  // A LF may follow a CR that is the last byte so far.
+  // A LF may follow a CR at the end of the bytes.
   if (whole === undefined || (lineBreak === '\r' && whole.length === bytes.length)) return null;
   const from = blank.length;
   return { blank, text: bytes.subarray(from, from + text.length), end: whole.length };
@@ -99,23 +99,22 @@ export function invalidFile(detail: string, members: Record<string, unknown> = {
 
 type RowFault = CsvError | 'too wide' | 'too long';
 
-/** What is parsed in one go: up to the next fault. */
+/** A part that is parsed in one go, up to the next fault. */
 interface Section {
-  /** @returns what is wrong behind the last row that was read; null where nothing is. */
+  /** @returns the fault after the last parsed row; null if there is none. */
   write(piece: Buffer): Promise<RowFault | null>;
   end(): Promise<CsvError | null>;
-  /** The rows that were read since it was last called. */
   take(): UserCsvRow[];
-  /** What was written behind the last row, and the line at which it begins. */
+  /** The bytes after the last row, and their first line number. */
   rest(): { bytes: Buffer; line: number };
 }
 
 function createSection(delimiter: string, firstLine: number): Section {
   const count = createCellCount(delimiter, maxColumns);
   let rows: UserCsvRow[] = [];
-  /** What was written behind the last row. */
+  /** The bytes after the last row. */
   let pending: Buffer = Buffer.alloc(0);
-  /** Offset of `pending` in all that was written, and the line at which it begins. */
+  /** Offset of `pending` in all written bytes, and its first line number. */
   let offset = 0;
   let line = firstLine;
   let rowEnd = 0;
@@ -159,7 +158,7 @@ function createSection(delimiter: string, firstLine: number): Section {
         // csv-parse counts neither the quotes nor the empty lines of a row.
         return fault ?? (pending.length > maxRowSize ? 'too long' : null);
       }
-      // The row before it is read once some of what follows is there.
+      // The row before it is complete once some of the following bytes have arrived.
       return (await parseMore(piece.subarray(0, wideRow + lookAhead))) ?? 'too wide';
     },
     async end() {
@@ -185,7 +184,7 @@ function csvFault(error: unknown): CsvError {
 const wrongQuotes =
   'The quotes are wrong: one is not closed, or a quote inside a quoted cell is not doubled.';
 
-/** A line whose quotes are wrong. A quote inside a cell that does not begin with one is a character like any other. */
+/** Parses a line with wrong quotes. A quote inside a cell that does not begin with one is an ordinary character. */
 function lenientRow(line: string, delimiter: string, fault: RowFault): Omit<UserCsvRow, 'line'> {
   if (fault === 'too wide') {
     return { cells: [], fault: `The row has more than ${grouped(maxColumns)} cells.` };
@@ -209,7 +208,7 @@ function cellsOf(line: string, options: Options): string[] | null {
   }
 }
 
-/** The text up to the end of the line that is the header, and of a line `sep=` before it. */
+/** Reads up to the end of the header, including a line `sep=` before it. */
 async function readBeginning(chunks: AsyncIterator<string>): Promise<string> {
   let text = '';
   for (;;) {
@@ -247,26 +246,26 @@ async function* piecesOf(
 
 const separators = [',', ';', '\t'] as const;
 
-/** What separates cells: what the header has most often outside quotes. */
+/** The most frequent separator in the header outside quotes. */
 function separatorOf(text: string): string {
   const header = headerOf(text);
   const count = (separator: string) => header.split(separator).length;
   return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** The first line that is not empty, as far as it is there, without what is in quotes. */
+/** The available part of the first non-empty line, without quoted texts. */
 function headerOf(text: string): string {
   const unquoted = text.replace(/^[\r\n]+/, '').replaceAll(/"[^"]*("|$)/g, '');
   return unquoted.slice(0, lineEnd(unquoted));
 }
 
-/** The separator that a first line `sep=;` names, as Excel reads and writes it; null where there is none. */
+/** The separator in a first line `sep=;`, as Excel reads and writes it; null if there is none. */
 function separatorNamed(text: string): string | null {
   const [, named] = /^"?sep=(.)"?[\r\n]/i.exec(text) ?? [];
   return separators.find((separator) => separator === named) ?? null;
 }
 
-/** Where the first line ends, its break included. */
+/** The end of the first line, including its line break. */
 function lineEnd(text: string): number {
   const found = /\r\n|\n|\r/.exec(text);
   return found === null ? text.length : found.index + found[0].length;

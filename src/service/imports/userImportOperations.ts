@@ -13,12 +13,12 @@ import { importUserLines } from './importUsers.ts';
 import { createImportSlot } from './slot.ts';
 import { undoImportLines } from './undoImport.ts';
 
-/** Imports of users: sent, undone and listed. */
+/** Imports of users: start, undo and list. */
 export function userImportOperations(dependencies: Dependencies): Implementation[] {
   const { database, log } = dependencies;
   const slot = createImportSlot();
 
-  /** An import or an undo, once no other one runs. */
+  /** Streams an import or undo, once no other one is running. */
   const sendLines = (c: Context, lines: AsyncGenerator<object, undefined>, failure: string) =>
     jsonLinesStream(slot.alone(lines), { instance: requestPath(c), log, failure });
 
@@ -52,7 +52,7 @@ export function userImportOperations(dependencies: Dependencies): Implementation
   ];
 }
 
-/** 415 for a body that is announced as something other than CSV, such as a form or JSON. */
+/** 415 if the content type is not CSV, such as a form or JSON. */
 function checkMediaType(c: Context): void {
   const type = c.req.header('content-type') ?? '';
   if (

@@ -9,39 +9,37 @@ import { readAmount, readCell } from './userCells.ts';
 import type { UserCsvRow } from './userCsv.ts';
 import type { SpooledUser } from './userSpool.ts';
 
-/** Why a user of the file cannot be imported: at which row, and in which column. */
+/** Why a user of the file cannot be imported, with row and column. */
 export interface UserFault {
   readonly row: number;
   readonly field?: string;
   readonly reason: string;
 }
 
-/** A position of the file with the line of its row. */
 export interface FilePosition {
   readonly token: string;
   readonly amount: number;
   readonly row: number;
 }
 
-/** All positions of one wallet at one instant; null: at the as of. */
+/** All positions of one wallet at one instant; null: the as-of instant. */
 export interface FileStatement {
   readonly thematics: string;
   readonly at: number | null;
   readonly positions: FilePosition[];
 }
 
-/** A user as its rows say it is to be. */
+/** A user as described by its rows. */
 export interface FileUser {
   readonly customId: string;
   readonly rows: readonly UserCsvRow[];
-  /** A merge patch: empty cells are not in it. */
+  /** A merge patch without the empty cells. */
   readonly attributes: Attributes;
-  /** The rows the attributes come from. */
   readonly attributeRows: ReadonlyMap<string, number>;
   readonly statements: readonly FileStatement[];
 }
 
-/** Puts the rows of a user together; the first fault where they cannot be. */
+/** Combines the rows of a user; the first fault if that is impossible. */
 export function readFileUser(
   { customId, rows, isTooLarge }: SpooledUser,
   columns: readonly ImportColumn[],
@@ -49,7 +47,7 @@ export function readFileUser(
   const first = rows[0]?.line ?? 0;
   const idField = columns.find(({ use }) => use === 'customId')?.name ?? 'customId';
   const id = customId ?? '';
-  // A row that could not be read may have its id where there is none.
+  // A row with a fault may have an id in place of an empty one.
   const faulty = rows.find(({ fault }) => fault !== undefined);
   if (faulty?.fault !== undefined) return { row: faulty.line, reason: faulty.fault };
   const idFault = customIdFault(id);
@@ -89,7 +87,7 @@ function readAttributes(
 ): CellFault | null {
   for (const [at, { name, use, attribute, as }] of columns.entries()) {
     const text = cells[at] ?? '';
-    // An empty cell says nothing; else a half-filled table would wipe out what is there.
+    // Empty cells are ignored; otherwise a half-filled table would delete existing attributes.
     if (use !== 'attribute' || attribute === undefined || text === '') continue;
     const cell = readCell(as ?? 'text', text);
     if ('fault' in cell) return cellFault(name, text, cell.fault);

@@ -3,25 +3,24 @@ import * as z from 'zod/mini';
 import { updateUser } from '#contract/operations/users.ts';
 import type { UserCsvRow } from './userCsv.ts';
 
-/** All rows of one user, in the order of the file. */
+/** All rows of one user, in file order. */
 export interface SpooledUser {
-  /** null: the row says none. */
+  /** null: the row has none. */
   readonly customId: string | null;
   readonly rows: readonly UserCsvRow[];
-  /** There are more rows than those: together they are larger than one user may be. */
+  /** There are further rows: together they exceed the limit of one user. */
   readonly isTooLarge: boolean;
 }
 
-/** One user's rows become one body of `POST /p/users/{id}`, which may not be larger. */
+/** One user's rows become one body of `POST /p/users/{id}`, so its limit applies. */
 const maxUserSize = updateUser.body.limit;
 
-/** Rows of a file, put in order by user. */
 export interface UserSpool {
-  /** null as customId: the row is a user of its own. */
+  /** A customId of null makes the row a user of its own. */
   add(customId: string | null, row: UserCsvRow): void;
   readonly rows: number;
   readonly users: number;
-  /** Users in the order in which the file first has them. To be called once, when all rows are there. */
+  /** Users in the order of their first row. Call it once, after all rows are added. */
   each(): Generator<SpooledUser>;
   close(): void;
 }
@@ -37,8 +36,9 @@ const numbered = z.object({ number: z.number() });
 const cellList = z.array(z.string());
 
 /**
- * Rows of one user may be far apart in a file that is larger than memory. SQLite puts them in order: a database without a name
- * is kept in memory up to the size of its cache, then in a temporary file that is gone with the process, however it ends.
+ * Groups rows with SQLite: rows of one user may be far apart in a file that is larger than memory. A database without
+ * a name stays in memory up to its cache size, then in a temporary file that disappears with the process, however it
+ * ends.
  */
 export function createUserSpool(): UserSpool {
   const database = new DatabaseSync('');

@@ -8,8 +8,8 @@ import type { Allowance } from './importLimits.ts';
 const notUtf8 = 'is not UTF-8 text. Save it as “CSV UTF-8” and choose it again';
 
 /**
- * The text of a file: UTF-8, or UTF-16 where it begins with that mark (as Excel's “Unicode Text” does), plain or gzipped.
- * 422 invalid-users where it is no text, 413 too-large.
+ * Decodes a file: UTF-8, or UTF-16 with a byte order mark (like Excel's “Unicode Text”), plain or gzipped. 422
+ * invalid-users if it is not text, 413 too-large.
  */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* textOf(
     )) {
       decoder ??= decoderFor(slice);
       const text = decoder.decode(slice, { stream: true });
-      // UTF-16 without its mark reads as UTF-8 full of zeros.
+      // UTF-16 without a mark decodes as UTF-8 full of zeros.
       if (text.includes('\0')) throw invalidFile(notUtf8);
       yield text;
     }
@@ -42,7 +42,7 @@ function unzipped(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(bytes), createGunzip(), () => {});
 }
 
-/** Workbooks (.xlsx, .ods) are archives, and all begin alike. */
+/** Workbooks (.xlsx, .ods) are archives with equal first bytes. */
 const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
 function decoderFor(slice: Uint8Array): TextDecoder {

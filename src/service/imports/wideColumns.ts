@@ -1,6 +1,6 @@
 import type { PriceColumns } from '../prices/track.ts';
 
-/** A list of numbers that grows at its end, eight bytes each. */
+/** A growing list of numbers, eight bytes each. */
 export class Numbers {
   #values = new Float64Array(0);
   #length = 0;
@@ -19,22 +19,20 @@ export class Numbers {
     this.#length += 1;
   }
 
-  /** The number at an index; NaN past the end. */
   at(index: number): number {
     return index < this.#length ? (this.#values[index] ?? Number.NaN) : Number.NaN;
   }
 
-  /** All of them, not copied. */
   view(): Float64Array {
     return this.#values.subarray(0, this.#length);
   }
 }
 
-/** The columns of a wide file while its rows come in: missing prices take no room. */
+/** The columns of a wide file while its rows arrive: missing prices take no memory. */
 export interface WideColumns {
-  /** Adds a row: an instant, later than those before, and a price a column, NaN where there is none. */
+  /** Adds a row: an instant, later than those before, and a price per column, NaN if there is none. */
   add(at: number, prices: Float64Array): void;
-  /** The prices of a column with their instants, each later by `shift`; to be called once a column. */
+  /** The prices of a column with their instants, each later by `shift`; call it once per column. */
   column(index: number, shift: number): PriceColumns;
 }
 

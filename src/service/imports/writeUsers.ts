@@ -19,14 +19,14 @@ export interface WriteOptions extends ChangeContext {
   readonly log: Log;
   readonly record: ImportRecord;
   readonly existing: Existing;
-  /** From when on holdings are in force whose rows say no `at`. */
+  /** The instant of holdings in rows without `at`. */
   readonly asOf: number;
 }
 
-/** What became of a user; why it could not be written. */
+/** The outcome of a user, or why it could not be written. */
 export type Written = Exclude<ImportedUser['outcome'], 'failed'> | Problem;
 
-/** Writes users, each whole or not at all. Throws what the next ones would meet as well. */
+/** Writes users, each completely or not at all. Throws errors that the next users would meet as well. */
 export function writeUsers(
   files: readonly FileUser[],
   writer: BatchWriter,
@@ -43,7 +43,7 @@ export function writeUsers(
   );
 }
 
-/** Users, their attributes and holdings, their events, and what is needed to undo it. */
+/** Writes users, their attributes and holdings, their events, and the undo record. */
 async function writeInOne(
   tx: Queries,
   files: readonly FileUser[],
@@ -56,7 +56,7 @@ async function writeInOne(
     attributes: newAttributes(customId, attributes),
   }));
   const inserted = byCustomId(await insertUsers(tx, fresh, clock()));
-  // Made by somebody else since the plan, or there all along.
+  // Created by someone else since the plan, or earlier.
   const there = customIds.filter((customId) => !inserted.has(customId));
   const locked = byCustomId(await lockUsers(tx, there));
   const changes = files.flatMap(({ customId, attributes, statements }): UserChange[] => {

@@ -10,9 +10,9 @@ import { countRevision, lockPrices, readRevision, savePrices } from '../prices/p
 import { isStoredMarket, type StoredMarket } from '../prices/stored.ts';
 import type { SwitchableMarket } from '../prices/switchable.ts';
 
-/** Writes prices: to the database, and when they are committed to the market in use. */
+/** Writes prices to the database, and after the commit to the market in use. */
 export interface MarketWriter {
-  /** Imports files and puts the stored market in place of the one in use; returns a summary in words. */
+  /** Imports files and replaces the market in use with the stored one; returns a summary. */
   import(
     files: ImportOptions['files'],
     options: Pick<ImportOptions, 'replace' | 'progress' | 'onChecked' | 'signal'>,
@@ -35,9 +35,9 @@ export function createMarketWriter({
   events,
 }: MarketWriterOptions): MarketWriter {
   const tickSeconds = market.tickSeconds ?? 1;
-  // One after the other: the market in use applies changes in the order of the database.
+  // In order: the market in use applies changes in the order of the database.
   const change = createQueue();
-  // One import at a time is read, so that many take no more memory than one; pushes wait only while it writes.
+  // Reads one import at a time to limit memory; pushes wait only while it writes.
   const reading = createQueue();
   return {
     import: async (files, options) => {
@@ -63,7 +63,7 @@ export function createMarketWriter({
           if (changed > 0) await countRevision(tx);
           return { changed, revision: await readRevision(tx) };
         });
-        // If another process wrote meanwhile, everything is read again.
+        // If another process wrote meanwhile, all prices are read again.
         if (changed > 0 && revision === stored.version + 1) stored.add(prices, revision);
         else await followStored({ database, market, clock, tickSeconds });
         return {
@@ -80,7 +80,7 @@ interface Queue {
   take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Work that is done in the order in which it came, one after the other. */
+/** Runs work one after the other, in order. */
 function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -99,7 +99,7 @@ function createQueue(): Queue {
   };
 }
 
-/** The market in use where it takes prices in; 409 market-simulated. */
+/** The market in use if it accepts prices; 409 market-simulated. */
 export function storedMarket({ current }: SwitchableMarket): StoredMarket {
   if (isStoredMarket(current)) return current;
   throw problem(
