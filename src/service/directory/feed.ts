@@ -14,19 +14,19 @@ import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './re
 const year = 365 * day;
 const usersPerPage = 500;
 const tagsPerPage = 20_000;
-/** This few are revalued in a moment, so that requests wait for it. */
+/** Revaluing so few users takes a moment, so that requests can wait. */
 const fewUsers = 5000;
-/** How long requests wait for the first read before they are refused. */
+/** How long requests wait for the first read before they are rejected. */
 const buildTimeoutMs = 20_000;
-/** How often all users are compared at most, if there are many. */
+/** Minimum interval between comparisons of all users, if there are many. */
 const compareIntervalMs = 30_000;
 /** Transactions that began this long ago may commit after later ones. */
 const overlapMs = 10_000;
 
-/** How old figures may be, in milliseconds of the market. */
+/** Maximum age of figures, in milliseconds of the market. */
 const maxAge = (count: number) => (count <= 100_000 ? 10_000 : 60_000);
 
-/** Fed from the database and the market; the figures are at most as old as `maxAge` allows. */
+/** The directory feed from the database and the market; figures are at most `maxAge` old. */
 export function createDirectoryFeed({
   database,
   market,
@@ -38,16 +38,15 @@ export function createDirectoryFeed({
 }): DirectoryFeed {
   const { queries } = database;
   let directory = createDirectory();
-  /** The tag of each user that was read. */
   let tags = new Map<number, number>();
-  /** Since when statements were read; null: none were. */
+  /** Start of the statements that were read; null: none were. */
   let since: number | null = null;
   let afterSeq = 0;
   let changedUntil = 0;
   let seen = '';
   let fingerprint = '';
   let comparedAt = Number.NEGATIVE_INFINITY;
-  /** The state of the market that the figures were made of. */
+  /** The market state of the figures. */
   let valuedMarket = '';
   let progress = '';
   let reading: Promise<void> | null = null;
@@ -56,7 +55,7 @@ export function createDirectoryFeed({
 
   const marketState = () => `${market.kind} ${market.version}`;
 
-  /** Names what was committed, by whichever process. */
+  /** Identifies the committed state, across processes. */
   async function commits(): Promise<string> {
     const [row] = await queries
       .select({ snapshot: sql<string>`pg_current_snapshot()::text` })
@@ -85,7 +84,7 @@ export function createDirectoryFeed({
     for (const seq of seqs) tags.delete(seq);
   }
 
-  /** Compares all users with those in the directory, whatever happened to them. */
+  /** Compares all users with the directory's, regardless of change notices. */
   async function compareAll(from: number): Promise<void> {
     const there = new Set<number>();
     for (let after = 0; ;) {
@@ -110,7 +109,7 @@ export function createDirectoryFeed({
     fingerprint = print;
   }
 
-  /** Reads everything that was committed before the call. */
+  /** Reads everything committed before the call. */
   async function read(): Promise<void> {
     const from = market.asOf() - year;
     if (since === null || from < since) {
@@ -131,13 +130,13 @@ export function createDirectoryFeed({
       changed.flatMap(({ seq, tag }) => (tags.get(seq) === tag ? [] : seq)),
       since,
     );
-    // Deleted users, and changes that a clock set back would hide, are found by comparing.
+    // A comparison finds deleted users, and changes that a clock set back would hide.
     const isDue = performance.now() - comparedAt > compareIntervalMs;
     if (known <= fewUsers || isDue) await compare(since);
     seen = now;
   }
 
-  /** Requests during a read share the next one, which starts after they came. */
+  /** Requests during a read share the next one, which starts after they arrived. */
   async function readAll(): Promise<void> {
     if (reading === null) {
       reading = read().finally(() => {
@@ -191,7 +190,7 @@ export function createDirectoryFeed({
     async fresh() {
       const timer = new AbortController();
       const updated = bringUpToDate();
-      // Requests that gave up are not affected by its failure.
+      // Its failure does not affect requests that gave up.
       updated.catch(() => {});
       const timeout = wait(buildTimeoutMs, null, { signal: timer.signal, ref: false });
       timeout.catch(() => {});

@@ -9,16 +9,15 @@ import type { InForce } from '#figures/heldOver.ts';
 import { readInForce, readStandingOf } from '../portfolio/holdings.ts';
 import { nameOf, otherAttributesOf } from '../portfolio/userView.ts';
 
-/** Names the state of a user: another after every change, also of one that took the place of another. */
+/** Identifies the state of a user: changes with every change, also if another user replaces it. */
 const tag = sql<number>`hashtextextended(${users.id}, ${users.revision}) >> 11`;
 
-/** A user's place in the order of creation, and the tag of its state. */
 export interface UserTag {
   readonly seq: number;
   readonly tag: number;
 }
 
-/** Names the state of all users together. */
+/** Identifies the state of all users together. */
 export async function readFingerprint(queries: Queries): Promise<string> {
   const [row] = await queries
     .select({ print: sql<string>`count(*)::text || ' ' || coalesce(sum(${tag}), 0)::text` })
@@ -26,7 +25,7 @@ export async function readFingerprint(queries: Queries): Promise<string> {
   return row?.print ?? '';
 }
 
-/** Users that were made after another, or changed since an instant. */
+/** Users that were created after another, or changed since an instant. */
 export async function readChanged(
   queries: Queries,
   { afterSeq, since }: { readonly afterSeq: number; readonly since: number },
@@ -53,7 +52,7 @@ export async function readTags(queries: Queries, after: number, limit: number): 
   return unpacked(columns);
 }
 
-/** Users as the directory takes them in, with what they held since an instant; those that are gone are left out. */
+/** Users in the directory's format, with their holdings since an instant; deleted ones are left out. */
 export async function readDirectoryUsers(
   queries: Queries,
   seqs: readonly number[],
@@ -107,7 +106,7 @@ async function readHoldingsSince(
     owned.map(({ seq }) => seq),
     since,
   );
-  // Who holds nothing when the window begins may have held something before.
+  // A user without holdings at the start of the window may have had some before.
   const unsure = owned.filter(({ seq }) => {
     const [first] = inForce.get(seq) ?? [];
     return first !== undefined && first.at <= since && !holdsAnything(first);
@@ -145,8 +144,9 @@ const firstHeld = (statements: readonly InForce[]): number =>
 const fiveMinutes = 300_000;
 
 /**
- * Without those that no record can show: a record is a multiple of five minutes, or of a day where it is older than 32 days.
- * How fine records are goes by every token that was held: one that the next statement does not hold stays too.
+ * Removes statements that no record can show: records are multiples of five minutes, or of a day if older than 32
+ * days. Every token that was ever held determines that resolution, so a statement with a token that the next one lacks
+ * is kept too.
  */
 function thinned(statements: readonly InForce[], since: number): HoldingsStatement[] {
   if (statements.length < 32) return [...statements];

@@ -26,18 +26,20 @@ export interface ChangeContext {
   readonly market: Market;
   readonly clock: () => number;
   readonly events: EventLog;
-  /** The name of who makes the change; null: not known. */
+  /** Name of the author; null if unknown. */
   readonly author: string | null;
 }
 
-/** Attributes and holdings of a new user. */
 export interface NewUserContent {
   readonly attributes: Attributes;
-  /** The value of the key `wallets`; undefined: not given. */
+  /** The value of the key `wallets`; undefined if absent. */
   readonly wallets: unknown;
 }
 
-/** Creates a user, and publishes it, in one transaction; `made` is false if the user exists, which stays as it is. */
+/**
+ * Creates a user with its event in one transaction; `made` is false if the user already exists, which is left
+ * unchanged.
+ */
 export async function createUser(
   context: ChangeContext,
   customId: string,
@@ -59,7 +61,7 @@ export async function createUser(
   return { made: false, user, tag: userTag(row), changes: [] };
 }
 
-/** The attributes of a new user, by the rules of a patch; `at` is where they are in the body. */
+/** Validates the attributes of a new user by the rules of a patch; `at` is their pointer in the body. */
 export function newAttributes(
   customId: string,
   patch: Attributes,
@@ -70,7 +72,7 @@ export function newAttributes(
 
 /**
  * Applies the text `json` to a user: attributes, statements of wallets and their events in one transaction.
- * @param check looks at the entity tag the user has before anything is changed.
+ * @param check called with the user's current entity tag before any change.
  */
 export function changeUser(
   context: ChangeContext,
@@ -92,7 +94,6 @@ export function changeUser(
   });
 }
 
-/** Old and new values of a change of a user, for the audit trail. */
 async function reportedChanges(
   tx: Queries,
   { before, row, statements }: ChangedUser,
@@ -106,28 +107,28 @@ async function reportedChanges(
 /** The requested state of a locked user. */
 export interface UserChange {
   readonly row: UserRow;
-  /** All attributes as they are to be; `before` gives the user as it is shown. */
+  /** All attributes after the change; `before` returns the user as displayed. */
   readonly attributes: (before: () => User) => Attributes;
-  /** The value of the key `wallets`; undefined: not given. */
+  /** The value of the key `wallets`; undefined if absent. */
   readonly wallets: unknown;
   /** The user was inserted in this transaction with its attributes, and is not published yet. */
   readonly isNew?: boolean;
 }
 
 export interface ChangedUser {
-  /** As it was; a new one has no attributes here. */
+  /** The state before the change; a new one has no attributes here. */
   readonly before: UserRow;
   readonly row: UserRow;
-  /** The user as it is shown. */
+  /** The user as displayed. */
   readonly view: () => User;
   readonly changed: boolean;
-  /** Ids of the statements that were written. */
+  /** Ids of the written statements. */
   readonly statements: readonly string[];
 }
 
 /**
- * Changes locked users and writes their events, user after user: all at one as of, for which the wallets are valued once. Many
- * users take as many statements of the database as one. What one of them may not become, none becomes.
+ * Changes locked users and writes their events in order, all at one instant, for which the wallets are valued once.
+ * Many users need as many database statements as one. One invalid change rejects all.
  */
 export async function changeLockedUsers(
   tx: Queries,
@@ -191,19 +192,19 @@ export async function changeLockedUsers(
 
 interface Viewed {
   readonly row: UserRow;
-  /** Its wallets, each with its last statement. */
+  /** Its wallets, each with its latest statement. */
   readonly stated: readonly StatedWallet[];
-  /** Totals of wallets that are known already. */
+  /** Known totals of wallets. */
   readonly totals?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Adds what gives the user as it is shown. */
+/** Adds the displayed form of the users. */
 async function withViews<User extends Viewed>(
   tx: Queries,
   prices: PricesAt,
   users: readonly User[],
 ) {
-  // The last statement of a wallet is in force, unless a clock was set back.
+  // A wallet's latest statement applies, unless the clock was set back.
   const isSetBack = ({ stated }: Viewed) =>
     stated.some(({ statement }) => (statement?.at ?? 0) > prices.at);
   const setBack = users.filter(isSetBack).map(({ row }) => row.seq);

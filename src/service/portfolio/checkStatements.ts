@@ -8,17 +8,17 @@ import type { Market } from '../prices/market.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { StatementContent } from './statementContent.ts';
 
-// The interface does not say how far back holdings may reach: ours go to the beginning of the epoch.
+// The interface does not limit how far back holdings may reach: ours start at the epoch.
 const earliest = 0;
-// No token has such a supply; beyond it totals could overflow.
+// No token has such a supply; above it totals could overflow.
 const largestAmount = 1e24;
 
-/** No body can hold more of them, however short: a longer list holds something else, too much to report. */
+/** No body has room for more statements, however short: a longer list is something else, and too long to report. */
 const maxStatementsOfBody = Math.floor(
   updateUser.body.limit / '{\\"thematics\\":\\"\\",\\"tokens\\":[]},'.length,
 );
 
-/** A statement as it is stored: positions in order of token ids, so that sums are always made in one order. */
+/** A statement as stored: positions in order of token ids, so that sums always have the same order. */
 export type CheckedStatement = StatementContent & {
   readonly thematicId: string;
   readonly at: number;
@@ -28,11 +28,11 @@ interface Known {
   readonly market: Market;
   readonly asOf: number;
   readonly thematicIds: ReadonlySet<string>;
-  /** The instant of the last valid statement of each wallet, by its thematic. */
+  /** The instant of the latest valid statement of each wallet, by its thematic. */
   readonly lastAt: ReadonlyMap<string, number>;
 }
 
-/** Reads the key `wallets`: 422 invalid-holdings with a pointer to each fault; nothing is taken unless all can be. */
+/** Parses the key `wallets`: 422 invalid-holdings with a pointer to each fault; all statements are accepted or none. */
 export function checkStatements(value: unknown, known: Known): CheckedStatement[] {
   if (Array.isArray(value) && value.length > maxStatementsOfBody) {
     const detail = `has ${value.length} entries, more than a body of that size can hold as statements`;
@@ -55,8 +55,8 @@ function checkedOf(
   { thematics, tokens, at, ...fields }: WalletStatement,
   { asOf, lastAt }: Known,
 ): CheckedStatement {
-  // The interface does not say from when on a statement holds that names no time: ours do from the as of on, or, where a
-  // clock was set back, from the wallet's last one on. Before that one it would never be in force.
+  // The interface does not define when a statement without a time takes effect: ours at the as-of instant or, after a
+  // clock was set back, at the wallet's latest statement. Before that one it would never apply.
   const from = Math.max(asOf, lastAt.get(thematics) ?? earliest);
   return {
     ...fields,
@@ -64,7 +64,7 @@ function checkedOf(
     at: at === undefined ? from : parseTime(at),
     positions:
       tokens
-        // The interface does not say what an amount of 0 is: ours is no position.
+        // The interface does not define an amount of 0: ours is not a position.
         ?.filter(({ amount }) => amount !== 0)
         .toSorted((a, b) => (a.token < b.token ? -1 : 1)) ?? null,
   };

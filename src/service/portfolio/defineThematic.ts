@@ -29,14 +29,13 @@ import { sameJson } from '#contract/mergePatch.ts';
 
 const weightTolerance = 1e-9;
 
-/** Refuses a definition whose tokens are unknown or twice, or whose weights are not over 0 with a sum of 1. */
+/** Rejects a definition with unknown or repeated tokens, or with weights that are not above 0 with a sum of 1. */
 export function checkDefinition(
   market: Market,
   id: string,
   { tokens, description = '', ...rest }: ThematicDefinition,
 ): void {
   const errors: ProblemFault[] = [];
-  // The interface does not say what a thematic's id may be: ours may be what a customId may be.
   const fault = customIdFault(id);
   if (fault !== null) errors.push({ pointer: '/id', detail: fault });
   for (const [place, text] of Object.entries(textsOf({ ...rest, description }))) {
@@ -69,7 +68,10 @@ export function checkDefinition(
 export interface DefinedThematic extends Readonly<ThematicTexts> {
   readonly id: string;
   readonly tokens: TargetWeight[];
-  /** Start of the definition (epoch ms); left out: a new thematic is backfilled, others are redefined from the as of. */
+  /**
+   * Start of the definition (epoch ms); default: a new thematic is backfilled, an existing one is redefined from the
+   * as-of instant on.
+   */
   readonly from?: number | undefined;
 }
 
@@ -78,11 +80,10 @@ export type WriteOutcome = 'created' | 'updated' | 'kept';
 export interface WrittenThematic {
   readonly outcome: WriteOutcome;
   readonly row: StoredThematic;
-  /** What was stored before. */
   readonly before: StoredThematic | undefined;
 }
 
-/** Writes a thematic inside a transaction; its event is the caller's. */
+/** Writes a thematic inside a transaction; the caller publishes its event. */
 export async function writeThematic(
   tx: Queries,
   market: Market,
@@ -91,7 +92,7 @@ export async function writeThematic(
 ): Promise<WrittenThematic> {
   const { id, tokens } = defined;
   const texts = textsOf(defined);
-  // Of several that define the same new one at the same time, one creates it; the others wait and find it.
+  // Of concurrent definitions of a new thematic one creates it; the others wait and find it.
   const [made] = await tx
     .insert(thematics)
     .values({ id, ...texts, source: 'stored', createdAt: at, updatedAt: at })
@@ -119,7 +120,7 @@ export async function writeThematic(
   return { outcome: 'updated', row: await findThematic(tx, id), before };
 }
 
-/** The `from` under which the first definition of a thematic is stored: its start, which has a price, or `sinceBeginning`. */
+/** The stored `from` of a thematic's first definition: its start if it has a price there, or `sinceBeginning`. */
 function firstFrom(market: Market, { tokens, from }: DefinedThematic): number {
   if (from === undefined) return sinceBeginning;
   const firstAts = tokens.flatMap(({ token }) => market.firstAt(token) ?? []);
@@ -131,8 +132,8 @@ function firstFrom(market: Market, { tokens, from }: DefinedThematic): number {
 }
 
 /**
- * The `from` under which a later definition is stored: one that begins at the inception replaces the first. Refuses an
- * instant before the inception or after the as of.
+ * The stored `from` of a later definition: one that begins at the inception replaces the first. Rejects an instant
+ * before the inception or after the as-of instant.
  */
 function storedFrom(market: Market, thematic: StoredThematic, from: number | undefined): number {
   const asOf = market.asOf();
@@ -148,7 +149,9 @@ function storedFrom(market: Market, thematic: StoredThematic, from: number | und
   return isFirst(thematic, at, begins) ? first : at;
 }
 
-/** Whether the first definition begins at an instant and is still in force then; a backfilled one begins at the inception. */
+/**
+ * Whether the first definition begins at an instant and still applies then; a backfilled one begins at the inception.
+ */
 function isFirst({ definitions }: StoredThematic, at: number, begins: number | null): boolean {
   const [first, second] = definitions;
   const start = first === undefined || first.from === sinceBeginning ? begins : first.from;
@@ -167,8 +170,8 @@ function wrongFrom(detail: string) {
 }
 
 /**
- * Takes the definition back that begins at an instant: the one before it is in force again. 404 definition-not-found,
- * 409 first-definition.
+ * Withdraws the definition that begins at an instant: the previous one applies again. 404 definition-not-found, 409
+ * first-definition.
  */
 export async function retractDefinition(
   tx: Queries,
@@ -197,7 +200,7 @@ export async function retractDefinition(
   return { outcome: 'updated', row: await findThematic(tx, id), before };
 }
 
-/** The event of a thematic that was created, or updated from what it was before. */
+/** The event of a thematic that was created or updated. */
 export function thematicEvent(
   { before }: WrittenThematic,
   thematic: Thematic,
@@ -209,7 +212,10 @@ export function thematicEvent(
   return { type: 'thematic.updated', subject, data: { ...thematic, previous } };
 }
 
-/** Writes a thematic, or takes a definition of one back, with its event, in one transaction; the entity tag is that of what it is defined as then. */
+/**
+ * Writes a thematic, or withdraws one of its definitions, with its event in one transaction; the entity tag is that of
+ * the new definition.
+ */
 export function changeThematic(
   { database, events, market }: Pick<Dependencies, 'database' | 'events' | 'market'>,
   write: (tx: Queries) => Promise<WrittenThematic>,

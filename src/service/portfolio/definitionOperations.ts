@@ -11,7 +11,6 @@ import { thematicChanges } from './thematicChanges.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
 
-/** What a thematic was made of: its definitions, read and taken back. */
 export function definitionOperations(
   dependencies: Dependencies,
   levels: LevelBook,

@@ -8,14 +8,13 @@ import { inceptionOf } from '#figures/levels.ts';
 import { statusesOf } from './statementStatus.ts';
 import { readDefinitions, sinceBeginning, textsOf, type StoredThematic } from './thematicStore.ts';
 
-/** What a thematic was made of, with the entity tag that a change of it is bound to. */
+/** The definitions of a thematic, with the entity tag for conditional changes. */
 export interface ShownDefinitions {
   readonly definitions: DatedDefinition[];
-  /** Strong: of these, the name and the description, not of the level, which changes with every tick. */
+  /** Strong: covers the definitions, the name and the description, but not the level, which changes with every tick. */
   readonly tag: string;
 }
 
-/** Every definition that was ever stated of a thematic, newest first. */
 export async function showDefinitions(
   queries: Queries,
   market: Market,

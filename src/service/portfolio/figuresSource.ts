@@ -7,7 +7,7 @@ import { findThematic, readThematics } from './thematicStore.ts';
 import { createUserFinder } from './userStore.ts';
 import { pricesAt, tokenView } from './walletView.ts';
 
-/** What this service records: statements of holdings, definitions of thematics, and prices. */
+/** Statements of holdings, definitions of thematics, and prices that this service records. */
 export function createFiguresSource(
   { database, market }: Pick<Dependencies, 'database' | 'market'>,
   { holdings, levels }: { readonly holdings: ReadHoldings; readonly levels: LevelBook },
@@ -29,7 +29,7 @@ export function createFiguresSource(
   };
 }
 
-/** Reads what a user's wallets held, from memory where it is known. */
+/** Reads holdings of a user's wallets, from memory if possible. */
 export function createHoldingsReader(
   { database }: Pick<Dependencies, 'database'>,
   cache: HoldingsCache,

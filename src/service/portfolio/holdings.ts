@@ -23,26 +23,27 @@ import {
   type WalletRow,
 } from '#platform/database/schema/portfolio.ts';
 
-/** The statements of a wallet that stand; replaced and retracted ones are left out. */
+/** The statements of a wallet in effect, without replaced and withdrawn ones. */
 export type Standing = Omit<WalletHoldings, 'thematicId'>;
 
 export interface StoredHoldings extends WalletHoldings {
   readonly wallet: WalletRow;
 }
 
-/** A wallet with the positions in force at one instant. */
+/** A wallet with its positions at one instant. */
 export interface WalletAt {
   readonly walletSeq: number;
   readonly userSeq: number;
   readonly thematicId: string;
-  /** Since when they are in force; null: nothing was stated up to then. */
+  /** Instant from which they apply; null: there was no statement by then. */
   readonly since: number | null;
   readonly positions: readonly Position[];
 }
 
-// What follows reads the rows of one wallet along their index, in its order or backwards, and only as far as it must: a
-// wallet may have 100,000 statements. It is written so that the planner cannot choose otherwise, whatever it knows of the
-// table: a limit reaches no index through DISTINCT ON, and the last word is looked for as `>=`, for `=` is thought rare.
+// The following queries read the rows of one wallet along their index, forward or backward, and only as far as
+// necessary: a wallet may have 100,000 statements. They are written so that the planner has no alternative, whatever
+// the table's statistics: a limit does not reach an index through DISTINCT ON, and the latest statement is searched
+// with `>=`, because `=` is considered rare.
 
 const ofWallet = eq(statements.walletSeq, wallets.seq);
 
@@ -50,7 +51,7 @@ const isLastWord = sql`${statements.seq} >= (
   SELECT max(later.seq) FROM ${statements} AS later
   WHERE later.wallet_seq = ${statements.walletSeq} AND later.at = ${statements.at})`;
 
-/** The statement of a wallet in force at an instant; left out: the last one that stands. */
+/** The statement of a wallet that applies at an instant; default: the latest one in effect. */
 function inForceAt(queries: Queries, at?: number) {
   const fields = { at: statements.at, positions: statements.positions };
   const upTo = and(ofWallet, at === undefined ? undefined : lte(statements.at, at));
@@ -65,7 +66,7 @@ function inForceAt(queries: Queries, at?: number) {
     .select({ at: newest.at, positions: newest.positions })
     .from(newest)
     .where(isNotNull(newest.positions));
-  // A retraction is no statement: the one before it is in force. That is looked for where the newest word is one alone.
+  // After a withdrawal the previous statement applies. It is only searched if the latest one is a withdrawal.
   const before = queries
     .select(fields)
     .from(statements)
@@ -75,14 +76,14 @@ function inForceAt(queries: Queries, at?: number) {
   return unionAll(stands, before).limit(1);
 }
 
-/** Whether every statement of a wallet was retracted. */
+/** Whether every statement of a wallet was withdrawn. */
 export function areAllRetracted(queries: Queries): SQL {
   return notExists(inForceAt(queries));
 }
 
 const isListed = eq(wallets.retracted, false);
 
-/** The statements of a wallet that stand; of a window those that are in force in it. */
+/** The statements of a wallet in effect; with a window, only those that apply within it. */
 function standingSince(queries: Queries, since: number | null) {
   const said = queries
     .selectDistinctOn([statements.at], { at: statements.at, positions: statements.positions })
@@ -97,7 +98,6 @@ function standingSince(queries: Queries, since: number | null) {
   return (since === null ? inside : unionAll(inside, inForceAt(queries, since))).as('standing');
 }
 
-/** The first statement of a wallet that stands and holds anything. */
 function firstHolding(queries: Queries) {
   const holdsAnything = sql`EXISTS (
     SELECT FROM json_array_elements(${statements.positions}) AS held WHERE held ->> 'amount' <> '0')`;
@@ -111,13 +111,13 @@ function firstHolding(queries: Queries) {
 }
 
 interface Which {
-  /** Left out: the wallets of all thematics. */
+  /** Default: the wallets of all thematics. */
   readonly thematicId?: string | undefined;
-  /** Where a window begins; null: all that stands. */
+  /** Start of a window; null: all statements in effect. */
   readonly since: number | null;
 }
 
-/** Wallets of a user in the order of their making, with what stands in a window. */
+/** Wallets of a user in creation order, with the statements in effect within a window. */
 export async function readHoldings(
   queries: Queries,
   userSeq: number,
@@ -158,7 +158,7 @@ export async function readHoldings(
   }));
 }
 
-/** What stands of wallets of any users in a window, by the wallet's sequence; nothing of those that stated nothing. */
+/** The statements in effect within a window, by the wallet's sequence; wallets without any are left out. */
 export async function readStandingOf(
   queries: Queries,
   walletSeqs: readonly number[],
@@ -188,7 +188,7 @@ export async function readStandingOf(
   return found;
 }
 
-/** Only the statements of wallets that are in force in a window, by the wallet's sequence. */
+/** Only the statements that apply within a window, by the wallet's sequence. */
 export async function readInForce(
   queries: Queries,
   walletSeqs: readonly number[],
@@ -209,20 +209,20 @@ export async function readInForce(
   );
 }
 
-/** The positions of a wallet in force at an instant of the window that was read; none before its first statement. */
+/** The positions of a wallet at an instant within the window that was read; empty before its first statement. */
 export function positionsAt({ statements }: Standing, at: number): readonly Position[] {
   return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
 }
 
-/** A wallet with one of its statements; null: none stands. */
+/** A wallet with one of its statements; null: none in effect. */
 export interface StatedWallet {
   readonly wallet: WalletRow;
   readonly statement: InForce | null;
 }
 
 /**
- * Wallets of users in the order of their making, each with the statement in force at an instant. Left out: with the last
- * one that stands, and wallets that were retracted too.
+ * Wallets of users in creation order, each with the statement that applies at an instant. Default: the latest one in
+ * effect, and including withdrawn wallets.
  */
 export async function readStatedWallets(
   queries: Queries,
@@ -244,7 +244,7 @@ export async function readStatedWallets(
   }));
 }
 
-/** Wallets, or all those of the users from one to another, with what is in force at one instant, in order of their making. */
+/** Wallets, or all wallets of a range of users, with the positions at one instant, in creation order. */
 export async function readWalletsAt(
   queries: Queries,
   at: number,

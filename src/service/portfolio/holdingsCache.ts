@@ -3,25 +3,25 @@ import type { Queries } from '#platform/database/database.ts';
 import { statements, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
 import { readHoldings, type StoredHoldings } from './holdings.ts';
 
-/** The holdings of users who were asked for lately, all that stands of them. */
+/** A cache of holdings by user, with all statements in effect. */
 export interface HoldingsCache {
-  /** Those of a user as it was read; null where there is more of them than is kept: then they are read for each window. */
+  /** The holdings of a user; null if there are too many to cache: then they are read for each window. */
   of(queries: Queries, user: UserRow): Promise<readonly StoredHoldings[] | null>;
 }
 
-/** A user may have 100,000 statements: so many are read only as far as they are asked for. */
+/** A user may have 100,000 statements, so longer lists are only read as far as necessary. */
 const maxKeptStatements = 250;
-/** Positions kept of all users: some 40 MB. */
+/** Cached positions of all users: some 40 MB. */
 const maxPositions = 400_000;
 
 interface Kept {
   readonly revision: number;
-  /** Null: there are too many, and hardly ever fewer again. */
+  /** Null: there are too many, and that rarely changes. */
   readonly holdings: readonly StoredHoldings[] | null;
   readonly size: number;
 }
 
-/** Every change of holdings counts a new revision of their user, on whichever process: by it what is kept is known to be true. */
+/** Every change of holdings increments the revision of their user, in any process, which validates the cache. */
 export function createHoldingsCache(limit = maxPositions): HoldingsCache {
   const kept = new Map<string, Kept>();
   let total = 0;
@@ -36,7 +36,6 @@ export function createHoldingsCache(limit = maxPositions): HoldingsCache {
       const known = kept.get(user.id);
       const isTrue = known?.holdings === null || known?.revision === user.revision;
       const one = known !== undefined && isTrue ? known : await read(queries, user);
-      // A Map keeps the order of insertion: what was used last stands last.
       drop(user.id);
       kept.set(user.id, one);
       total += one.size;

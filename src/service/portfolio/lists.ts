@@ -4,23 +4,26 @@ import type { Dependencies } from './dependencies.ts';
 import { unavailable } from '#platform/http/problem.ts';
 import { jsonArrayStream, type ArrayPage } from '#platform/http/stream.ts';
 
-/** Maximum of lists in progress. Their pages are generated one at a time, in turn. */
+/** Maximum number of lists in progress. Their pages are generated one at a time, in turn. */
 const maxLists = 48;
 const slotTimeoutMs = 30_000;
-/** Requests may join a list until it is longer than this; then what all have read is dropped. One that is not is kept. */
+/**
+ * Requests may join a list until it exceeds this size; then the part that all have read is dropped. A smaller list is
+ * cached.
+ */
 const sharedBytes = 4 * 2 ** 20;
 
-/** @param changes names the state of users and holdings that the pages show, or a later one. */
+/** @param changes identifies the state of users and holdings that the pages show, or a later one. */
 type Pages = (changes: string) => AsyncIterator<ArrayPage>;
 
 /**
- * Lists of all users, as streams: one page at a time, and one list for all requests of the same state. The last one is kept while
- * nothing changes, if it is short.
+ * Streams lists of all users: one page at a time, and one list for all requests of the same state. The latest short
+ * one is cached until anything changes.
  */
 export interface Lists {
   /**
-   * A list as a JSON array. A request joins a list that is being generated, if nothing has changed since it began.
-   * At the limit, waiting requests share the next list. 503 for those that would wait too long.
+   * A list as a JSON array. A request joins a list in progress if nothing has changed since it began. At the limit,
+   * waiting requests share the next list. 503 for those that would wait too long.
    */
   open(pages: Pages): Promise<ReadableStream<Uint8Array>>;
 }
@@ -34,7 +37,7 @@ export function createLists(
   let last: KeyedList | null = null;
   const waiting = new Set<() => void>();
 
-  /** Names a state of all that lists are made from, on both engines, whichever process changed it. */
+  /** Identifies the state that lists are generated from, on both engines and across processes. */
   async function state(): Promise<{ key: string; changes: string }> {
     const changes = await changeState(database.queries);
     return { key: [market.kind, market.version, market.asOf(), changes].join(' '), changes };
@@ -73,7 +76,7 @@ export function createLists(
       const deadline = performance.now() + slotTimeoutMs;
       for (;;) {
         const { key, changes } = await state();
-        // What is of an earlier state will not be asked for again.
+        // Earlier states are never requested again.
         if (last?.key !== key) last = null;
         for (const one of [...(last === null ? [] : [last]), ...making]) {
           const stream = one.key === key ? (await one.list).read() : undefined;
@@ -95,7 +98,7 @@ interface KeyedList {
 }
 
 interface List {
-  /** A stream of it from its start; undefined where that was dropped, or all readers left before its end. */
+  /** A stream from the start of the list; undefined if that was dropped, or if all readers left before its end. */
   read(): ReadableStream<Uint8Array> | undefined;
 }
 
@@ -137,7 +140,6 @@ async function createList(
     const isComplete = isWhole && dropped === 0 && bytes <= sharedBytes;
     isEnded = !isComplete;
     end(isComplete);
-    // One that has failed has nothing to cancel.
     source.cancel().catch(() => {});
   }
 

@@ -8,12 +8,11 @@ import {
   type StatementRow,
 } from '#platform/database/schema/portfolio.ts';
 
-/** A statement as it was made, with the thematic of its wallet. */
+/** A stored statement, with the thematic of its wallet. */
 export interface Stated extends Omit<StatementRow, 'seq'> {
   readonly thematicId: string;
 }
 
-/** Every statement of a user, newest first. */
 export async function readStatements(queries: Queries, userSeq: number): Promise<Stated[]> {
   const { seq, ...own } = getTableColumns(statements);
   const fields = { ...own, thematicId: wallets.thematicId };
@@ -25,24 +24,23 @@ export async function readStatements(queries: Queries, userSeq: number): Promise
   return unpacked(columns);
 }
 
-/** A wallet of a user and an instant. */
 export interface WalletInstant {
   readonly userSeq: number;
   readonly thematicId: string;
   readonly at: number;
 }
 
-/** What was stated of a wallet before; null: nothing that stands. */
+/** The earlier statements of a wallet; null: none in effect. */
 export interface StatedBefore {
-  /** The positions stated for that very instant. */
+  /** The positions stated for exactly that instant. */
   readonly exactly: readonly Position[] | null;
-  /** The positions in force at that instant. */
+  /** The positions that apply at that instant. */
   readonly inForce: readonly Position[] | null;
 }
 
 const nothing: StatedBefore = { exactly: null, inForce: null };
 
-/** What was stated of many wallets before, in the order of the request. */
+/** The earlier statements of many wallets, in the order of the request. */
 export async function readStatedBefore(
   queries: Queries,
   wanted: readonly WalletInstant[],

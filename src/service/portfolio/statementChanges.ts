@@ -8,7 +8,7 @@ import { isOneOfTexts } from '#platform/database/text.ts';
 
 type Positions = readonly Position[] | null;
 
-/** Compares statements with those that they replaced, the same wallet's of the same date, for the audit trail. */
+/** Compares statements with the replaced ones of the same wallet and date, for the audit trail. */
 export async function statementChanges(
   queries: Queries,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function statementChanges(
   });
 }
 
-/** @param first what `before` had replaced: stated again, it undoes a correction or a withdrawal. */
+/** @param first the positions that `before` had replaced: entering them again undoes a correction or a withdrawal. */
 function entryOf(after: Positions, before: Positions, first: Positions): EntryChange {
   if (after === null) return 'withdrawn';
   if (first !== null && sameJson(first, after)) return 'restored';

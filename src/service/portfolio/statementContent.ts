@@ -7,15 +7,17 @@ import {
 
 const { seq, id, walletSeq, at, statedAt, statedBy, ...content } = getTableColumns(statements);
 
-/** The columns that hold what the author of a statement entered, by their fields in a row. */
+/** The columns with the content that an author enters, by their fields in a row. */
 export const contentColumns = Object.entries(content);
 
 type Content = Pick<StatementRow, keyof typeof content>;
 
-/** What the author of a statement entered; positions null: the statement of its date is withdrawn. */
+/** The content that an author enters; positions null: withdraws the statement of its date. */
 export type StatementContent = Pick<Content, 'positions'> & Partial<Content>;
 
-/** The content of a row as the contract has it, in the key `wallets` and in the list of statements; null: not given. */
+/**
+ * The content of a row in the contract's format, as in the key `wallets` and in the list of statements; null: absent.
+ */
 export function contentView<Tokens extends Position[] | null>(
   row: StatementContent & { readonly positions: Tokens },
 ): { tokens: Tokens } {

@@ -1,16 +1,16 @@
 import type { Statement } from '#contract/statement.ts';
 
-/** A statement about a subject from an instant on. */
+/** A statement or definition that applies from an instant on. */
 export interface Word {
   readonly subject: string | number;
   readonly at: number;
-  /** It retracts what was stated before for that instant. */
+  /** It withdraws the earlier ones of the same instant. */
   readonly isRetraction: boolean;
 }
 
 /**
- * The status of each statement, newest first: the last one about an instant counts, and of those that count the last one up
- * to the as of is in force.
+ * The status of each statement, newest first: the latest one of each instant counts, and of those the latest one up to
+ * the as-of instant applies.
  */
 export function statusesOf(words: readonly Word[], asOf: number): Statement['status'][] {
   const lastWord = new Map<string, Word>();

@@ -6,7 +6,6 @@ import { fieldChange } from '#platform/http/changes.ts';
 import type { WrittenThematic } from './defineThematic.ts';
 import { sinceBeginning } from './thematicStore.ts';
 
-/** Old and new values of a change of a thematic, for the audit trail. */
 export function thematicChanges({ row, before }: WrittenThematic): ReportedChange[] {
   const old = new Map(before?.definitions.map(({ from, tokens }) => [from, tokens]));
   const now = new Map(row.definitions.map(({ from, tokens }) => [from, tokens]));

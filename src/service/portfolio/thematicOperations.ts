@@ -23,7 +23,6 @@ import { thematicChanges } from './thematicChanges.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
 
-/** Thematics, their levels and their definition. */
 export function thematicOperations(
   { database, market, clock, events }: Dependencies,
   levels: LevelBook,

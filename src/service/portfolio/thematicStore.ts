@@ -11,16 +11,18 @@ import {
 } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
 
-/** The stored `from` of the first definition of a backfilled thematic: its level begins with the prices of its tokens. */
+/**
+ * The stored `from` of the first definition of a backfilled thematic: its level begins with the prices of its tokens.
+ */
 export const sinceBeginning = 0;
 
-/** A thematic with the definitions that stand, ascending; replaced and retracted ones are left out. */
+/** A thematic with its definitions in effect, ascending; without replaced and withdrawn ones. */
 export type StoredThematic = ThematicRow & DatedThematic;
 
-/** What a thematic says of itself, beside what it is made of. */
+/** The texts of a thematic. */
 export type ThematicTexts = Record<Exclude<keyof ThematicDefinition, 'tokens' | 'from'>, string>;
 
-/** These alone: what is checked, compared, written, shown and told of them goes by this list. */
+/** The only list of these fields: checks, comparisons, storage, display and events use it. */
 export function textsOf({ name, description }: ThematicTexts): ThematicTexts {
   return { name, description };
 }
@@ -36,27 +38,27 @@ const standing = sql<StoredThematic['definitions']>`(
 const storedThematics = (queries: Queries) =>
   queries.select({ ...getTableColumns(thematics), definitions: standing }).from(thematics);
 
-/** All thematics in the order in which they came. */
+/** All thematics in creation order. */
 export function readThematics(queries: Queries): Promise<StoredThematic[]> {
   return storedThematics(queries).orderBy(asc(thematics.place));
 }
 
-/** The thematic of that id; 404 thematic-not-found. */
+/** 404 thematic-not-found. */
 export async function findThematic(queries: Queries, id: string): Promise<StoredThematic> {
   return existing(await storedThematics(queries).where(isText(thematics.id, id)), id);
 }
 
-/** The same, locked until the transaction ends: definitions of one thematic happen one after the other. */
+/** Like `findThematic`, locked until the transaction ends, so that definitions of one thematic are serialized. */
 export async function lockThematic(tx: Queries, id: string): Promise<StoredThematic> {
   const locked = await lockExisting(tx, id);
   return existing(locked === undefined ? [] : [locked], id);
 }
 
-/** The same; undefined where there is none. */
+/** Like `lockThematic`; undefined if it does not exist. */
 export async function lockExisting(tx: Queries, id: string): Promise<StoredThematic | undefined> {
   const locked = tx.select().from(thematics).where(isText(thematics.id, id)).for('update');
   if ((await locked).length === 0) return undefined;
-  // Read again: what was written while this waited for the lock counts.
+  // Read again, because another transaction may have written while this one waited for the lock.
   return findThematic(tx, id);
 }
 
@@ -73,11 +75,11 @@ export async function thematicIds(queries: Queries): Promise<ReadonlySet<string>
 }
 
 /**
- * Decides which levels of a thematic are backfilled: all before it was created, unless its first definition has a date,
- * which says since when it is in use. The thematics of the simulated market are as old as that market.
+ * Determines the backfilled levels of a thematic: all before its creation, unless its first definition has a date,
+ * which states since when it is in use. The thematics of the simulated market are as old as that market.
  *
  * @param inception epoch ms; null: there is no level.
- * @returns the end of the backfilled levels (epoch ms); null: there are none.
+ * @returns the end of the backfilled levels (epoch ms); null if there are none.
  */
 export function backfilledUntil(
   { definitions, createdAt, source }: StoredThematic,
@@ -89,7 +91,7 @@ export function backfilledUntil(
     : createdAt;
 }
 
-/** Every definition that was ever made of a thematic, and every retraction, newest first. */
+/** All definitions of a thematic, including withdrawn ones and withdrawals, newest first. */
 export function readDefinitions(queries: Queries, thematicId: string): Promise<DefinitionRow[]> {
   return queries
     .select()

@@ -12,7 +12,7 @@ import { userView } from './userView.ts';
 
 const batchSize = 500;
 
-/** A user with the wallets it has at one instant, in the order of their making. */
+/** A user with its wallets at one instant, in creation order. */
 export interface UserWallets {
   readonly user: UserRow;
   readonly wallets: readonly WalletAt[];
@@ -32,7 +32,7 @@ export async function readUserWallets(
   return rows.map((user) => ({ user, wallets: byUser.get(user.seq) ?? [] }));
 }
 
-/** The database reads the next page while this one is worked on. */
+/** Reads the next page while the current one is processed. */
 async function* eachPage(queries: Queries): AsyncGenerator<readonly UserRow[]> {
   let next = readUsers(queries, 0, batchSize);
   for (;;) {
@@ -40,48 +40,48 @@ async function* eachPage(queries: Queries): AsyncGenerator<readonly UserRow[]> {
     const last = rows.at(-1);
     if (last === undefined) return;
     next = readUsers(queries, last.seq, batchSize);
-    // Nobody waits for it where the reader has left.
+    // Prevents an unhandled rejection if the reader has left.
     next.catch(() => {});
     yield rows;
   }
 }
 
-/** A user's total: the sum of its wallets' totals in the order of their making. */
+/** The sum of the totals of a user's wallets in creation order. */
 function userTotal(wallets: readonly WalletAt[], prices: PricesAt): number {
   let total = 0;
   for (const { positions } of wallets) total += totalOf(positions, prices);
   return total;
 }
 
-/** Users as the interface shows them. What each holds is kept in few bytes, so that only who changed is read again. */
+/** The displayed form of users. Caches holdings compactly, so that only changed users are read again. */
 export interface UserViews {
   one(queries: Queries, user: UserRow): Promise<User>;
-  /** Consecutive users, valued at one as of. */
+  /** Consecutive users, valued at one instant. */
   page(queries: Queries, users: readonly UserRow[]): Promise<User[]>;
   /**
-   * All users, page by page, all valued at one as of.
-   * @param changes names the state of users and holdings, read before: those of an unchanged state are not read again.
+   * All users, page by page, all valued at one instant.
+   * @param changes identifies the state of users and holdings, read before: an unchanged state is not read again.
    */
   list(queries: Queries, changes: string): AsyncGenerator<JsonText<User[]>>;
 }
 
-/** What a user holds in force at an as of: its positions in the order of their values' sum, wallet after wallet. */
+/** Holdings of a user at an instant: the positions in the order in which values are summed, wallet after wallet. */
 interface Held {
   readonly revision: number;
   readonly marketVersion: number;
   readonly at: number;
-  /** Where each wallet's positions end. */
+  /** End index of each wallet's positions. */
   readonly ends: Uint32Array;
-  /** Places of the tokens in the list of all. */
+  /** Indices of the tokens in the list of all. */
   readonly tokens: Uint32Array;
   readonly amounts: Float64Array;
-  /** The JSON of the user up to its total, which ends it; made when it is first listed. */
+  /** The JSON of the user up to its total, which comes last; created when it is first listed. */
   text?: string;
 }
 
 /** 12 bytes each. */
 const maxKeptPositions = 2_000_000;
-/** Of so many users the JSON is kept too, and of a list that is no longer the rows: some 10 MB each. */
+/** Limit for users with cached JSON, and for lists with cached rows: some 10 MB each. */
 const maxKeptTexts = 20_000;
 
 export function createUserViews(market: Market, limit = maxKeptPositions): UserViews {
@@ -119,7 +119,7 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
     positionCount -= earlier?.amounts.length ?? 0;
     textCount -= earlier?.text === undefined ? 0 : 1;
     kept.delete(user.id);
-    // A statement later than this as of may come in force with the next one.
+    // A statement after this instant may apply at the next one.
     const isSettled = market.kind === 'stored' || user.updatedAt <= at;
     if (isSettled && positionCount + held.amounts.length <= limit) {
       kept.set(user.id, held);
@@ -128,12 +128,15 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
     return held;
   }
 
-  /** Whether it is in force at a later as of too: no statement was made since, and none is later than the as of it is made at. */
+  /**
+   * Whether the cached holdings apply at a later instant too: there is no later statement, and none is dated after the
+   * instant of caching.
+   */
   function isInForce({ revision, marketVersion, at }: Held, user: UserRow, now: number): boolean {
     return revision === user.revision && marketVersion === market.version && at <= now;
   }
 
-  /** Gives what each of some consecutive users holds, and its total. */
+  /** Returns the holdings and totals of consecutive users. */
   async function valued(
     queries: Queries,
     rows: readonly UserRow[],
@@ -168,7 +171,7 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
     };
   }
 
-  /** The JSON of a user, of which all but the total is kept. */
+  /** The JSON of a user, with everything but the total cached. */
   function jsonOfUser(user: UserRow, held: Held | undefined, total: number): string {
     const text = held?.text ?? textBeforeTotal(user, held?.ends.length ?? 0);
     const isKept = held !== undefined && kept.get(user.id) === held;
@@ -179,7 +182,7 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
     return `${text}${JSON.stringify(total)}}`;
   }
 
-  /** All rows, page by page; those of a short list are kept until anything changes. */
+  /** All rows, page by page; those of a short list are cached until anything changes. */
   async function* rowPages(queries: Queries, changes: string): AsyncGenerator<readonly UserRow[]> {
     if (lastRows?.changes === changes) {
       yield* lastRows.pages;
@@ -192,7 +195,7 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
       if (pages !== null && pages.length * batchSize > maxKeptTexts) pages = null;
       yield rows;
     }
-    // What was changed while they were read may be in them or not.
+    // Rows changed during the read may be included or not.
     if (pages !== null && (await changeState(queries)) === changes) lastRows = { changes, pages };
   }
 
@@ -215,13 +218,13 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
   };
 }
 
-/** The JSON of a user as it is shown, up to the total, which comes last. */
+/** The JSON of a displayed user up to the total, which comes last. */
 function textBeforeTotal(user: UserRow, walletCount: number): string {
   const { total: _, ...all } = userView(user, 0, walletCount);
   return `${JSON.stringify(all).slice(0, -1)},"total":`;
 }
 
-/** The sum that `userTotal` makes, in its order. */
+/** The sum of `userTotal`, in the same order. */
 function totalHeld({ ends, tokens, amounts }: Held, priceOf: readonly (number | null)[]): number {
   let total = 0;
   let index = 0;
@@ -235,7 +238,6 @@ function totalHeld({ ends, tokens, amounts }: Held, priceOf: readonly (number | 
   return total;
 }
 
-/** One user as the interface shows it, as it stands in a transaction. */
 export async function showUser(queries: Queries, market: Market, row: UserRow): Promise<User> {
   const prices = pricesAt(market, market.asOf());
   const [entry] = await readUserWallets(queries, [row], prices.at);

@@ -22,7 +22,6 @@ import { createUserViews } from './userList.ts';
 import { createUserFinder, readUsers, selectUser } from './userStore.ts';
 import { userTag } from './userView.ts';
 
-/** Users: the four calls of the interface, and one that creates a user with all that it has. */
 export function userOperations(dependencies: Dependencies, lists: Lists): Implementation[] {
   const { database, market } = dependencies;
   const { queries } = database;

@@ -6,13 +6,13 @@ import { users, type Attributes, type UserRow } from '#platform/database/schema/
 import { newId } from '#platform/database/ids.ts';
 import { problem } from '#platform/http/problem.ts';
 
-/** The user with that custom id; undefined where there is none. */
+/** Returns undefined if the user does not exist. */
 export async function selectUser(queries: Queries, customId: string): Promise<UserRow | undefined> {
   const [user] = await queries.select().from(users).where(isText(users.customId, customId));
   return user;
 }
 
-/** Those of many users that exist, by custom id; where `lock`, nobody else changes them until the transaction ends. */
+/** Existing users among many, by custom id; with `lock`, locked until the transaction ends. */
 export async function selectUsers(
   queries: Queries,
   customIds: readonly string[],
@@ -21,13 +21,13 @@ export async function selectUsers(
   const known = customIds.filter(isStorable);
   if (known.length === 0) return new Map();
   const query = queries.select().from(users).where(isOneOfTexts(users.customId, known));
-  // In one order, so that two that lock the same users do not wait for each other.
+  // A fixed order, so that two transactions that lock the same users do not deadlock.
   const found = (lock ? query.orderBy(asc(users.seq)).for('update') : query).as('found');
   const [columns] = await queries.select(packed(fieldsOf(found), found.seq)).from(found);
   return new Map(unpacked<UserRow>(columns).map((row) => [row.customId, row]));
 }
 
-/** The columns of a user, of the table or of what was selected of it. */
+/** The columns of a user, of the table or of a subquery. */
 function fieldsOf<Columns extends Record<keyof UserRow, unknown>>({
   seq,
   id,
@@ -41,7 +41,6 @@ function fieldsOf<Columns extends Record<keyof UserRow, unknown>>({
   return { seq, id, customId, attributes, sample, revision, createdAt, updatedAt };
 }
 
-/** The user with that custom id; 404 user-not-found. */
 export async function findUser(queries: Queries, customId: string): Promise<UserRow> {
   const user = await selectUser(queries, customId);
   return user ?? noSuchUser(customId);
@@ -49,10 +48,7 @@ export async function findUser(queries: Queries, customId: string): Promise<User
 
 const maxKnown = 10_000;
 
-/**
- * The same for what reads only. Where nobody else writes, who was found is found again without asking the database, until
- * anything is written.
- */
+/** Finds users for reading. With an exclusive database, caches them until anything is written. */
 export function createUserFinder({
   queries,
   writes,
@@ -64,19 +60,19 @@ export function createUserFinder({
     if (now !== knownAt || known.size >= maxKnown) known.clear();
     knownAt = now;
     const found = known.get(customId) ?? (await findUser(queries, customId));
-    // What was written meanwhile may not be in it.
+    // Writes during the query may be missing in its result.
     if (now !== undefined && now === writes?.()) known.set(customId, found);
     return found;
   };
 }
 
-/** The same, locked until the transaction ends: changes of one user happen one after the other. */
+/** Like `findUser`, locked until the transaction ends, so that changes of one user are serialized. */
 export async function lockUser(tx: Queries, customId: string): Promise<UserRow> {
   const [user] = await lockUsers(tx, [customId]);
   return user ?? noSuchUser(customId);
 }
 
-/** The same of many users, in this order. */
+/** Like `lockUser` for many users, in the given order. */
 export async function lockUsers(tx: Queries, customIds: readonly string[]): Promise<UserRow[]> {
   const found = await selectUsers(tx, customIds, { lock: true });
   return customIds.map((customId) => found.get(customId) ?? noSuchUser(customId));
@@ -89,7 +85,7 @@ function noSuchUser(customId: string): never {
   );
 }
 
-/** Makes users, in this order, unless one of that customId is there; of several at the same time, one creates it. */
+/** Creates users, in the given order, unless the customId exists; of concurrent ones, one creates it. */
 export async function insertUsers(
   tx: Queries,
   fresh: readonly Pick<UserRow, 'customId' | 'attributes'>[],
@@ -121,7 +117,7 @@ export async function insertUsers(
   }));
 }
 
-/** Writes attributes of locked users and counts a new revision of each: its entity tag changes. */
+/** Writes attributes of locked users and increments their revisions, which changes their entity tags. */
 export async function updateUsers(
   tx: Queries,
   changes: readonly { readonly row: UserRow; readonly attributes: Attributes }[],
@@ -144,7 +140,6 @@ export async function updateUsers(
   }));
 }
 
-/** The next users in order of their making. */
 export async function readUsers(
   queries: Queries,
   after: number,

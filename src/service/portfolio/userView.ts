@@ -2,7 +2,7 @@ import type { User } from '#contract/user.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
 
-/** A user as the interface shows it: the service's own fields, then the attributes, none of which hides one of those. */
+/** The displayed form of a user: the service's own fields, then the attributes, which never hide them. */
 export function userView(row: UserRow, total: number, walletCount: number): User {
   const createdAt = formatTime(row.createdAt);
   const own = {
@@ -17,18 +17,20 @@ export function userView(row: UserRow, total: number, walletCount: number): User
   return { ...own, ...row.attributes, ...own };
 }
 
-/** The strong entity tag of a user: of attributes and holdings, not of the total, which changes with every tick. */
+/**
+ * The strong entity tag of a user: covers attributes and holdings, but not the total, which changes with every tick.
+ */
 export function userTag(row: UserRow): string {
   return `"${row.id}.${row.revision}"`;
 }
 
-/** The name to show beside a customId: the attribute `name`, where it is a text. */
+/** The attribute `name`, if it is a text, for display next to the customId. */
 export function nameOf(row: Pick<UserRow, 'attributes'>): string | null {
   const name = row.attributes['name'];
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-/** The attributes beside that name; undefined where there is none. */
+/** The attributes other than that name; undefined if there are none. */
 export function otherAttributesOf(row: Pick<UserRow, 'attributes'>): Attributes | undefined {
   const { name, ...others } = row.attributes;
   const all = name === undefined || nameOf(row) !== null ? others : row.attributes;

@@ -25,7 +25,6 @@ import { statusesOf } from './statementStatus.ts';
 import { createUserFinder } from './userStore.ts';
 import { pricesAt, walletView } from './walletView.ts';
 
-/** Wallets of a user, their histories, and the statements they come from. */
 export function walletOperations(
   { database, market }: Dependencies,
   cache: HoldingsCache,
@@ -81,7 +80,10 @@ export function walletOperations(
   }
 }
 
-/** Statements newest first, each with what became of it; a retraction is shown by the status of what it retracts. */
+/**
+ * Statements newest first, each with its status; a withdrawal is shown by the status of the statement that it
+ * withdraws.
+ */
 function statementViews(rows: readonly Stated[], asOf: number): Statement[] {
   const statuses = statusesOf(
     rows.map(({ walletSeq, at, positions }) => ({

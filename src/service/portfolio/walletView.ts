@@ -27,8 +27,8 @@ export function pricesAt(market: Market, at: number): PricesAt {
 }
 
 /**
- * Value of a wallet's positions, summed from left to right in their stored order (by token id): the order of the
- * history too, so that both agree to the last bit.
+ * Value of a wallet's positions, summed from left to right in their stored order (by token id): the same order as in
+ * the history, so that both are equal to the last bit.
  */
 export function totalOf(positions: readonly Position[], prices: PricesAt): number {
   let total = 0;
@@ -38,7 +38,7 @@ export function totalOf(positions: readonly Position[], prices: PricesAt): numbe
   return total;
 }
 
-/** A token as the interface shows it at one instant. */
+/** The displayed form of a token at one instant. */
 export function tokenView(market: Market, prices: PricesAt, id: string): Token {
   const token = market.token(id);
   const price = prices.of(id);
@@ -54,13 +54,13 @@ export function tokenView(market: Market, prices: PricesAt, id: string): Token {
   };
 }
 
-/** The event of a wallet whose positions changed. */
+/** The event of a wallet with changed positions. */
 export function walletUpdated(now: Wallet, before: Wallet): NewEvent {
   const previous = { total: before.total, tokens: before.tokens };
   return { type: 'wallet.updated', subject: now._id, data: { ...now, previous } };
 }
 
-/** A wallet as the interface shows it at one instant. */
+/** The displayed form of a wallet at one instant. */
 export function walletView(
   market: Market,
   prices: PricesAt,

@@ -19,19 +19,18 @@ import { checkStatements, type CheckedStatement } from './checkStatements.ts';
 import { contentColumns } from './statementContent.ts';
 import { walletUpdated, walletView, type PricesAt } from './walletView.ts';
 
-/** A part's rows travel as one JSON text: a statement has at most 65,535 parameters. */
+/** Rows travel as one JSON text: a statement has at most 65,535 parameters. */
 const rowsPerStatement = 1000;
 
-/** What is stated of a user. */
 interface Stated {
   readonly user: UserRow;
-  /** The user's wallets before, each with its last statement. */
+  /** The user's wallets before, each with its latest statement. */
   readonly wallets: readonly StatedWallet[];
-  /** The key `wallets` of a change; undefined: not given. */
+  /** The key `wallets` of a change; undefined if absent. */
   readonly value: unknown;
 }
 
-/** When it is stated, and by whom. */
+/** Time and author of statements. */
 interface Moment {
   readonly market: Market;
   readonly prices: PricesAt;
@@ -40,16 +39,15 @@ interface Moment {
 }
 
 export interface WrittenStatements {
-  /** The user's wallets after, each with its last statement. */
+  /** The user's wallets after, each with its latest statement. */
   readonly wallets: readonly StatedWallet[];
-  /** The totals of those that were stated, by their ids. */
+  /** The totals of the wallets with new statements, by their ids. */
   readonly totals: ReadonlyMap<string, number>;
   readonly events: readonly NewEvent[];
-  /** Ids of the statements that were written. */
+  /** Ids of the written statements. */
   readonly statements: readonly string[];
 }
 
-/** A user's statements, checked. */
 interface Checked {
   readonly user: UserRow;
   readonly before: ByThematic;
@@ -59,8 +57,8 @@ interface Checked {
 type ByThematic = ReadonlyMap<string, StatedWallet>;
 
 /**
- * Checks and writes the key `wallets` of changes of locked users; null for one where all is so already. Of wallets that are there
- * it reads the last statement, and whether those of the same instants say the same: not the others.
+ * Checks and writes the key `wallets` of changes of locked users; null for users without an effective change. Of
+ * existing wallets it reads only the latest statement, and those of the same instants.
  */
 export async function writeStatements(
   tx: Queries,
@@ -117,11 +115,11 @@ function byThematic(all: readonly StatedWallet[]): ByThematic {
   return new Map(all.map((stated) => [stated.wallet.thematicId, stated]));
 }
 
-/** Wallets made now, by user and thematic. */
+/** Newly created wallets, by user and thematic. */
 type MadeWallets = ReadonlyMap<string, WalletRow>;
 const keyOf = (userSeq: number, thematicId: string) => `${userSeq} ${thematicId}`;
 
-/** The wallets that users have after; of who had none before they are those made now, and need not be read. */
+/** The users' wallets after the change; if a user had none before, they are the new ones and need not be read. */
 async function readAfter(
   tx: Queries,
   checked: readonly Checked[],
@@ -144,7 +142,7 @@ async function readAfter(
   ];
 }
 
-/** The last statement that stands. */
+/** The latest statement in effect. */
 function lastOf(stated: readonly CheckedStatement[]): InForce | null {
   const standing = stated.flatMap(({ at, positions }) =>
     positions === null ? [] : [{ at, positions }],
@@ -155,7 +153,7 @@ function lastOf(stated: readonly CheckedStatement[]): InForce | null {
   );
 }
 
-/** Makes the wallets that are stated for the first time; a retraction of what was never stated makes none. */
+/** Creates the wallets of first statements; withdrawing a statement that never existed creates none. */
 async function insertWallets(
   tx: Queries,
   checked: readonly Checked[],
@@ -188,7 +186,7 @@ async function insertWallets(
 
 const isStatement = ({ positions }: CheckedStatement) => positions !== null;
 
-/** Writes what is not the last word about its instant already; answers the rows that were written. */
+/** Writes statements that differ from the latest one of the same instant; returns the written rows. */
 async function insertStatements(
   tx: Queries,
   checked: readonly Checked[],
@@ -212,7 +210,7 @@ async function insertStatements(
       at: statement.at,
       ...contentRow(statement),
     }));
-    // Content is always written the same way, so the same content is the same text.
+    // Content is always serialized the same way, so that equal content is equal text.
     const written = tx.$with('written', { id: statements.id, walletSeq: statements.walletSeq })
       .as(sql`
       INSERT INTO statements (id, wallet_seq, at, ${content.names}, stated_at, stated_by)
@@ -237,7 +235,7 @@ const listed = (sqlOf: (column: Column) => SQL) =>
     contentColumns.map(([, column]) => sqlOf(column)),
     sql`, `,
   );
-/** The columns of content in SQL: their names, alone or of a table, and with their types. */
+/** The content columns in SQL: their names, alone or of a table, and with their types. */
 const content = {
   names: listed(({ name }) => sql`${sql.identifier(name)}`),
   of: (table: string) =>
@@ -245,7 +243,7 @@ const content = {
   types: listed((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
 };
 
-/** Content as a row travels in JSON: by names of columns, without nulls. */
+/** Content as a JSON row: by column names, without nulls. */
 function contentRow(statement: CheckedStatement): Record<string, unknown> {
   const values = new Map(Object.entries<unknown>(statement));
   return Object.fromEntries(
@@ -256,8 +254,8 @@ function contentRow(statement: CheckedStatement): Record<string, unknown> {
 type View = (wallet: WalletRow, statement: InForce | null) => ReturnType<typeof walletView>;
 
 /**
- * The event of a wallet made, or of one whose last statement changed; a correction of the past alone is none. The last
- * one is in force, also where a clock that was set back does not know its instant yet.
+ * The event of a created wallet, or of one with a changed latest statement; a correction of the past alone has none.
+ * The latest statement applies even if a clock that was set back has not reached its instant.
  */
 function walletEvent(
   before: StatedWallet | undefined,
