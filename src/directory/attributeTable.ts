@@ -1,24 +1,24 @@
 import { attributeLines, fold, type AttributeLine } from '#contract/search.ts';
 import { resized, TextTable } from './textTable.ts';
 
-/** A value of one attribute that any user has. Users of the same value share it. */
+/** A value of an attribute, shared by all users with the same value. */
 interface StoredValue {
   readonly name: string;
   /** As JSON. */
   readonly json: string;
-  /** null: the value is a text, a number or a truth, and has one line. */
+  /** null: a text, number or boolean, which has one line. */
   readonly lines: readonly AttributeLine[] | null;
 }
 
-/** The numbers of the values of one name, by their JSON; how many of them are lists or objects. */
+/** The numbers of the values of one name, by their JSON; and how many of them are lists or objects. */
 interface NamedValues {
   readonly numbers: Map<string, number>;
   nested: number;
 }
 
 /**
- * The attributes of all users: every different value of a name once, and for each user the numbers of its values. So a filter,
- * a search and a count look at each different value, and then at numbers alone.
+ * The attributes of all users: each distinct value of a name once, and for each user the numbers of its values.
+ * Filters, searches and counts examine each distinct value, and then only numbers.
  */
 export class AttributeTable {
   readonly #values: (StoredValue | null)[] = [];
@@ -32,7 +32,7 @@ export class AttributeTable {
   #end = 0;
   #unused = 0;
 
-  /** How many values there are; their numbers are below it. */
+  /** Value numbers are below this count. */
   get valueCount(): number {
     return this.#values.length;
   }
@@ -41,7 +41,6 @@ export class AttributeTable {
     return this.#byName.keys();
   }
 
-  /** Bytes in memory, roughly: values as texts, numbers of all users. */
   get size(): number {
     let texts = 0;
     for (const value of this.#values) texts += 2 * (value?.json.length ?? 0) + 64;
@@ -86,14 +85,12 @@ export class AttributeTable {
     yield* this.#byName.get(name)?.numbers.values() ?? [];
   }
 
-  /** The lines of a value. */
   linesOf(number: number): readonly AttributeLine[] {
     const value = this.#values[number];
     if (value === undefined || value === null) return [];
     return value.lines ?? attributeLines(value.name, JSON.parse(value.json));
   }
 
-  /** A value as it was given. */
   valueOf(number: number): unknown {
     return JSON.parse(this.#values[number]?.json ?? 'null');
   }
@@ -103,14 +100,14 @@ export class AttributeTable {
     return this.#byName.get(name)?.nested === 0;
   }
 
-  /** Marks the values that hold a word; every value is looked at. */
+  /** Marks the values that contain a word; examines every value. */
   valuesWith(word: Uint8Array): Uint8Array {
     const marks = new Uint8Array(this.#values.length);
     this.#texts.mark(word, Uint32Array.from(marks.keys()), marks, 'any');
     return marks;
   }
 
-  /** Marks the values that have a line like that. `name` is that of the line: `kyc.level` for `{ level: 3 }` of `kyc`. */
+  /** Marks the values with a matching line. `name` is the line's name: `kyc.level` for `{ level: 3 }` of `kyc`. */
   valuesWhere(isName: (name: string) => boolean, isValue: (value: string) => boolean): Uint8Array {
     const marks = new Uint8Array(this.#values.length);
     for (const [name, { numbers, nested }] of this.#byName) {
@@ -123,7 +120,7 @@ export class AttributeTable {
     return marks;
   }
 
-  /** Whether any line has a name like that. */
+  /** Whether any line has a matching name. */
   hasName(isName: (name: string) => boolean): boolean {
     for (const [name, { numbers, nested }] of this.#byName) {
       if (isName(name)) return true;
@@ -135,7 +132,7 @@ export class AttributeTable {
     return false;
   }
 
-  /** Marks with 1, at its index, each of the users who has one of the marked values. */
+  /** Sets to 1, at their index, the marks of users with a marked value. */
   markUsers(values: Uint8Array, places: Uint32Array, marks: Uint8Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
     for (let index = 0; index < places.length; index++) {
@@ -148,7 +145,7 @@ export class AttributeTable {
     }
   }
 
-  /** Adds to `counts` how many of the users have each value. */
+  /** Adds to `counts` the number of users with each value. */
   count(places: Uint32Array, counts: Uint32Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
     for (let index = 0; index < places.length; index++) {
@@ -162,7 +159,7 @@ export class AttributeTable {
     }
   }
 
-  /** For each user up to `length` what `of` says of the one of its values for which it says anything; NaN for all others. */
+  /** For each user up to `length` the entry in `of` of its value, if one has an entry; NaN for others. */
   project(of: Float64Array, length: number): Float64Array {
     const numbers = this.#numbers;
     const column = new Float64Array(length).fill(Number.NaN);
@@ -211,7 +208,7 @@ export class AttributeTable {
     this.#free.push(number);
   }
 
-  /** Makes room at the end: a larger array, without what nobody refers to. */
+  /** Grows the array, and drops unreferenced values. */
   #makeRoom(more: number): void {
     const used = this.#end - this.#unused;
     const numbers = new Uint32Array(Math.max(4096, Math.ceil((used + more) * 1.5)));

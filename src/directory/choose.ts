@@ -9,14 +9,14 @@ import type { DirectoryFilter } from './query.ts';
 import { sliceLength } from './sorting.ts';
 import { encodeText } from './textTable.ts';
 
-/** What users are chosen from. */
+/** The tables that filters read. */
 export interface DirectoryTables {
   readonly people: People;
   readonly holdings: HoldingsTable;
   readonly figures: Figures;
 }
 
-/** What of a criterion is not the same for all. */
+/** The part of a criterion that differs by kind. */
 interface CriterionKind {
   readonly isOfFigures: boolean;
   readonly period: DirectoryPeriod | '';
@@ -26,17 +26,20 @@ interface CriterionKind {
 /** One condition of a filter: `q`, `thematic`, `token`, the name of a range, `attribute.NAME`. */
 export interface Criterion {
   readonly name: string;
-  /** Of criteria with the same key one is enough. */
+  /** Criteria with the same key are equal. */
   readonly key: string;
-  /** It is of figures: other users meet it after the next tick. */
+  /** Depends on figures: the matching users change with the next tick. */
   readonly isOfFigures: boolean;
-  /** What all texts are searched for, where that is all it does: whoever has a word has each part of it. */
+  /**
+   * The word to search in all texts, if that is the entire criterion: its matches are among those of each part of the
+   * word.
+   */
   readonly word: string | null;
-  /** Those of the places who meet it, at the beginning of the same memory; yields between slices. */
+  /** Filters places in their own memory; yields between slices. */
   keep(places: Uint32Array): Generator<void, Uint32Array>;
 }
 
-/** The conditions of a filter, the search last: it takes the longest. */
+/** The conditions of a filter, the search last, because it is the slowest. */
 export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Criterion[] {
   const { people, holdings, figures } = source;
   const criteria: Criterion[] = [];
@@ -91,19 +94,22 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Cr
   return criteria;
 }
 
-/** Whoever meets the first meets the second. */
+/** Whether every match of the first matches the second. */
 const implies = (one: Criterion, other: Criterion): boolean =>
   one.key === other.key ||
   (one.word !== null && other.word !== null && one.word.includes(other.word));
 
-/** Those who met some criteria when they were looked for last. */
+/** The latest matches of some criteria. */
 export interface Chosen {
   readonly criteria: readonly Criterion[];
   /** Places, ascending. */
   readonly chosen: Uint32Array;
 }
 
-/** The places of those who meet all of the criteria, ascending; among the fewest of those `known` of whom they all must be. */
+/**
+ * The places of users who match all criteria, ascending; searches only the smallest of the `known` results that must
+ * contain them.
+ */
 export function* choose(
   { people }: DirectoryTables,
   criteria: readonly Criterion[],
@@ -119,7 +125,7 @@ export function* choose(
   for (const criterion of criteria) {
     if (!met.has(criterion.key)) chosen = yield* criterion.keep(chosen);
   }
-  // Few do not keep the memory of all.
+  // A short result must not keep the memory of all places.
   return chosen.length * 2 < people.length ? chosen.slice() : chosen;
 }
 
@@ -151,10 +157,10 @@ function markWithin(
   }
 }
 
-/** Marks with 1, at its index, each of some places that meets a condition. */
+/** Sets to 1, at their index, the marks of places that match a condition. */
 type Mark = (places: Uint32Array, marks: Uint8Array) => void;
 
-/** Leaves those of the places that are marked. */
+/** Filters places by their marks. */
 function* keepMarked(places: Uint32Array, mark: Mark): Generator<void, Uint32Array> {
   const marks = new Uint8Array(Math.min(sliceLength, places.length));
   let kept = 0;
@@ -168,7 +174,7 @@ function* keepMarked(places: Uint32Array, mark: Mark): Generator<void, Uint32Arr
   return places.subarray(0, kept);
 }
 
-/** Writes the marked of some places to others, from an index on. @returns the index after them. */
+/** Copies the marked places to `to` from an index on. @returns the index after them. */
 function moveMarked(from: Uint32Array, marks: Uint8Array, to: Uint32Array, begin: number): number {
   let end = begin;
   for (let index = 0; index < from.length; index++) {
@@ -178,7 +184,7 @@ function moveMarked(from: Uint32Array, marks: Uint8Array, to: Uint32Array, begin
   return end;
 }
 
-/** Leaves those of the places whom a word of the search finds. */
+/** Filters places by a word of the search. */
 function* keepMatching(
   places: Uint32Array,
   { text, attribute }: SearchWord,
@@ -209,7 +215,7 @@ function* keepMatching(
   });
 }
 
-/** For each name of a criterion: how many would be chosen without it. */
+/** For each criterion name: the number of matches without it. */
 export function* countsWithout(
   source: DirectoryTables,
   criteria: readonly Criterion[],
@@ -224,7 +230,10 @@ export function* countsWithout(
 
 const blockLength = 64;
 
-/** Gives the chosen, in an order, from one index up to another. It goes on where it was, so that pages in turn are read once. */
+/**
+ * Reads the chosen in an order, from one index up to another. Continues from the previous page, so that consecutive
+ * pages are read once.
+ */
 export function createPages(
   { criteria, chosen }: Chosen,
   order: Uint32Array,
@@ -235,12 +244,12 @@ export function createPages(
     for (let index = 0; index < chosen.length; index++) marks[chosen[index] ?? 0] = 1;
   }
   let at = 0;
-  /** So many of the chosen are before that place of the order. */
+  /** Number of chosen places before the current place of the order. */
   let index = 0;
   return (from, to) => {
     if (marks === null) return order.subarray(from, to);
     if (from < index) [at, index] = [0, 0];
-    // Far from the page they are counted, not branched on.
+    // Far from the page, counting is faster than branching.
     while (index + blockLength <= from && at < order.length) {
       const end = Math.min(at + blockLength, order.length);
       for (; at < end; at++) index += marks[order[at] ?? 0] ?? 0;

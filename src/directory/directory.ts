@@ -17,75 +17,72 @@ import { neverStated, StatedTable, type StatedFigures } from './stated.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation, type Valuation } from './valuation.ts';
 
-/** A user as it goes into the read model. */
+/** A user in the directory's input format. */
 export interface DirectoryUser {
-  /** Stays the same for a user. */
+  /** Constant for a user. */
   readonly key: number;
   readonly person: Person;
   readonly holdings: UserHoldings;
   readonly stated?: StatedFigures;
 }
 
-/** Who is wanted, in an order. */
+/** The matches of a query, in order. */
 export interface Matches {
-  /** Epoch ms; all figures are those of this instant. */
   readonly asOf: number;
-  /** How many match. */
+  /** Number of matches. */
   readonly count: number;
-  /** How many users there are. */
+  /** Number of all users. */
   readonly of: number;
   readonly sums: ModelSums & { readonly held: number | null };
   readonly facets: readonly Facet[];
-  /** The names of all attributes that any of them has. */
+  /** The names of all attributes of the matches. */
   readonly attributeNames: readonly string[];
-  /** Of what nothing is known of any user, whoever matches. */
+  /** Columns without a value for any user, matching or not. */
   readonly unsupported: readonly OwnDirectoryColumn[];
-  /** Where nobody matches: how many would without each one of the criteria. */
+  /** Without matches: how many there would be without each criterion. */
   readonly without: Readonly<Record<string, number>>;
   /** The rows from one index up to another, in order. */
   readonly rows: (from: number, to: number, spark: boolean) => ModelRow[];
 }
 
 /**
- * Who is there, who is big, who moved: all users in columns, valued at one as of. What takes long is a generator that yields
- * between slices of a few milliseconds; meanwhile users may be put in and taken out.
+ * All users in columns, valued at one instant. Long work is a generator that yields between slices of a few
+ * milliseconds; users may be added and removed meanwhile.
  */
 export interface Directory {
   readonly count: number;
-  /** The as of of the figures (epoch ms); null before the first valuation. */
+  /** The instant of the figures (epoch ms); null before the first valuation. */
   readonly asOf: number | null;
   /** Keys of all users. */
   readonly keys: Iterable<number>;
   /** Bytes in memory, roughly. */
   readonly size: number;
   has(key: number): boolean;
-  /** Writes users; they are valued at the as of of the others. */
+  /** Adds or replaces users; they are valued at the same instant as the others. */
   put(users: Iterable<DirectoryUser>): void;
   delete(keys: Iterable<number>): void;
   /**
-   * Values everybody at the source's as of; until it is done the figures stay those of the one before.
-   * @param isPastKept what prices were in the past has not changed since the last valuation.
+   * Values all users at the source's as-of instant; until it is done the previous figures stay visible.
+   * @param isPastKept whether past prices are unchanged since the last valuation.
    */
   value(source: PriceSource, isPastKept: boolean): Generator<void, void>;
-  /** Answers from the figures of one as of. */
   find(query: Omit<DirectoryQuery, 'offset' | 'limit'>): Generator<void, Matches>;
-  /** What those who match hold, by thematic or token; at the as of with it. */
+  /** The holdings of matching users, by thematic or token, with their instant. */
   expose(
     by: ExposureBy,
     filter: DirectoryFilter,
   ): Generator<void, Exposure & Pick<Matches, 'asOf' | 'of'>>;
 }
 
-/** Who matches a filter, and what is said of them whatever the period. */
+/** The matches of a filter, with cached results that do not depend on the period. */
 interface Choice extends WithHeld, AttributeUse {
   readonly without: Readonly<Record<string, number>>;
-  /** By the version of the figures and the period. */
+  /** By figures version and period. */
   readonly sums: Map<string, ModelSums>;
-  /** By the version of the figures and what it is by. */
+  /** By figures version and grouping. */
   readonly exposures: Map<string, Exposure>;
 }
 
-/** All figures of one as of, and what they were made with. */
 interface Snapshot {
   readonly prices: Prices;
   readonly valuation: Valuation;
@@ -95,21 +92,21 @@ interface Snapshot {
 const byId = { by: 'customId', isDescending: false } as const;
 
 const maxChoices = 64;
-/** How many times everybody the choices may be, all together. */
+/** Limit for all cached choices together, in multiples of the number of users. */
 const maxShare = 16;
 
-/** @param valuedBy what makes figures: holdings at prices, or what another service states of each user. */
+/** @param valuedBy source of figures: holdings at prices, or the figures that another service reports. */
 export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): Directory {
   const people = new People();
   const holdings = new HoldingsTable();
   const statements = new StatedTable(holdings);
   const orders = new Orders(people);
-  /** Choices among people and figures as they are now. */
+  /** Cached choices for the current users and figures. */
   const choices = new Map<string, Choice>();
   let changes = 0;
   let versions = 0;
   let now: Snapshot | null = null;
-  /** The next, while everybody is valued. */
+  /** The next figures during a valuation. */
   let next: Snapshot | null = null;
 
   function touch(place: number): void {
@@ -134,7 +131,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     const key = JSON.stringify(criteria.map((one) => one.key));
     const known = choices.get(key);
     if (known !== undefined) {
-      // The latest is the last to be dropped.
+      // The most recently used is dropped last.
       choices.delete(key);
       choices.set(key, known);
       return known;
@@ -269,7 +266,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         ],
         rows: (from, to, spark) =>
           Array.from(pageOf(from, to))
-            // Somebody may have left since.
+            // A user may have been removed since.
             .filter((place) => people.present[place] === 1)
             .map((place) => read(place, spark)),
       };

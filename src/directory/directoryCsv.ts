@@ -44,7 +44,7 @@ const leftOut: Record<HiddenFigures, readonly CsvColumnKind[]> = {
 export const isLeftOut = (kind: CsvColumnKind, figures: HiddenFigures | undefined): boolean =>
   figures !== undefined && leftOut[figures].includes(kind);
 
-/** The name of a column, of money with its unit. */
+/** The heading of a column, with the unit for money. */
 export const headOf = (name: string, kind: CsvColumnKind, unit: string | undefined): string =>
   kind === 'money' && unit !== undefined ? `${name} (${unit})` : name;
 
@@ -52,10 +52,10 @@ const kindOf = (column: DirectoryCsvColumn): CsvColumnKind =>
   isOwnCsvColumn(column) ? csvColumnKinds[column] : 'plain';
 
 interface CsvOptions {
-  /** The requested columns; none: all, and every attribute that any user has. */
+  /** The requested columns; empty: all, and every attribute of the matches. */
   readonly columns: readonly DirectoryCsvColumn[];
   readonly figures?: HiddenFigures | undefined;
-  /** Written after the names of sums of money. */
+  /** Unit in the headings of money columns. */
   readonly unit?: string | undefined;
 }
 
@@ -63,7 +63,9 @@ type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'> & {
   readonly sums: Pick<Matches['sums'], 'held'>;
 };
 
-/** All users that match, in their order: raw numbers, ISO times, texts that never run as formulas. Generated as it is read. */
+/**
+ * All matching users, in order: raw numbers, ISO times, texts that never run as formulas. Generated while it is read.
+ */
 export function csvStream(found: CsvRows, options: CsvOptions): ReadableStream<Uint8Array> {
   const columns = columnsOf(found, options);
   let from = 0;
@@ -89,11 +91,11 @@ function columnsOf(
 ): readonly DirectoryCsvColumn[] {
   const isShown = (column: DirectoryCsvColumn) => !isLeftOut(kindOf(column), figures);
   if (columns.length > 0) return columns.filter(isShown);
-  // Where no thematic and no token is filtered nothing is held of it.
+  // Without a filter by thematic or token these columns are empty.
   const own = directoryCsvColumns.filter(
     (column) => sums.held !== null || !column.startsWith('held'),
   );
-  // A name that is no text has its column already.
+  // The attribute `name` has a column already.
   const names = attributeNames.filter((name) => name !== 'name').slice(0, maxAttributeColumns);
   return [...own, ...names.map((name) => `attribute.${name}` as const)].filter(isShown);
 }
@@ -106,11 +108,11 @@ function columnCell(
 ): Cell {
   if (isOwnCsvColumn(column)) return cellOf[column](row, asOf);
   const cell = attributeCell(row.attributes, column.slice('attribute.'.length));
-  // An attribute may state an amount.
+  // An attribute may contain an amount.
   return figures !== undefined && /\p{N}/u.test(String(cell)) ? null : cell;
 }
 
-/** Texts as they are, lists of texts with semicolons, all else as JSON. */
+/** Texts unchanged, lists of texts with semicolons, everything else as JSON. */
 function attributeCell(attributes: Readonly<Record<string, unknown>>, name: string): Cell {
   if (!Object.hasOwn(attributes, name)) return null;
   const value = attributes[name];
@@ -118,7 +120,7 @@ function attributeCell(attributes: Readonly<Record<string, unknown>>, name: stri
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** An attribute under its own name, which an import reads again; with what it is where a column has that name. */
+/** An attribute has its own name, which an import recognizes; with a prefix if a column has the same name. */
 function head(column: DirectoryCsvColumn, unit: string | undefined): string {
   if (isOwnCsvColumn(column)) return headOf(column, kindOf(column), unit);
   const name = column.slice('attribute.'.length);

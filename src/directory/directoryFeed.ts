@@ -8,21 +8,20 @@ import {
 } from '#contract/responseNotes.ts';
 import type { Directory } from './directory.ts';
 
-/** The read model of a process, whatever feeds it. */
 export interface DirectoryFeed {
-  /** The directory with all that was committed before, its figures complete; a problem 503 while it is being made. */
+  /** The directory with all committed changes and complete figures; a problem 503 while it is being built. */
   fresh(): Promise<Directory>;
-  /** The names of all thematics, or of all tokens, by id, also of those that nobody holds; null: it has none. */
+  /** The names of all thematics, or of all tokens, by id, including those without holders; null: it has none. */
   names(of: ExposureBy): Promise<ReadonlyMap<string, string | null>>;
-  /** These users were shown, over this period: what is read of another service is read of them first. */
+  /** These users were displayed, over this period: sync reads them first. */
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
-  /** Why it does not have all users; null, or left out: it has. */
+  /** Why users are missing; null or undefined if none are. */
   incomplete?(): IncompleteList | null;
   /** Notes on a directory that is read from another service. */
   notes?(): ResponseNotes;
 }
 
-/** For an answer about all users: says that they are not all. */
+/** For an answer about all users: notes that some are missing. */
 export function incompleteOf(feed: DirectoryFeed): { readonly incomplete?: IncompleteList } {
   const incomplete = feed.incomplete?.() ?? null;
   return incomplete === null ? {} : { incomplete };

@@ -17,7 +17,6 @@ import { inSlices } from './slices.ts';
 
 type Query = QueryOf<typeof getDirectory>;
 
-/** What the read model answers. */
 export function directoryOperations(feed: DirectoryFeed): Implementation[] {
   return [
     implement(getDirectory, async ({ query }, c) => {
@@ -28,7 +27,7 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
         return csv(c, { directory, headers: responseNotesHeaders(feed) }, filter, query);
       }
       const page = { ...(await window(directory, filter, query)), ...incompleteOf(feed) };
-      // A column that no user has so far may be one of those who are still to come.
+      // Later users may still have a value in the column.
       if (page.incomplete?.kind === 'unfinished') page.unsupported = [];
       feed.seen?.(
         page.rows.map(({ customId }) => customId),

@@ -4,20 +4,20 @@ import type { ExposureBy } from '#contract/exposure.ts';
 import type { DirectoryTables } from './choose.ts';
 import type { Valuation } from './valuation.ts';
 
-/** How much of something the largest holders have is said of so many. */
+/** Number of largest holders with a combined share. */
 const largestHolders = 10;
 
-/** What some users hold of one thematic or token; null: not known, or no share. */
+/** Holdings of some users in one thematic or token; null: unknown, or no share. */
 export interface HeldTogether {
   readonly id: string;
-  /** Of those whose holding has a known value. */
+  /** Of holders with a known value. */
   readonly total: number | null;
-  /** Part of all that these users have. */
+  /** Share of all holdings of these users. */
   readonly share: number | null;
   readonly holders: number;
-  /** How many of the holders have some of unknown value. */
+  /** Number of holders with an unknown value. */
   readonly unknown: number;
-  /** Why it has no shares of holders; null: it has. */
+  /** Why holders have no shares; null if they do. */
   readonly noShares: NoShares | null;
   readonly largest: {
     readonly customId: string;
@@ -28,18 +28,18 @@ export interface HeldTogether {
   readonly hhi: number | null;
 }
 
-/** What some users hold, together and by thematic or token, in no order. */
+/** Holdings of some users, in total and by thematic or token, unordered. */
 export interface Exposure {
   readonly total: number | null;
   readonly users: number;
-  /** How many of them have a total that is not known. */
+  /** Number of users with an unknown total. */
   readonly unknown: number;
-  /** Why nothing has a share of all; null: it has. */
+  /** Why nothing has a share of all; null if it does. */
   readonly noShares: NoShares | null;
   readonly held: readonly HeldTogether[];
 }
 
-/** Adds up what each of some users holds of each thematic, or of each token; yields between slices. */
+/** Sums the holdings of users by thematic or token; yields between slices. */
 export function* exposureOf(
   by: ExposureBy,
   chosen: Uint32Array,
@@ -53,7 +53,7 @@ export function* exposureOf(
     own.set(kind, (own.get(kind) ?? 0) + value);
   };
   for (const [index, place] of chosen.entries()) {
-    // Somebody may have left since.
+    // A user may have been removed since.
     if (people.present[place] === 1) {
       all.add(place, figures.total[place] ?? Number.NaN);
       valuation.eachHeld(place, by, add);

@@ -20,7 +20,6 @@ import { inSlices } from './slices.ts';
 
 type Query = QueryOf<typeof getExposure>;
 
-/** GET /x/exposure. */
 export function exposureOperations(feed: DirectoryFeed): Implementation[] {
   return [
     implement(getExposure, async ({ query }, c) => {
@@ -66,7 +65,6 @@ const keyOf: Record<ExposureColumn, (row: ExposureRow) => number | string | null
 const compare = <Key extends number | string>(a: Key, b: Key): number =>
   a < b ? -1 : a > b ? 1 : 0;
 
-/** Unknown values last, the id breaks ties. */
 function sorted(rows: readonly ExposureRow[], { by, isDescending }: ExposureSort): ExposureRow[] {
   return rows.toSorted((one, other) => {
     const [a, b] = [keyOf[by](one), keyOf[by](other)];

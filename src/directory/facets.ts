@@ -3,13 +3,12 @@ import { choose, criteriaOf, type DirectoryTables } from './choose.ts';
 import type { DirectoryFilter } from './query.ts';
 import { sliceLength } from './sorting.ts';
 
-/** An attribute of the chosen users, its most frequent values first. */
 export interface Facet {
   readonly name: string;
-  /** How many of the chosen have it. */
+  /** Number of chosen users with the attribute. */
   readonly users: number;
   readonly values: readonly { readonly value: string; readonly users: number }[];
-  /** How often other values than these occur. */
+  /** Occurrences of other values. */
   readonly other: number;
 }
 
@@ -18,11 +17,11 @@ const maxNames = 200;
 
 export interface AttributeUse {
   readonly facets: readonly Facet[];
-  /** The names of all attributes that anybody has, as they are at the top: `kyc`, where a facet is of `kyc.level`. */
+  /** The top-level names of all attributes: `kyc` for a facet of `kyc.level`. */
   readonly names: readonly string[];
 }
 
-/** Which attributes the chosen have, the most frequent first; yields between slices. */
+/** The attributes of the chosen users, the most frequent first; yields between slices. */
 export function* facetsOf(
   attributes: AttributeTable,
   chosen: Uint32Array,
@@ -54,7 +53,6 @@ export function* facetsOf(
   return { facets: shown, names: names.toSorted() };
 }
 
-/** Of an attribute whose values are texts, numbers and truths. */
 function* simple(
   facets: Facet[],
   attributes: AttributeTable,
@@ -71,12 +69,12 @@ function* simple(
     if (its <= least) continue;
     top.push({ number, users: its });
     if (top.length < 8 * maxValues) continue;
-    // Of those that occur equally often the first stay.
+    // The first of equally frequent ones stay.
     top = top.toSorted((a, b) => b.users - a.users).slice(0, maxValues);
     least = top.at(-1)?.users ?? 0;
   }
   top = top.toSorted((a, b) => b.users - a.users).slice(0, maxValues);
-  // The number 0 and the text 0 read the same.
+  // The number 0 and the text 0 look the same.
   const byText = new Map<string, number>();
   for (const one of top) {
     const text = attributes.linesOf(one.number)[0]?.value ?? '';
@@ -86,7 +84,7 @@ function* simple(
   facets.push(facet(name, users, users, values));
 }
 
-/** Of an attribute with lists and objects: each line of a user counts once. */
+/** Lists and objects: each line of a user counts once. */
 function* nested(
   facets: Facet[],
   attributes: AttributeTable,
@@ -130,7 +128,7 @@ function facet(
   return { name, users, values: shown, other: occurrences - listed };
 }
 
-/** Facets of the chosen; those of an attribute that is filtered as if it were not, so that other values can be chosen too. */
+/** Facets of the chosen; those of a filtered attribute ignore its filter, so that other values can be chosen too. */
 export function* facetsFor(
   filter: DirectoryFilter,
   source: DirectoryTables,

@@ -1,32 +1,32 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 
-/** What a user did over a period; NaN where it is not known. */
+/** Figures of a user over a period; NaN if unknown. */
 export interface PeriodFigures {
-  /** Total less the total at the period's first record; NaN for who held nothing up to then. */
+  /** Total less the total at the period's first record; NaN without holdings by then. */
   readonly change: Float64Array;
-  /** What of the change came in, less what went out. */
+  /** Net inflow within the change. */
   readonly flow: Float64Array;
-  /** Time-weighted, 0.1 for a tenth. */
+  /** Time-weighted, 0.1 for ten percent. */
   readonly return: Float64Array;
 }
 
-/** The figures of all users at one as of, as columns: a user's are at its place. */
+/** The figures of all users at one instant, as columns indexed by place. */
 export interface Figures {
   readonly asOf: number;
-  /** Grows with each set of figures. */
+  /** Increases with each set of figures. */
   readonly version: number;
-  /** NaN where it is not known, as the counts of wallets. */
+  /** NaN if unknown, like the counts of wallets. */
   readonly total: Float64Array;
   readonly walletCount: Float64Array;
   readonly openWallets: Float64Array;
-  /** The largest position's share of the total, 0..1; NaN where the total is 0. */
+  /** The largest position's share of the total, 0..1; NaN if the total is 0. */
   readonly largest: Float64Array;
   /** The number of the largest position's token. */
   readonly largestToken: Uint32Array;
-  /** Herfindahl–Hirschman index over tokens; NaN where the total is 0. */
+  /** Herfindahl–Hirschman index over tokens; NaN if the total is 0. */
   readonly hhi: Float64Array;
   readonly periods: Readonly<Record<DirectoryPeriod, PeriodFigures>>;
-  /** Which thematics and tokens each user holds. */
+  /** The thematics that each user holds, and the tokens. */
   readonly heldThematics: Membership;
   readonly heldTokens: Membership;
 }
@@ -36,7 +36,6 @@ interface Kinds {
   readonly tokens: number;
 }
 
-/** Figures of nobody; yields between columns, which take their time where there are many users. */
 export function* createFigures(
   asOf: number,
   version: number,
@@ -73,7 +72,6 @@ export function* createFigures(
   };
 }
 
-/** The same figures with room for more users. */
 export function widened(figures: Figures, length: number): Figures {
   const { asOf, version, heldThematics, heldTokens } = figures;
   const kinds = { thematics: heldThematics.kinds, tokens: heldTokens.kinds };
@@ -85,7 +83,7 @@ export function widened(figures: Figures, length: number): Figures {
   return made.value;
 }
 
-/** The bytes of every column within figures, however deep, always in the same order. */
+/** The bytes of all nested columns, always in the same order. */
 export function bytesOf(within: unknown): Uint8Array[] {
   if (ArrayBuffer.isView(within)) {
     return [new Uint8Array(within.buffer, within.byteOffset, within.byteLength)];
@@ -93,7 +91,7 @@ export function bytesOf(within: unknown): Uint8Array[] {
   return within instanceof Object ? Object.values(within).flatMap(bytesOf) : [];
 }
 
-/** Which kinds of things each user has, a bit each. */
+/** A set of kinds for each user, one bit per kind. */
 export class Membership {
   readonly columns: Uint32Array[] = [];
   readonly #length: number;
@@ -117,7 +115,7 @@ export class Membership {
     for (const column of this.columns) column[place] = 0;
   }
 
-  /** Marks with 1, at its index, each of the places that has one of the kinds. */
+  /** Sets to 1, at their index, the marks of places with one of the kinds. */
   mark(kinds: readonly number[], places: Uint32Array, marks: Uint8Array): void {
     const masks = this.columns.map(() => 0);
     for (const kind of kinds) {

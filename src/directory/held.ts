@@ -4,15 +4,15 @@ import type { DirectoryFilter } from './query.ts';
 import { sortByNumber } from './sorting.ts';
 import type { Valuation } from './valuation.ts';
 
-/** The chosen with what they hold of the thematics and tokens that are filtered. */
+/** The chosen with their holdings of the filtered thematics and tokens. */
 export interface WithHeld extends Chosen {
-  /** Of each of the chosen; null where neither thematics nor tokens are filtered. */
+  /** For each of the chosen; null without a filter by thematic or token. */
   readonly held: Float64Array | null;
-  /** The orders by it that were requested; by whether they descend. */
+  /** Cached orders by these holdings, keyed by whether they descend. */
   readonly heldOrders: Map<boolean, Uint32Array>;
 }
 
-/** What each of some users holds of the thematics and tokens that are filtered; yields between slices. */
+/** Values of users' holdings in the filtered thematics and tokens; yields between slices. */
 export function* heldOf(
   { thematics, tokens }: DirectoryFilter,
   chosen: Uint32Array,
@@ -33,7 +33,9 @@ export function* heldOf(
 const numbersOf = (ids: readonly string[], names: Names): ReadonlySet<number> | null =>
   ids.length === 0 ? null : new Set(ids.map((id) => names.find(id)));
 
-/** The chosen by what they hold, customId for ties; all people by id where nothing is filtered; yields between slices. */
+/**
+ * The chosen ordered by these holdings, customId for ties; without a filter all people by id; yields between slices.
+ */
 export function* orderByHeld(
   choice: WithHeld,
   byId: Uint32Array,

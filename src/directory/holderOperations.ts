@@ -12,7 +12,7 @@ import { problem } from '#platform/http/problem.ts';
 import { type DirectoryFeed, responseNotesHeaders } from './directoryFeed.ts';
 import { inSlices } from './slices.ts';
 
-/** Who holds a thematic or a token: users by what they hold of it in all their wallets, the largest first. */
+/** Users by their holdings of a thematic or token in all wallets, the largest first. */
 export function holderOperations(feed: DirectoryFeed): Implementation[] {
   return [
     implement(getHolders, ({ params: { id }, query }, c) => holdersOf('thematic', id, query, c)),

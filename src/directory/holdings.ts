@@ -1,25 +1,25 @@
 import { resized } from './textTable.ts';
 
-/** Positions of a wallet in force from `at` (epoch ms) on. */
+/** Positions of a wallet from `at` (epoch ms) on. */
 export interface HoldingsStatement {
   readonly at: number;
   readonly positions: readonly { readonly token: string; readonly amount: number }[];
 }
 
-/** A wallet: the statement in force when the year's window begins, and those after it, ascending. */
+/** A wallet: the statement that applies at the start of the year's window, and those after it, ascending. */
 export interface WalletStatements {
   readonly thematic: string;
   readonly statements: readonly HoldingsStatement[];
 }
 
-/** All wallets of a user, in the order of their making. */
+/** All wallets of a user, in creation order. */
 export interface UserHoldings {
-  /** The instant (epoch ms) from which on the user ever held anything; null: never. */
+  /** The instant (epoch ms) of the user's first holdings; null: never. */
   readonly heldFrom: number | null;
   readonly wallets: readonly WalletStatements[];
 }
 
-/** Texts by number, in the order in which they were first seen. */
+/** Numbers texts in the order of their first use. */
 export class Names {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
@@ -36,7 +36,7 @@ export class Names {
     return this.#names.length - 1;
   }
 
-  /** −1 where the name was never seen. */
+  /** −1 for an unknown name. */
   find(name: string): number {
     return this.#numbers.get(name) ?? -1;
   }
@@ -45,8 +45,9 @@ export class Names {
 const pageLength = 1 << 18;
 
 /**
- * What all users hold, as numbers beside each other. A user's record: heldFrom, number of wallets; for each wallet its thematic
- * and number of statements; for each statement its instant and number of positions; for each position token and amount.
+ * The holdings of all users as consecutive numbers. A user's record: heldFrom, number of wallets; for each wallet its
+ * thematic and number of statements; for each statement its instant and number of positions; for each position token
+ * and amount.
  */
 export class HoldingsTable {
   readonly tokens = new Names();
@@ -64,7 +65,7 @@ export class HoldingsTable {
     return this.#pages.reduce((sum, page) => sum + page.byteLength, 0) + this.#starts.length * 12;
   }
 
-  /** The record of a user: the page it is in and where it starts there; an empty page where there is none. */
+  /** The page with a user's record and its start index; an empty page if there is none. */
   pageOf(place: number): Float64Array {
     return (this.#lengths[place] ?? 0) === 0
       ? none
@@ -88,7 +89,7 @@ export class HoldingsTable {
     this.#append(place, record);
   }
 
-  /** Takes what nobody refers to out of memory where it is more than what is used; yields between slices. */
+  /** Frees unused memory if it exceeds the used; yields between slices. */
   *compact(): Generator<void, void> {
     if (this.#unused < this.#used + 4 * pageLength) return;
     const old = this.#pages.length;
@@ -120,7 +121,7 @@ export class HoldingsTable {
 
   #append(place: number, record: ArrayLike<number>): void {
     if (this.#end + record.length > pageLength) {
-      // What is longer than a page gets one of its own.
+      // A record longer than a page gets its own page.
       this.#pages.push(new Float64Array(Math.max(pageLength, record.length)));
       this.#end = 0;
     }

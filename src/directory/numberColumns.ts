@@ -3,8 +3,8 @@ import type { Figures } from './figures.ts';
 import type { People } from './people.ts';
 
 /**
- * The values of a column by place. Orders and filters by it stay right until what it changes with does: users alone, prices too,
- * or prices over a period. Its values can be read from nothing else.
+ * The values of a column by place, and the kind of change that invalidates its orders and filters: users alone, prices
+ * too, or prices over a period. Values must depend on nothing else.
  */
 type NumberColumn =
   | { readonly changesWith: 'user'; readonly values: (people: People) => Float64Array }
@@ -26,7 +26,7 @@ const ofPeriod = (name: 'change' | 'flow' | 'return'): NumberColumn => ({
   values: (_, { periods }, period) => periods[period][name],
 });
 
-/** All columns but those of texts. What is held depends on the filter, and is sorted by elsewhere. */
+/** All columns except texts. The held value depends on the filter, and is sorted elsewhere. */
 export const numberColumns: Readonly<
   Record<Exclude<OwnDirectoryColumn, 'customId' | 'name' | 'held'>, NumberColumn>
 > = {

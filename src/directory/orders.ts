@@ -11,17 +11,17 @@ interface Order {
   /** Ascending, unknown values last, customId breaks ties. */
   readonly ascending: Uint32Array;
   descending: Uint32Array | null;
-  /** Version of the figures it was made from; null: it depends on none. */
+  /** Version of the figures it was built from; null: independent of figures. */
   readonly version: number | null;
-  /** How many changes of people had been made when it was. */
+  /** Number of user changes when it was built. */
   readonly changes: number;
 }
 
-/** By what places are compared. */
+/** How places are compared. */
 interface Comparison {
   readonly isUnknown: (place: number) => boolean;
   readonly compare: (a: number, b: number) => number;
-  /** The values where they are numbers: these sort faster. */
+  /** The values if they are numbers, which sort faster. */
   readonly values?: ArrayLike<number>;
 }
 
@@ -33,13 +33,13 @@ const changesWith = (by: DirectoryColumn) => columns[by]?.changesWith ?? 'user';
 
 const isOfFigures = (by: DirectoryColumn): boolean => changesWith(by) !== 'user';
 
-/** The orders of all users that were requested, cached, and updated where few changed. */
+/** All users in requested orders, cached and repaired after few changes. */
 export class Orders {
   readonly #people: People;
   #orders = new Map<string, Order>();
-  /** Which orders of figures were used since the last ones. */
+  /** Orders by figures that were used since the last figures. */
   #used = new Map<string, DirectorySort & { readonly period: DirectoryPeriod }>();
-  /** The places that changed, in turn; `#forgotten` of them were dropped. */
+  /** The changed places, in sequence; `#forgotten` of them were dropped. */
   #changed: number[] = [];
   #forgotten = 0;
 
@@ -47,7 +47,6 @@ export class Orders {
     this.#people = people;
   }
 
-  /** Bytes in memory. */
   get size(): number {
     let size = 0;
     for (const { ascending, descending } of this.#orders.values()) {
@@ -56,7 +55,6 @@ export class Orders {
     return size;
   }
 
-  /** Somebody came, changed or left. */
   touch(place: number): void {
     this.#changed.push(place);
     if (this.#changed.length <= this.#people.length + 1024) return;
@@ -65,7 +63,7 @@ export class Orders {
     this.#orders.clear();
   }
 
-  /** Makes the orders that are in use for figures that are about to come, at first all of them; yields between slices. */
+  /** Prepares the orders in use for the next figures, at first all; yields between slices. */
   *prepare(figures: () => Figures): Generator<void, void> {
     if (this.#orders.size === 0) {
       for (const by of directoryColumnNames.filter((one) => one !== 'held')) {
@@ -154,7 +152,7 @@ export class Orders {
     return repaired(order.ascending, touched, there, this.#whole(comparison));
   }
 
-  /** With unknown values last and customId for ties. */
+  /** Adds the rules for unknown values (last) and ties (customId). */
   #whole({ isUnknown, compare }: Comparison): (a: number, b: number) => number {
     return (a, b) => {
       const isLast = isUnknown(a);
@@ -182,7 +180,7 @@ export class Orders {
     return byNumber(values ?? (yield* this.#ranks(by.slice('attribute.'.length))));
   }
 
-  /** Of each person the rank of the attribute's value: numbers first, then texts without case, then all else. */
+  /** The rank of each person's attribute value: numbers first, then texts without case, then all else. */
   *#ranks(name: string): Generator<void, Float64Array> {
     const { attributes, length } = this.#people;
     const numbers = [...attributes.numbersOfName(name)];
@@ -206,7 +204,7 @@ export class Orders {
     return attributes.project(rankOf, length);
   }
 
-  /** Drops the orders of figures that are older than the last ones. */
+  /** Drops orders by outdated figures. */
   #forget({ version }: Figures): void {
     for (const [key, order] of this.#orders) {
       if (order.version !== null && order.version < version - 1) this.#orders.delete(key);
@@ -219,7 +217,7 @@ function keyOf(by: DirectoryColumn, period: DirectoryPeriod, { version }: Figure
   return changesWith(by) === 'period' ? `${by} ${version} ${period}` : `${by} ${version}`;
 }
 
-/** Unit by unit. */
+/** By UTF-16 units. */
 function compareIds(people: People, a: number, b: number): number {
   const left = people.id(a);
   const right = people.id(b);

@@ -2,18 +2,17 @@ import { fold } from '#contract/search.ts';
 import { AttributeTable } from './attributeTable.ts';
 import { resized, TextTable } from './textTable.ts';
 
-/** Who a user is: all that does not depend on prices. */
 export interface Person {
   readonly customId: string;
   readonly name: string | null;
-  /** All attributes but that name. */
+  /** All attributes except that name. */
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Epoch milliseconds; NaN where it is not known. */
+  /** Epoch milliseconds; NaN if unknown. */
   readonly createdAt: number;
   readonly sample: boolean;
 }
 
-/** The people of the directory, each at a place; a place that somebody left is taken by the next. */
+/** The people of the directory, each at a place; free places are reused. */
 export class People {
   readonly attributes = new AttributeTable();
   /** Names, then ids. */
@@ -25,24 +24,24 @@ export class People {
   #created = new Float64Array(1024).fill(Number.NaN);
   #samples = new Uint8Array(1024);
   #present = new Uint8Array(1024);
-  /** Of how many people it is known when they were created. */
+  /** Number of people with a known creation date. */
   #dated = 0;
 
   get count(): number {
     return this.#places.size;
   }
 
-  /** Places are below it, taken or free. */
+  /** All places, taken or free, are below it. */
   get length(): number {
     return this.#ids.length;
   }
 
-  /** How many places there is room for. */
+  /** Allocated number of places. */
   get capacity(): number {
     return this.#created.length;
   }
 
-  /** 1 at the places that are taken. */
+  /** 1 at places that are taken. */
   get present(): Uint8Array {
     return this.#present;
   }
@@ -52,7 +51,7 @@ export class People {
     return this.#created;
   }
 
-  /** Whether it is known of anybody when they were created. */
+  /** Whether any creation date is known. */
   get hasDates(): boolean {
     return this.#dated > 0;
   }
@@ -74,7 +73,6 @@ export class People {
     return this.#names[place] ?? null;
   }
 
-  /** The places that are taken, ascending. */
   places(): Uint32Array {
     const places = new Uint32Array(this.count);
     let end = 0;
@@ -95,7 +93,7 @@ export class People {
     };
   }
 
-  /** Writes a person. @returns its place. */
+  /** Adds or replaces a person. @returns its place. */
   set(key: number, { customId, name, attributes, createdAt, sample }: Person): number {
     const known = this.#places.get(key);
     const place = known ?? this.#free.pop() ?? this.#ids.length;
@@ -113,7 +111,7 @@ export class People {
     return place;
   }
 
-  /** Takes a person away. @returns the place that is free now; undefined where there was nobody of that key. */
+  /** Removes a person. @returns the freed place; undefined for an unknown key. */
   delete(key: number): number | undefined {
     const place = this.#places.get(key);
     if (place === undefined) return undefined;

@@ -4,14 +4,14 @@ import { lowerBound } from '#analytics/extent.ts';
 import { stepOf, windowOf } from '#contract/historyType.ts';
 import { resolutionNames, resolutions } from '#contract/prices.ts';
 
-/** Where prices come from: what the read model needs of a market. Times are epoch milliseconds. */
+/** A source of prices: the part of a market that the directory needs. Times are epoch milliseconds. */
 export interface PriceSource {
   asOf(): number;
-  /** Ids of all tokens that have prices. */
+  /** Ids of all tokens with prices. */
   tokenIds(): Iterable<string>;
-  /** The last known price at each of the ascending `times`; NaN before the token's first price. */
+  /** The latest known price at each of the ascending `times`; NaN before the token's first price. */
   series(token: string, times: Float64Array): Float64Array;
-  /** The finest resolution (ms) at which any of the tokens has a price in (from, to]; null where none has one. */
+  /** The finest resolution (ms) at which any of the tokens has a price in (from, to]; null if there is none. */
   finestStep(tokens: Iterable<string>, from: number, to: number): number | null;
 }
 
@@ -19,36 +19,36 @@ export interface PriceSource {
 export interface RecordPrices {
   readonly step: number;
   readonly times: Float64Array;
-  /** Record by record: that of a token is at `record * tokens + token`. */
+  /** Record by record: a token's price is at `record * tokens + token`. */
   readonly prices: Float64Array;
-  /** The first record at which a token has a price; as many as there are records where it has none. */
+  /** Index of a token's first record with a price; the number of records if there is none. */
   readonly firstRecord: Uint32Array;
   /** Whether any token got its first price after the first record. */
   readonly hasLateTokens: boolean;
 }
 
 export interface PeriodPrices {
-  /** When the period begins. The first record may be later. */
+  /** Start of the period. The first record may be later. */
   readonly from: number;
   /** By step, the finest first; the first has the step of the period. */
   readonly grids: readonly RecordPrices[];
-  /** For each token which of them it has prices for, as a history of it alone would; `noGrid`: it has none in the period. */
+  /** For each token the grid that its own history would use; `noGrid`: no prices in the period. */
   readonly gridOf: Uint8Array;
 }
 export const noGrid = 255;
 
-/** All prices that the read model values users with, at one as of. */
+/** All prices for valuing users at one instant. */
 export interface Prices {
   readonly asOf: number;
-  /** How many tokens they are of: the first so many. */
+  /** Number of tokens, starting with the first. */
   readonly tokens: number;
   readonly now: Float64Array;
   readonly periods: Readonly<Record<DirectoryPeriod, PeriodPrices>>;
 }
 
 /**
- * Prices of tokens at the source's as of; yields between slices. What `before` has of the same instants is not read again:
- * leave it out where the past may have changed.
+ * Prices of tokens at the source's as-of instant; yields between slices. Instants in `before` are not read again: omit
+ * it if the past may have changed.
  */
 export function* readSourcePrices(
   source: PriceSource,
@@ -68,7 +68,7 @@ export function* readSourcePrices(
     });
     const grids: RecordPrices[] = [];
     for (const [index, step] of steps.entries()) {
-      // Where nobody has prices of a step, no history has it.
+      // If no token has prices of a step, no history has that step.
       const isUsed = index === 0 || gridOf.includes(index);
       const times = isUsed
         ? recordTimes({ asOf, window, step, start: Number.NEGATIVE_INFINITY })

@@ -1,19 +1,18 @@
 import type { DirectoryPeriod, DirectoryRange, DirectorySort } from '#contract/directory.ts';
 import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 
-/** Who is wanted. */
+/** Criteria for users. */
 export interface DirectoryFilter {
-  /** Words that all have to match; see `searchWords`. */
   readonly q: string;
-  /** Who holds one of these. */
+  /** Any of these is held. */
   readonly thematics: readonly string[];
-  /** Who holds one of these. */
+  /** Any of these is held. */
   readonly tokens: readonly string[];
-  /** Of several ranges of one figure, any. */
+  /** Several ranges of one figure are alternatives. */
   readonly ranges: Readonly<Partial<Record<DirectoryRangeName, readonly DirectoryRange[]>>>;
-  /** Of each name one of the values. */
+  /** For each name, the accepted values. */
   readonly attributes: readonly { readonly name: string; readonly values: readonly string[] }[];
-  /** Over what change, flow and return are. */
+  /** Period of change, flow and return. */
   readonly period: DirectoryPeriod;
 }
 

@@ -7,7 +7,6 @@ type Query = QueryOf<typeof getDirectory>;
 
 const maxAttributes = 20;
 
-/** Who is wanted, of a query's parameters. */
 export function filterOf(
   query: Omit<Query, 'sort' | 'offset' | 'limit' | 'format' | 'columns' | 'figures' | 'unit'>,
 ): DirectoryFilter {
@@ -25,7 +24,7 @@ export function filterOf(
   return { q, thematics: thematic, tokens: token, ranges: query, attributes, period };
 }
 
-/** A parameter of one format is refused with the other, so that none is ignored silently. */
+/** Rejects a parameter of the other format, so that none is ignored silently. */
 export function checkFormat({
   format,
   offset,
@@ -49,7 +48,7 @@ export function checkFormat({
   );
 }
 
-/** Of a CSV of the read model. */
+/** Headers of the directory's CSV. */
 export const csvHeaders = {
   'Content-Type': 'text/csv; charset=utf-8; header=present',
   'Content-Disposition': 'attachment',

@@ -2,14 +2,14 @@ import type { DirectoryTables } from './choose.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Valuation } from './valuation.ts';
 
-/** A user as the read model gives it; null: not known. */
+/** A user in the directory's output; null: unknown. */
 export interface ModelRow {
   readonly customId: string;
   readonly name: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly total: number | null;
   readonly walletCount: number | null;
-  /** Wallets in which anything is held. */
+  /** Wallets with holdings. */
   readonly openWallets: number | null;
   /** The thematics of those. */
   readonly thematics: readonly string[];
@@ -19,7 +19,7 @@ export interface ModelRow {
   readonly largest: { readonly token: string; readonly share: number } | null;
   /** Herfindahl–Hirschman index over tokens. */
   readonly hhi: number | null;
-  /** What of the total is in the thematics and tokens that are filtered. */
+  /** The part of the total in the filtered thematics and tokens. */
   readonly held: { readonly total: number | null; readonly share: number | null } | null;
   readonly spark: readonly (number | null)[] | null;
   /** Epoch milliseconds. */
@@ -27,7 +27,10 @@ export interface ModelRow {
   readonly sample: boolean;
 }
 
-/** Reads rows of a snapshot by place, with a sparkline where one is wanted. `heldAt`: what is held of what is filtered. */
+/**
+ * Reads rows of a snapshot by place, optionally with a sparkline. `heldAt`: value in the filtered thematics and
+ * tokens.
+ */
 export function rowReader(
   { people, holdings, figures }: DirectoryTables,
   valuation: Valuation,

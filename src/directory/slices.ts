@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds after which others run. */
+/** Milliseconds before other work runs. */
 const sliceMs = 8;
 
-/** Lets others run once a slice is over: to be awaited between steps of long work. */
+/** Returns a function that pauses at the end of a slice: await it between steps of long work. */
 export function createPauses(): () => Promise<void> {
   let begun = performance.now();
   return async () => {
@@ -13,7 +13,7 @@ export function createPauses(): () => Promise<void> {
   };
 }
 
-/** Runs sliced work to its end, and lets others run between slices. */
+/** Runs sliced work to its end, with pauses between slices. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   let begun = performance.now();
   for (;;) {
@@ -25,7 +25,6 @@ export async function inSlices<Result>(work: Generator<void, Result>): Promise<R
   }
 }
 
-/** Runs sliced work to its end at once. */
 export function inOneGo<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next();

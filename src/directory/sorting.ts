@@ -1,9 +1,9 @@
 import { lowerBound } from '#analytics/extent.ts';
 
-/** How many places are looked at before others get their turn. */
+/** Number of places per slice. */
 export const sliceLength = 1 << 16;
 
-/** Puts places into the order of their values; NaN comes last, equals stay as they are in `places`. Yields between slices. */
+/** Sorts places by their values; NaN last, equal ones keep their order in `places`. Yields between slices. */
 export function* sortByNumber(
   places: Uint32Array,
   values: ArrayLike<number>,
@@ -16,7 +16,7 @@ export function* sortByNumber(
   const sorted = unsorted.toSorted();
   yield;
   const known = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1;
-  /** How many places were put where the first of their equals is. */
+  /** Number of places written so far in each group of equals, at the group's first index. */
   const taken = new Uint32Array(places.length + 1);
   const order = new Uint32Array(places.length);
   for (let index = 0; index < places.length; index++) {
@@ -32,7 +32,7 @@ export function* sortByNumber(
 
 const runLength = 2048;
 
-/** Puts places into an order by merging sorted runs, whatever it is; yields between slices. */
+/** Sorts places by any comparison with a merge of sorted runs; yields between slices. */
 export function* sortBy(
   places: Uint32Array,
   compare: (a: number, b: number) => number,
@@ -71,7 +71,10 @@ function* merge(
   }
 }
 
-/** Ascending order turned round: groups of equals stay as they are, and unknown ones (`isUnknown`) last; yields between slices. */
+/**
+ * Reverses an ascending order: equal ones keep their order, and unknown ones (`isUnknown`) stay last; yields between
+ * slices.
+ */
 export function* reversed(
   order: Uint32Array,
   isUnknown: (place: number) => boolean,
@@ -98,7 +101,7 @@ export function* reversed(
   return turned;
 }
 
-/** An order from which the marked places are taken out, and those that are present put where they belong now. */
+/** An order with the marked places removed, and those that exist inserted at their new position. */
 export function repaired(
   order: Uint32Array,
   touched: Uint8Array,

@@ -4,13 +4,13 @@ import { sumOf } from '#analytics/weights.ts';
 import type { HoldingsTable } from './holdings.ts';
 import type { Valuation } from './valuation.ts';
 
-/** What another service states of a user; null: not known. */
+/** Figures of a user as reported by another service; null: unknown. */
 export interface StatedFigures {
   readonly total: number | null;
   readonly walletCount: number | null;
   /** null: not read yet. */
   readonly wallets: readonly StatedWallet[] | null;
-  /** There may be wallets that were not read: nothing over all of them is known. */
+  /** Some wallets may not have been read: totals over all are unknown. */
   readonly hasMoreWallets: boolean;
   /** Of the histories that were read. */
   readonly periods: Readonly<Partial<Record<DirectoryPeriod, StatedMove>>>;
@@ -22,7 +22,6 @@ interface StatedWallet {
   readonly positions: readonly { readonly token: string; readonly total: number | null }[];
 }
 
-/** What a user's history says over a period. */
 interface StatedMove {
   /** Last total less the first. */
   readonly change: number | null;
@@ -42,18 +41,18 @@ interface Stated extends Pick<StatedFigures, 'periods' | 'walletCount' | 'hasMor
   readonly wallets: readonly Wallet[] | null;
 }
 
-/** What no other service states of anybody. */
+/** Figures that no other service reports. */
 export const neverStated = ['flow', 'return'] as const;
 
 const orUnknown = (value: number | null | undefined): number => value ?? Number.NaN;
 
-/** A wallet in which nothing is held is closed: it has neither positions nor a value. */
+/** A closed wallet has neither positions nor a value. */
 const isOpen = ({ total, positions }: StatedWallet): boolean =>
   positions.length > 0 || (total !== null && total !== 0);
 
 /**
- * Values users by what another service states of them, where the other valuation computes: amounts and prices of the past are not
- * known, and so neither are flow and return. What is not known is NaN here, and never 0.
+ * Values users by figures that another service reports, not by prices: past amounts and prices are unknown, and so are
+ * flow and return. Unknown figures are NaN, never 0.
  */
 export class StatedTable implements Valuation {
   readonly #names: Pick<HoldingsTable, 'thematics' | 'tokens'>;
@@ -137,7 +136,10 @@ export class StatedTable implements Valuation {
     }
   };
 
-  /** The sum of the wallets: the total may be of another instant, and a share of it over 1. NaN, of which nothing has a share, where anything is negative. */
+  /**
+   * The sum of the wallets: the reported total may be of another instant, with shares above 1. NaN, which has no
+   * shares, if anything is negative.
+   */
   wholeOf = (place: number): number | null => {
     const user = this.#users[place] ?? null;
     const wallets = user?.hasMoreWallets === true ? null : (user?.wallets ?? null);
@@ -152,7 +154,7 @@ export class StatedTable implements Valuation {
       .map(({ thematic }) => thematic);
 }
 
-/** Over the tokens of all wallets; without shares where a total is not known or negative. */
+/** Over the tokens of all wallets; without shares if a total is unknown or negative. */
 function concentrationOf(wallets: readonly Wallet[] | null): Concentration {
   const byToken = new Map<number, number>();
   for (const { tokens, totals } of wallets ?? []) {

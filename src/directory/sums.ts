@@ -2,20 +2,19 @@ import { Sum } from '#analytics/weights.ts';
 import type { Figures } from './figures.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 
-/** Sums over the chosen users. `up` + `level` + `down` + `unknown` are all of them. */
+/** Sums over the chosen users. `up` + `level` + `down` + `unknown` is their number. */
 export interface ModelSums {
-  /** Of those whose total is known, and how many those are. */
   readonly total: number;
   readonly known: number;
   readonly wallets: number;
-  /** Wallets in which anything is held; the others are closed. */
+  /** Wallets with holdings; the others are closed. */
   readonly openWallets: number;
-  /** Of those whose change is known; null where that is nobody. */
+  /** Of users with a known change; null if there are none. */
   readonly change: number | null;
   readonly flow: number | null;
-  /** Their returns, weighted by what each held at the period's first record; null where that is nothing. */
+  /** Average return weighted by the value at the period's first record; null if that is 0. */
   readonly return: number | null;
-  /** By the sign of the return: a deposit moves nobody up. Where no flow is known, by that of the change in value. */
+  /** By the sign of the return, which deposits do not affect. By the change in value if flows are unknown. */
   readonly up: number;
   readonly level: number;
   readonly down: number;
@@ -46,7 +45,7 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
       known += 1;
     }
     wallets += walletCount[place] || 0;
-    // A wallet that was not read is not known to be closed.
+    // An unread wallet is not known to be closed.
     const open = openWallets[place] ?? Number.NaN;
     opened += (Number.isNaN(open) ? walletCount[place] : open) || 0;
     const moved = changes[place] ?? Number.NaN;
@@ -66,7 +65,7 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
       unknown += 1;
       continue;
     }
-    // Added, not branched on: who goes up and who down cannot be foreseen.
+    // Addition instead of branches: the signs are unpredictable.
     up += Number(direction > 0);
     down += Number(direction < 0);
   }

@@ -1,14 +1,13 @@
 const encoder = new TextEncoder();
 
-/** The bytes of a text that is looked for. */
+/** The bytes of a search text. */
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 
-/** Between two parts of a text: no text has that byte in UTF-8. */
 const partEnd = 0xff;
 
 /**
- * Folded texts, one a place, beside each other in one array of bytes: a search reads memory from one end to the other. UTF-8,
- * so that bytes within bytes are a text within a text. A text may have a second part, which is searched with the first.
+ * Folded texts, one per place, consecutive in one array of bytes: a search reads memory sequentially. UTF-8, so that a
+ * search for bytes finds exactly the text. A text may have a second part, which is searched together with the first.
  */
 export class TextTable {
   #bytes = new Uint8Array(1 << 16);
@@ -17,10 +16,9 @@ export class TextTable {
   #unused = 0;
   #starts = new Uint32Array(1024);
   #lengths = new Uint32Array(1024);
-  /** Of the first part. */
+  /** Lengths of the first part. */
   #firsts = new Uint32Array(1024);
 
-  /** Bytes in memory. */
   get size(): number {
     return this.#bytes.byteLength + 3 * this.#starts.byteLength;
   }
@@ -44,7 +42,7 @@ export class TextTable {
     if (this.#unused > this.#end / 2 && this.#unused > 1 << 16) this.#compact();
   }
 
-  /** Below 0 where the first part of `a` comes first, by code points; 0 where both are the same. */
+  /** Negative if the first part of `a` sorts first, by code points; 0 if they are equal. */
   compare(a: number, b: number): number {
     const bytes = this.#bytes;
     const left = this.#starts[a] ?? 0;
@@ -57,11 +55,14 @@ export class TextTable {
     return (this.#firsts[a] ?? 0) - (this.#firsts[b] ?? 0);
   }
 
-  /** Marks with 1, at its index, each of the places whose text holds the word: its first part, or any; those marked stay. */
+  /**
+   * Sets to 1, at their index, the marks of places whose text contains the word, in its first part or anywhere;
+   * existing marks stay.
+   */
   mark(word: Uint8Array, places: Uint32Array, marks: Uint8Array, part: 'first' | 'any'): void {
     const bytes = this.#bytes;
     const length = word.length;
-    // The last two bytes are compared at once: few texts have both where the word has not been found yet.
+    // Compares the last two bytes first: few texts have both without a match.
     const [last = 0, beforeLast = 0] = [word[length - 1], word[length - 2]];
     const tail = length === 1 ? last : beforeLast * 256 + last;
     const mask = length === 1 ? 0xff : 0xffff;
@@ -116,7 +117,7 @@ export class TextTable {
   }
 }
 
-/** A column with more room: what was there, and then what is in `room`. */
+/** A larger column with the same values, followed by those of `room`. */
 export function resized<Column extends Uint8Array | Uint32Array | Float64Array>(
   column: Column,
   room: Column,

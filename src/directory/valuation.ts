@@ -6,7 +6,7 @@ import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { noGrid, type RecordPrices, type Prices } from './prices.ts';
 
-/** Numbers of a sparkline. */
+/** Points of a sparkline. */
 export const sparkLength = 52;
 
 /** Numbers of thematics or of tokens; null: any. */
@@ -16,37 +16,37 @@ type KindSet = ReadonlySet<number> | null;
 export interface Valuation {
   /** Writes a user's figures at its place. */
   value(place: number, figures: Figures): void;
-  /** Totals over a period, evenly spaced over its records from the first holding on; null where there are fewer than two. */
+  /** Totals over a period, evenly spaced over its records from the first holding on; null with fewer than two. */
   spark(place: number, period: DirectoryPeriod): (number | null)[] | null;
-  /** What a user holds of some thematics and some tokens; null: of any. */
+  /** Value of a user's holdings in some thematics and tokens; null: any. */
   heldOf(place: number, thematics: KindSet, tokens: KindSet): number;
   /**
-   * Calls with each thematic, or each token, that a user holds, once for each wallet or position, in their order.
-   * @param visit gets its number and the value of it; NaN where that is not known.
+   * Visits each thematic or token that a user holds, once per wallet or position, in order.
+   * @param visit receives its number and value; NaN if unknown.
    */
   eachHeld(place: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
-  /** What shares of a user are of, where that is not the total: what was read at the same instant as its parts. */
+  /** The base of a user's shares if it is not the total: read at the same instant as its parts. */
   wholeOf?(place: number): number | null;
-  /** The thematics in which a user holds anything, in the order in which the wallets were made. */
+  /** The thematics with holdings of a user, in the wallets' creation order. */
   thematicsOf(place: number): number[];
 }
 
 /**
- * Between two statements holdings stay the same, and growth telescopes: a return is a product over the statements of its window,
- * not over its records. Sums run from the first wallet to the last, and in each from the first position to the last, as
- * those of the user's total and history do: they agree to the last bit.
+ * Between two statements holdings are constant, and growth telescopes: a return is a product over the statements of
+ * its window, not over its records. Sums run from the first wallet to the last, and in each from the first position to
+ * the last, as those of the user's total and history: they are equal to the last bit.
  */
 export function createValuation(holdings: HoldingsTable, prices: Prices): Valuation {
   const { asOf, tokens } = prices;
   let page: Float64Array = new Float64Array();
   let heldFrom = Number.NaN;
-  /** Of each wallet the number of its first statement; at the end, of all. */
+  /** For each wallet the index of its first statement; then the total count. */
   const firsts: number[] = [];
   const thematics: number[] = [];
   const instants: number[] = [];
-  /** Where the positions of each statement begin in the page: their number, then each one's token and amount. */
+  /** Start of each statement's positions in the page: their number, then each one's token and amount. */
   const starts: number[] = [];
-  /** Of each wallet the statement in force. */
+  /** For each wallet the index of its current statement. */
   const inForce: number[] = [];
   const byToken = new Float64Array(tokens);
   const touched: number[] = [];
@@ -77,7 +77,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     return true;
   }
 
-  /** Puts in force what each wallet held at an instant. */
+  /** Selects the statements that apply at an instant. */
   function goTo(instant: number): void {
     inForce.length = thematics.length;
     for (let wallet = 0; wallet < thematics.length; wallet++) {
@@ -88,7 +88,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     }
   }
 
-  /** The total of what is in force at a row of prices, of the tokens that have a price at another row too. */
+  /** The total of the current holdings at a row of prices, of tokens that have a price at another row too. */
   function totalAt(table: Float64Array, row: number, pricedAt = row): number {
     let total = 0;
     for (const statement of inForce) {
@@ -107,7 +107,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     return total;
   }
 
-  /** Calls with each token held between an instant and the as of. @returns whether `visit` wanted no more. */
+  /** Visits each token held between an instant and the as-of instant. @returns whether `visit` stopped. */
   function heldSince(since: number, visit: (token: number) => boolean): void {
     for (let wallet = 0; wallet < thematics.length; wallet++) {
       const end = firsts[wallet + 1] ?? 0;
@@ -125,7 +125,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     }
   }
 
-  /** The records of the user's history over a period: of the finest step that any token held in it has. */
+  /** The records of the user's history over a period: with the finest step of any held token. */
   function gridOf(period: DirectoryPeriod): RecordPrices {
     const { from, grids, gridOf: ofToken } = prices.periods[period];
     let finest = noGrid;
@@ -138,7 +138,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     return grid;
   }
 
-  /** The records after the first at which what is held changes, or a token held gets its first price; then the last. */
+  /** The records after the first at which holdings change, or a held token gets its first price; then the last. */
   function stops({ times, firstRecord, hasLateTokens, step }: RecordPrices): readonly number[] {
     const first = times[0] ?? asOf;
     const last = times.length - 1;
@@ -158,7 +158,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     return records.length === 1 ? records : records.toSorted((a, b) => a - b);
   }
 
-  /** By the definition of `performanceOver`: what had a price at a record grows until the next; all else that changes is flow. */
+  /** As in `performanceOver`: tokens with a price at a record grow until the next; all other changes are flow. */
   function valuePeriod(place: number, period: DirectoryPeriod, figures: Figures): void {
     const into = figures.periods[period];
     into.change[place] = Number.NaN;
@@ -246,7 +246,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
       const totals: number[] = [];
       for (let point = 0; point < sparkLength; point++) {
         const record = begin + Math.floor((point * steps) / (sparkLength - 1));
-        // Nothing changes any more after the last statement.
+        // Nothing changes after the last statement.
         if (at < lastChange) goTo(times[record] ?? asOf);
         at = times[record] ?? asOf;
         totals.push(totalAt(table, record * tokens));
@@ -282,7 +282,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
         for (let at = start + 1; at <= start + 2 * positions; at += 2) {
           const token = page[at] ?? 0;
           const price = token < tokens ? (prices.now[token] ?? Number.NaN) : Number.NaN;
-          // As in a total, what has no price is worth nothing.
+          // As in a total, a position without a price has no value.
           const value = Number.isNaN(price) ? 0 : (page[at + 1] ?? 0) * price;
           walletTotal += value;
           if (by === 'token') visit(token, value);
