@@ -24,7 +24,7 @@ interface CriterionKind {
 }
 
 /** One condition of a filter: `q`, `thematic`, `token`, the name of a range, `attribute.NAME`. */
-export interface Criterion {
+export interface FilterCriterion {
   readonly name: string;
   /** Criteria with the same key are equal. */
   readonly key: string;
@@ -40,17 +40,17 @@ export interface Criterion {
 }
 
 /** The conditions of a filter, the search last, because it is the slowest. */
-export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Criterion[] {
+export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): FilterCriterion[] {
   const { people, holdings, figures } = source;
-  const criteria: Criterion[] = [];
+  const criteria: FilterCriterion[] = [];
   const add = (
     name: string,
-    wanted: unknown,
-    keep: Criterion['keep'],
+    accepted: unknown,
+    keep: FilterCriterion['keep'],
     { isOfFigures = false, period = '', word = null }: Partial<CriterionKind> = {},
   ): void => {
     const version = isOfFigures ? figures.version : '';
-    const key = JSON.stringify([name, wanted, version, period]);
+    const key = JSON.stringify([name, accepted, version, period]);
     criteria.push({ name, key, isOfFigures, word, keep });
   };
   for (const { name, column } of directoryRanges) {
@@ -69,16 +69,16 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Cr
   for (const [name, ids, known, holders] of held) {
     if (ids.length === 0) continue;
     const kinds = ids.map((id) => known.find(id));
-    const mark: Mark = (slice, marks) => holders.mark(kinds, slice, marks);
+    const mark: MarkPlaces = (slice, marks) => holders.mark(kinds, slice, marks);
     add(name, ids, (places) => keepMarked(places, mark), { isOfFigures: true });
   }
   for (const { name, values } of filter.attributes) {
-    const wanted = new Set(values);
+    const accepted = new Set(values);
     add(`attribute.${name}`, values, function* keep(places) {
       const { attributes } = people;
       const marked = attributes.valuesWhere(
         (other) => other === name,
-        (value) => wanted.has(value),
+        (value) => accepted.has(value),
       );
       yield;
       return yield* keepMarked(places, (slice, marks) =>
@@ -95,13 +95,13 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Cr
 }
 
 /** Whether every match of the first matches the second. */
-const implies = (one: Criterion, other: Criterion): boolean =>
+const implies = (one: FilterCriterion, other: FilterCriterion): boolean =>
   one.key === other.key ||
   (one.word !== null && other.word !== null && one.word.includes(other.word));
 
 /** The latest matches of some criteria. */
-export interface Chosen {
-  readonly criteria: readonly Criterion[];
+export interface MatchingPlaces {
+  readonly criteria: readonly FilterCriterion[];
   /** Places, ascending. */
   readonly chosen: Uint32Array;
 }
@@ -112,16 +112,16 @@ export interface Chosen {
  */
 export function* choose(
   { people }: DirectoryTables,
-  criteria: readonly Criterion[],
-  known: Iterable<Chosen> = [],
+  criteria: readonly FilterCriterion[],
+  known: Iterable<MatchingPlaces> = [],
 ): Generator<void, Uint32Array> {
-  let among: Chosen | null = null;
+  let smallest: MatchingPlaces | null = null;
   for (const one of known) {
     const isWider = one.criteria.every((its) => criteria.some((own) => implies(own, its)));
-    if (isWider && one.chosen.length < (among?.chosen.length ?? people.count)) among = one;
+    if (isWider && one.chosen.length < (smallest?.chosen.length ?? people.count)) smallest = one;
   }
-  const met = new Set(among?.criteria.map(({ key }) => key));
-  let chosen = among?.chosen.slice() ?? people.places();
+  const met = new Set(smallest?.criteria.map(({ key }) => key));
+  let chosen = smallest?.chosen.slice() ?? people.places();
   for (const criterion of criteria) {
     if (!met.has(criterion.key)) chosen = yield* criterion.keep(chosen);
   }
@@ -158,20 +158,20 @@ function markWithin(
 }
 
 /** Sets to 1, at their index, the marks of places that match a condition. */
-type Mark = (places: Uint32Array, marks: Uint8Array) => void;
+type MarkPlaces = (places: Uint32Array, marks: Uint8Array) => void;
 
 /** Filters places by their marks. */
-function* keepMarked(places: Uint32Array, mark: Mark): Generator<void, Uint32Array> {
+function* keepMarked(places: Uint32Array, mark: MarkPlaces): Generator<void, Uint32Array> {
   const marks = new Uint8Array(Math.min(sliceLength, places.length));
-  let kept = 0;
+  let count = 0;
   for (let from = 0; from < places.length; from += sliceLength) {
     const slice = places.subarray(from, from + sliceLength);
     marks.fill(0);
     mark(slice, marks);
-    kept = moveMarked(slice, marks, places, kept);
+    count = moveMarked(slice, marks, places, count);
     yield;
   }
-  return places.subarray(0, kept);
+  return places.subarray(0, count);
 }
 
 /** Copies the marked places to `to` from an index on. @returns the index after them. */
@@ -218,7 +218,7 @@ function* keepMatching(
 /** For each criterion name: the number of matches without it. */
 export function* countsWithout(
   source: DirectoryTables,
-  criteria: readonly Criterion[],
+  criteria: readonly FilterCriterion[],
 ): Generator<void, Record<string, number>> {
   const counts = new Map<string, number>();
   for (const name of new Set(criteria.map((one) => one.name))) {
@@ -235,7 +235,7 @@ const blockLength = 64;
  * pages are read once.
  */
 export function createPages(
-  { criteria, chosen }: Chosen,
+  { criteria, chosen }: MatchingPlaces,
   order: Uint32Array,
   places: number,
 ): (from: number, to: number) => Uint32Array {

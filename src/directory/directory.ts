@@ -7,13 +7,13 @@ import { heldOf, orderByHeld, type WithHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
 import { People, type Person } from './people.ts';
-import { readSourcePrices, type Prices, type PriceSource } from './prices.ts';
+import { readSourcePrices, type DirectoryPrices, type PriceSource } from './prices.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
-import { neverStated, StatedTable, type StatedFigures } from './stated.ts';
+import { neverReported, ReportedTable, type ReportedFigures } from './stated.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation, type Valuation } from './valuation.ts';
 
@@ -23,7 +23,7 @@ export interface DirectoryUser {
   readonly key: number;
   readonly person: Person;
   readonly holdings: UserHoldings;
-  readonly stated?: StatedFigures;
+  readonly reported?: ReportedFigures;
 }
 
 /** The matches of a query, in order. */
@@ -65,7 +65,7 @@ export interface Directory {
    * Values all users at the source's as-of instant; until it is done the previous figures stay visible.
    * @param isPastKept whether past prices are unchanged since the last valuation.
    */
-  value(source: PriceSource, isPastKept: boolean): Generator<void, void>;
+  value(source: PriceSource, isPastUnchanged: boolean): Generator<void, void>;
   find(query: Omit<DirectoryQuery, 'offset' | 'limit'>): Generator<void, Matches>;
   /** The holdings of matching users, by thematic or token, with their instant. */
   expose(
@@ -75,7 +75,7 @@ export interface Directory {
 }
 
 /** The matches of a filter, with cached results that do not depend on the period. */
-interface Choice extends WithHeld, AttributeUse {
+interface FilterResult extends WithHeld, AttributeUse {
   readonly without: Readonly<Record<string, number>>;
   /** By figures version and period. */
   readonly sums: Map<string, ModelSums>;
@@ -83,8 +83,8 @@ interface Choice extends WithHeld, AttributeUse {
   readonly exposures: Map<string, Exposure>;
 }
 
-interface Snapshot {
-  readonly prices: Prices;
+interface FiguresSnapshot {
+  readonly prices: DirectoryPrices;
   readonly valuation: Valuation;
   figures: Figures;
 }
@@ -99,15 +99,15 @@ const maxShare = 16;
 export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): Directory {
   const people = new People();
   const holdings = new HoldingsTable();
-  const statements = new StatedTable(holdings);
+  const statements = new ReportedTable(holdings);
   const orders = new Orders(people);
   /** Cached choices for the current users and figures. */
-  const choices = new Map<string, Choice>();
+  const choices = new Map<string, FilterResult>();
   let changes = 0;
   let versions = 0;
-  let now: Snapshot | null = null;
+  let now: FiguresSnapshot | null = null;
   /** The next figures during a valuation. */
-  let next: Snapshot | null = null;
+  let next: FiguresSnapshot | null = null;
 
   function touch(place: number): void {
     orders.touch(place);
@@ -115,18 +115,18 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     choices.clear();
   }
 
-  function valueOne(place: number, snapshot: Snapshot): void {
+  function valueOne(place: number, snapshot: FiguresSnapshot): void {
     const { figures, valuation } = snapshot;
     if (people.capacity > figures.total.length)
       snapshot.figures = widened(figures, people.capacity);
     valuation.value(place, snapshot.figures);
   }
 
-  function* look(
+  function* resolve(
     filter: DirectoryFilter,
     source: DirectoryTables,
     valuation: Valuation,
-  ): Generator<void, Choice> {
+  ): Generator<void, FilterResult> {
     const criteria = criteriaOf(filter, source);
     const key = JSON.stringify(criteria.map((one) => one.key));
     const known = choices.get(key);
@@ -140,7 +140,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     const chosen = yield* choose(source, criteria, choices.values());
     const { facets, names } = yield* facetsFor(filter, source, chosen);
     const without = chosen.length === 0 ? yield* countsWithout(source, criteria) : {};
-    const choice: Choice = {
+    const choice: FilterResult = {
       criteria,
       chosen,
       facets,
@@ -162,7 +162,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     return choice;
   }
 
-  function sumsFor({ chosen, sums }: Choice, figures: Figures, period: DirectoryPeriod) {
+  function sumsFor({ chosen, sums }: FilterResult, figures: Figures, period: DirectoryPeriod) {
     const key = `${figures.version} ${period}`;
     const known = sums.get(key) ?? sumsOf(figures, period, chosen);
     sums.set(key, known);
@@ -187,10 +187,10 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     },
     has: (key) => people.placeOf(key) !== undefined,
     put(users) {
-      for (const { key, person, holdings: held, stated } of users) {
+      for (const { key, person, holdings: held, reported } of users) {
         const place = people.set(key, person);
         holdings.set(place, held);
-        if (stated !== undefined) statements.set(place, stated);
+        if (reported !== undefined) statements.set(place, reported);
         if (now !== null) valueOne(place, now);
         if (next !== null) valueOne(place, next);
         touch(place);
@@ -205,15 +205,15 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         touch(place);
       }
     },
-    *value(source, isPastKept) {
+    *value(source, isPastUnchanged) {
       yield* holdings.compact();
       for (const id of source.tokenIds()) holdings.tokens.numberOf(id);
       const prices = yield* readSourcePrices(
         source,
         holdings.tokens.all.slice(),
-        isPastKept ? (now?.prices ?? null) : null,
+        isPastUnchanged ? (now?.prices ?? null) : null,
       );
-      const made: Snapshot = {
+      const created: FiguresSnapshot = {
         prices,
         valuation: valuedBy === 'prices' ? createValuation(holdings, prices) : statements,
         figures: yield* createFigures(prices.asOf, ++versions, people.capacity, {
@@ -221,14 +221,14 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
           tokens: prices.tokens,
         }),
       };
-      next = made;
+      next = created;
       for (let place = 0; place < people.length; place++) {
-        if (people.present[place] === 1) valueOne(place, made);
+        if (people.present[place] === 1) valueOne(place, created);
         if (place % 128 === 127) yield;
       }
-      yield* orders.prepare(() => made.figures);
+      yield* orders.prepare(() => created.figures);
       next = null;
-      now = made;
+      now = created;
       for (const [key, { sums, exposures, criteria }] of choices) {
         sums.clear();
         exposures.clear();
@@ -240,29 +240,29 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       const { sort, ...filter } = query;
       const source = { people, holdings, figures: now.figures };
       const { valuation } = now;
-      const found = yield* look(filter, source, valuation);
-      const { chosen, held } = found;
+      const result = yield* resolve(filter, source, valuation);
+      const { chosen, held } = result;
       const read = rowReader(source, valuation, filter.period, (place) =>
         held === null ? null : (held[lowerBound(chosen, place)] ?? 0),
       );
       const isByHeld = sort.by === 'held';
       const all = yield* orders.get(isByHeld ? byId : sort, filter.period, source.figures);
-      const order = isByHeld ? yield* orderByHeld(found, all, sort.isDescending) : all;
-      const pageOf = createPages(found, order, people.length);
+      const order = isByHeld ? yield* orderByHeld(result, all, sort.isDescending) : all;
+      const pageOf = createPages(result, order, people.length);
       return {
         asOf: source.figures.asOf,
         of: people.count,
-        count: found.chosen.length,
+        count: result.chosen.length,
         sums: {
-          ...sumsFor(found, source.figures, filter.period),
+          ...sumsFor(result, source.figures, filter.period),
           held: held === null ? null : sumOf(held.filter((one) => !Number.isNaN(one))),
         },
-        facets: found.facets,
-        attributeNames: found.names,
-        without: found.without,
+        facets: result.facets,
+        attributeNames: result.names,
+        without: result.without,
         unsupported: [
           ...(people.count > 0 && !people.hasDates ? (['createdAt'] as const) : []),
-          ...(valuedBy === 'statements' ? neverStated : []),
+          ...(valuedBy === 'statements' ? neverReported : []),
         ],
         rows: (from, to, spark) =>
           Array.from(pageOf(from, to))
@@ -275,7 +275,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       if (now === null) throw new Error('Nobody has been valued yet');
       const { figures, valuation } = now;
       const source = { people, holdings, figures };
-      const { chosen, exposures } = yield* look(filter, source, valuation);
+      const { chosen, exposures } = yield* resolve(filter, source, valuation);
       const key = `${figures.version} ${by}`;
       const exposure = exposures.get(key) ?? (yield* exposureOf(by, chosen, source, valuation));
       exposures.set(key, exposure);

@@ -66,19 +66,19 @@ type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'> & {
 /**
  * All matching users, in order: raw numbers, ISO times, texts that never run as formulas. Generated while it is read.
  */
-export function csvStream(found: CsvRows, options: CsvOptions): ReadableStream<Uint8Array> {
-  const columns = columnsOf(found, options);
+export function csvStream(matches: CsvRows, options: CsvOptions): ReadableStream<Uint8Array> {
+  const columns = columnsOf(matches, options);
   let from = 0;
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const lines = found
+        const lines = matches
           .rows(from, from + rowsPerChunk, false)
-          .map((row) => columns.map((column) => columnCell(column, row, found.asOf, options)));
+          .map((row) => columns.map((column) => columnCell(column, row, matches.asOf, options)));
         if (from === 0) lines.unshift(columns.map((column) => head(column, options.unit)));
         from += rowsPerChunk;
         controller.enqueue(encoder.encode(csvRows(lines)));
-        if (from >= found.count) controller.close();
+        if (from >= matches.count) controller.close();
       },
     },
     { highWaterMark: 0 },

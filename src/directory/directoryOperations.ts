@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { defaultDirectoryRows, initialDirectorySort } from '#contract/directoryParameters.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import type { QueryOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Directory } from './directory.ts';
 import type { DirectoryFilter } from './query.ts';
@@ -12,10 +11,8 @@ import { csvStream } from './directoryCsv.ts';
 import { type DirectoryFeed, incompleteOf, responseNotesHeaders } from './directoryFeed.ts';
 import { exposureOperations } from './exposureOperations.ts';
 import { holderOperations } from './holderOperations.ts';
-import { checkFormat, csvHeaders, filterOf } from './requests.ts';
+import { checkFormat, csvHeaders, type DirectoryRequest, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
-
-type Query = QueryOf<typeof getDirectory>;
 
 export function directoryOperations(feed: DirectoryFeed): Implementation[] {
   return [
@@ -40,19 +37,19 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
   ];
 }
 
-async function window(directory: Directory, filter: DirectoryFilter, query: Query) {
+async function window(directory: Directory, filter: DirectoryFilter, query: DirectoryRequest) {
   const { sort = initialDirectorySort, offset = 0, limit = defaultDirectoryRows } = query;
-  const found = await inSlices(directory.find({ ...filter, sort }));
+  const matches = await inSlices(directory.find({ ...filter, sort }));
   return {
-    asOf: formatTime(found.asOf),
-    count: found.count,
-    of: found.of,
-    sums: { ...found.sums },
-    facets: found.facets.map((facet) => ({ ...facet, values: [...facet.values] })),
-    without: { ...found.without },
-    unsupported: [...found.unsupported],
+    asOf: formatTime(matches.asOf),
+    count: matches.count,
+    of: matches.of,
+    sums: { ...matches.sums },
+    facets: matches.facets.map((facet) => ({ ...facet, values: [...facet.values] })),
+    without: { ...matches.without },
+    unsupported: [...matches.unsupported],
     offset,
-    rows: found.rows(offset, offset + limit, true).map(rowView),
+    rows: matches.rows(offset, offset + limit, true).map(rowView),
   };
 }
 
@@ -70,11 +67,11 @@ async function csv(
   c: Context,
   { directory, headers }: CsvSource,
   filter: DirectoryFilter,
-  query: Query,
+  query: DirectoryRequest,
 ) {
   const { sort = initialDirectorySort } = query;
-  const found = await inSlices(directory.find({ ...filter, sort }));
-  return c.body(csvStream(found, query), 200, { ...csvHeaders, ...headers });
+  const matches = await inSlices(directory.find({ ...filter, sort }));
+  return c.body(csvStream(matches, query), 200, { ...csvHeaders, ...headers });
 }
 
 interface CsvSource {

@@ -8,7 +8,7 @@ import type { Valuation } from './valuation.ts';
 const largestHolders = 10;
 
 /** Holdings of some users in one thematic or token; null: unknown, or no share. */
-export interface HeldTogether {
+export interface HeldKind {
   readonly id: string;
   /** Of holders with a known value. */
   readonly total: number | null;
@@ -36,7 +36,7 @@ export interface Exposure {
   readonly unknown: number;
   /** Why nothing has a share of all; null if it does. */
   readonly noShares: NoShares | null;
-  readonly held: readonly HeldTogether[];
+  readonly held: readonly HeldKind[];
 }
 
 /** Sums the holdings of users by thematic or token; yields between slices. */

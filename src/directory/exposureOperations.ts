@@ -18,7 +18,7 @@ import { type DirectoryFeed, incompleteOf, responseNotesHeaders } from './direct
 import { checkFormat, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
 
-type Query = QueryOf<typeof getExposure>;
+type ExposureRequest = QueryOf<typeof getExposure>;
 
 export function exposureOperations(feed: DirectoryFeed): Implementation[] {
   return [
@@ -93,7 +93,11 @@ const cellOf: Record<ExposureCsvColumn, (row: ExposureRow, asOf: string) => Cell
 
 const isColumn = (it: string): it is ExposureCsvColumn => Object.hasOwn(cellOf, it);
 
-function csv(rows: readonly ExposureRow[], asOf: string, { figures, unit }: Query): string {
+function csv(
+  rows: readonly ExposureRow[],
+  asOf: string,
+  { figures, unit }: ExposureRequest,
+): string {
   const columns = Object.keys(cellOf)
     .filter(isColumn)
     .filter((column) => !isLeftOut(exposureCsvKinds[column], figures));

@@ -1,11 +1,11 @@
-import { createPages, type Chosen } from './choose.ts';
+import { createPages, type MatchingPlaces } from './choose.ts';
 import type { HoldingsTable, Names } from './holdings.ts';
 import type { DirectoryFilter } from './query.ts';
 import { sortByNumber } from './sorting.ts';
 import type { Valuation } from './valuation.ts';
 
 /** The chosen with their holdings of the filtered thematics and tokens. */
-export interface WithHeld extends Chosen {
+export interface WithHeld extends MatchingPlaces {
   /** For each of the chosen; null without a filter by thematic or token. */
   readonly held: Float64Array | null;
   /** Cached orders by these holdings, keyed by whether they descend. */

@@ -31,7 +31,7 @@ export function holderOperations(feed: DirectoryFeed): Implementation[] {
       throw problem(`${by}-not-found`, `There is no ${by} with the id ${JSON.stringify(id)}.`);
     }
     const directory = await feed.fresh();
-    const found = await inSlices(
+    const matches = await inSlices(
       directory.find({
         q: '',
         thematics: by === 'thematic' ? [id] : [],
@@ -42,16 +42,16 @@ export function holderOperations(feed: DirectoryFeed): Implementation[] {
         sort: { by: 'held', isDescending: true },
       }),
     );
-    const rows = found.rows(after, after + limit, false).map(({ customId, name, held }) => ({
+    const rows = matches.rows(after, after + limit, false).map(({ customId, name, held }) => ({
       customId,
       name,
       total: held?.total ?? null,
       share: held?.share ?? null,
     }));
     return new Reply(200, rows, {
-      'X-Total-Count': String(found.count),
+      'X-Total-Count': String(matches.count),
       ...responseNotesHeaders(feed),
-      ...(after + limit < found.count
+      ...(after + limit < matches.count
         ? { Link: nextLink(new URL(c.req.url), limit, after + limit) }
         : {}),
     });

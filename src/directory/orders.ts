@@ -133,11 +133,11 @@ export class Orders {
     figures: Figures,
   ): Generator<void, Uint32Array> {
     if (by === 'customId') {
-      return yield* sortBy(this.#people.places(), this.#whole(comparison));
+      return yield* sortBy(this.#people.places(), this.#comparator(comparison));
     }
     const { ascending } = yield* this.#ascending('customId', 'day', figures);
     return comparison.values === undefined
-      ? yield* sortBy(ascending, this.#whole(comparison))
+      ? yield* sortBy(ascending, this.#comparator(comparison))
       : yield* sortByNumber(ascending, comparison.values);
   }
 
@@ -149,11 +149,11 @@ export class Orders {
     for (let place = 0; place < length; place++) {
       if (touched[place] === 1 && present[place] === 1) there.push(place);
     }
-    return repaired(order.ascending, touched, there, this.#whole(comparison));
+    return repaired(order.ascending, touched, there, this.#comparator(comparison));
   }
 
   /** Adds the rules for unknown values (last) and ties (customId). */
-  #whole({ isUnknown, compare }: Comparison): (a: number, b: number) => number {
+  #comparator({ isUnknown, compare }: Comparison): (a: number, b: number) => number {
     return (a, b) => {
       const isLast = isUnknown(a);
       const byValue = isLast !== isUnknown(b) ? (isLast ? 1 : -1) : isLast ? 0 : compare(a, b);

@@ -38,7 +38,7 @@ export interface PeriodPrices {
 export const noGrid = 255;
 
 /** All prices for valuing users at one instant. */
-export interface Prices {
+export interface DirectoryPrices {
   readonly asOf: number;
   /** Number of tokens, starting with the first. */
   readonly tokens: number;
@@ -53,8 +53,8 @@ export interface Prices {
 export function* readSourcePrices(
   source: PriceSource,
   tokens: readonly string[],
-  before: Prices | null,
-): Generator<void, Prices> {
+  before: DirectoryPrices | null,
+): Generator<void, DirectoryPrices> {
   const asOf = source.asOf();
   const known = before?.tokens === tokens.length ? before.periods : null;
   const periodPrices = function* (period: DirectoryPeriod): Generator<void, PeriodPrices> {

@@ -3,12 +3,15 @@ import type { getDirectory } from '#contract/operations/directory.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { DirectoryFilter } from './query.ts';
 
-type Query = QueryOf<typeof getDirectory>;
+export type DirectoryRequest = QueryOf<typeof getDirectory>;
 
 const maxAttributes = 20;
 
 export function filterOf(
-  query: Omit<Query, 'sort' | 'offset' | 'limit' | 'format' | 'columns' | 'figures' | 'unit'>,
+  query: Omit<
+    DirectoryRequest,
+    'sort' | 'offset' | 'limit' | 'format' | 'columns' | 'figures' | 'unit'
+  >,
 ): DirectoryFilter {
   const { q = '', thematic, token, period = 'day' } = query;
   const attributes = Object.entries(query['attribute.*']).map(([name, values]) => ({
@@ -32,8 +35,8 @@ export function checkFormat({
   columns = [],
   figures,
   unit,
-}: Pick<Query, 'format' | 'offset' | 'limit' | 'figures' | 'unit'> &
-  Partial<Pick<Query, 'columns'>>): void {
+}: Pick<DirectoryRequest, 'format' | 'offset' | 'limit' | 'figures' | 'unit'> &
+  Partial<Pick<DirectoryRequest, 'columns'>>): void {
   const ignored =
     format === 'csv'
       ? { offset, limit }

@@ -43,7 +43,7 @@ export function rowReader(
     const token = holdings.tokens.all[figures.largestToken[place] ?? 0];
     const total = numberOrNull(figures.total[place]);
     const held = heldAt(place);
-    const whole = numberOrNull(valuation.wholeOf?.(place) ?? figures.total[place]);
+    const shareBase = numberOrNull(valuation.shareBaseOf?.(place) ?? figures.total[place]);
     const { createdAt, ...person } = people.read(place);
     return {
       ...person,
@@ -64,7 +64,7 @@ export function rowReader(
           ? null
           : {
               total: numberOrNull(held),
-              share: whole !== null && whole > 0 ? numberOrNull(held / whole) : null,
+              share: shareBase !== null && shareBase > 0 ? numberOrNull(held / shareBase) : null,
             },
       spark: spark ? valuation.spark(place, period) : null,
     };

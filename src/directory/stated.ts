@@ -5,30 +5,30 @@ import type { HoldingsTable } from './holdings.ts';
 import type { Valuation } from './valuation.ts';
 
 /** Figures of a user as reported by another service; null: unknown. */
-export interface StatedFigures {
+export interface ReportedFigures {
   readonly total: number | null;
   readonly walletCount: number | null;
   /** null: not read yet. */
-  readonly wallets: readonly StatedWallet[] | null;
+  readonly wallets: readonly ReportedWallet[] | null;
   /** Some wallets may not have been read: totals over all are unknown. */
   readonly hasMoreWallets: boolean;
   /** Of the histories that were read. */
-  readonly periods: Readonly<Partial<Record<DirectoryPeriod, StatedMove>>>;
+  readonly periods: Readonly<Partial<Record<DirectoryPeriod, ReportedPeriod>>>;
 }
 
-interface StatedWallet {
+interface ReportedWallet {
   readonly thematic: string | null;
   readonly total: number | null;
   readonly positions: readonly { readonly token: string; readonly total: number | null }[];
 }
 
-interface StatedMove {
+interface ReportedPeriod {
   /** Last total less the first. */
   readonly change: number | null;
   readonly spark: readonly (number | null)[] | null;
 }
 
-interface Wallet {
+interface NumberedWallet {
   readonly thematic: number;
   readonly total: number;
   readonly isOpen: boolean;
@@ -36,59 +36,62 @@ interface Wallet {
   readonly totals: readonly number[];
 }
 
-interface Stated extends Pick<StatedFigures, 'periods' | 'walletCount' | 'hasMoreWallets'> {
+interface NumberedFigures extends Pick<
+  ReportedFigures,
+  'periods' | 'walletCount' | 'hasMoreWallets'
+> {
   readonly total: number;
-  readonly wallets: readonly Wallet[] | null;
+  readonly wallets: readonly NumberedWallet[] | null;
 }
 
 /** Figures that no other service reports. */
-export const neverStated = ['flow', 'return'] as const;
+export const neverReported = ['flow', 'return'] as const;
 
 const orUnknown = (value: number | null | undefined): number => value ?? Number.NaN;
 
 /** A closed wallet has neither positions nor a value. */
-const isOpen = ({ total, positions }: StatedWallet): boolean =>
+const isOpen = ({ total, positions }: ReportedWallet): boolean =>
   positions.length > 0 || (total !== null && total !== 0);
 
 /**
  * Values users by figures that another service reports, not by prices: past amounts and prices are unknown, and so are
  * flow and return. Unknown figures are NaN, never 0.
  */
-export class StatedTable implements Valuation {
+export class ReportedTable implements Valuation {
   readonly #names: Pick<HoldingsTable, 'thematics' | 'tokens'>;
-  readonly #users: (Stated | null)[] = [];
+  readonly #users: (NumberedFigures | null)[] = [];
 
   constructor(names: Pick<HoldingsTable, 'thematics' | 'tokens'>) {
     this.#names = names;
   }
 
-  set(place: number, stated: StatedFigures | null): void {
-    if (stated === null) {
+  set(place: number, reported: ReportedFigures | null): void {
+    if (reported === null) {
       this.#users[place] = null;
       return;
     }
     const { thematics, tokens } = this.#names;
     const wallets =
-      stated.wallets?.map((wallet) => ({
+      reported.wallets?.map((wallet) => ({
         thematic: wallet.thematic === null ? -1 : thematics.numberOf(wallet.thematic),
         total: orUnknown(wallet.total),
         isOpen: isOpen(wallet),
         tokens: wallet.positions.map(({ token }) => tokens.numberOf(token)),
         totals: wallet.positions.map(({ total }) => orUnknown(total)),
       })) ?? null;
-    const { periods, walletCount, hasMoreWallets } = stated;
-    const total = orUnknown(stated.total);
+    const { periods, walletCount, hasMoreWallets } = reported;
+    const total = orUnknown(reported.total);
     this.#users[place] = { periods, walletCount, hasMoreWallets, total, wallets };
   }
 
   value: Valuation['value'] = (place, figures) => {
     figures.heldThematics.clear(place);
     figures.heldTokens.clear(place);
-    const stated = this.#users[place] ?? null;
-    const wallets = stated?.wallets ?? null;
-    figures.total[place] = stated?.total ?? Number.NaN;
-    figures.walletCount[place] = orUnknown(stated?.walletCount);
-    const all = stated?.hasMoreWallets === true ? null : wallets;
+    const reported = this.#users[place] ?? null;
+    const wallets = reported?.wallets ?? null;
+    figures.total[place] = reported?.total ?? Number.NaN;
+    figures.walletCount[place] = orUnknown(reported?.walletCount);
+    const all = reported?.hasMoreWallets === true ? null : wallets;
     figures.openWallets[place] = all?.filter((wallet) => wallet.isOpen).length ?? Number.NaN;
     for (const wallet of wallets ?? []) {
       if (wallet.isOpen && wallet.thematic >= 0) {
@@ -102,7 +105,7 @@ export class StatedTable implements Valuation {
     figures.hhi[place] = orUnknown(hhi);
     for (const period of directoryPeriods) {
       const into = figures.periods[period];
-      into.change[place] = orUnknown(stated?.periods[period]?.change);
+      into.change[place] = orUnknown(reported?.periods[period]?.change);
       into.flow[place] = Number.NaN;
       into.return[place] = Number.NaN;
     }
@@ -140,7 +143,7 @@ export class StatedTable implements Valuation {
    * The sum of the wallets: the reported total may be of another instant, with shares above 1. NaN, which has no
    * shares, if anything is negative.
    */
-  wholeOf = (place: number): number | null => {
+  shareBaseOf = (place: number): number | null => {
     const user = this.#users[place] ?? null;
     const wallets = user?.hasMoreWallets === true ? null : (user?.wallets ?? null);
     if (wallets?.some(({ total, totals }) => total < 0 || totals.some((one) => one < 0)) === true)
@@ -155,7 +158,7 @@ export class StatedTable implements Valuation {
 }
 
 /** Over the tokens of all wallets; without shares if a total is unknown or negative. */
-function concentrationOf(wallets: readonly Wallet[] | null): Concentration {
+function concentrationOf(wallets: readonly NumberedWallet[] | null): Concentration {
   const byToken = new Map<number, number>();
   for (const { tokens, totals } of wallets ?? []) {
     for (const [index, token] of tokens.entries()) {

@@ -4,7 +4,7 @@ import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
-import { noGrid, type RecordPrices, type Prices } from './prices.ts';
+import { noGrid, type RecordPrices, type DirectoryPrices } from './prices.ts';
 
 /** Points of a sparkline. */
 export const sparkLength = 52;
@@ -26,7 +26,7 @@ export interface Valuation {
    */
   eachHeld(place: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
   /** The base of a user's shares if it is not the total: read at the same instant as its parts. */
-  wholeOf?(place: number): number | null;
+  shareBaseOf?(place: number): number | null;
   /** The thematics with holdings of a user, in the wallets' creation order. */
   thematicsOf(place: number): number[];
 }
@@ -36,7 +36,7 @@ export interface Valuation {
  * its window, not over its records. Sums run from the first wallet to the last, and in each from the first position to
  * the last, as those of the user's total and history: they are equal to the last bit.
  */
-export function createValuation(holdings: HoldingsTable, prices: Prices): Valuation {
+export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices): Valuation {
   const { asOf, tokens } = prices;
   let page: Float64Array = new Float64Array();
   let heldFrom = Number.NaN;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
-import type { StatedFigures } from '#directory/stated.ts';
+import type { ReportedFigures } from '#directory/stated.ts';
 import { inOneGo } from '#directory/slices.ts';
 
 const source = {
@@ -10,7 +10,7 @@ const source = {
   finestStep: () => null,
 };
 
-const nothing: StatedFigures = {
+const nothing: ReportedFigures = {
   total: null,
   walletCount: null,
   wallets: null,
@@ -18,11 +18,11 @@ const nothing: StatedFigures = {
   periods: {},
 };
 
-const user = (key: number, customId: string, stated: StatedFigures): DirectoryUser => ({
+const user = (key: number, customId: string, reported: ReportedFigures): DirectoryUser => ({
   key,
   person: { customId, name: null, attributes: {}, createdAt: Number.NaN, sample: false },
   holdings: { heldFrom: null, wallets: [] },
-  stated,
+  reported,
 });
 
 const users = [
@@ -179,8 +179,8 @@ test('where there is nobody, it may be stated of who comes', () => {
 test('of a user with wallets that were not read, nothing over all wallets is known', () => {
   const made = createDirectory('statements');
   const wallets = [{ thematic: 't1', total: 4, positions: [{ token: 'A', total: 4 }] }];
-  const stated = { ...nothing, total: 30, walletCount: 3, wallets, hasMoreWallets: true };
-  made.put([user(1, 'more', stated)]);
+  const reported = { ...nothing, total: 30, walletCount: 3, wallets, hasMoreWallets: true };
+  made.put([user(1, 'more', reported)]);
   inOneGo(made.value(source, false));
   const query = { ...everybody, period: 'day' as const, thematics: ['t1'] };
   const found = inOneGo(made.find({ ...query, sort: { by: 'total', isDescending: true } }));

@@ -15,7 +15,7 @@ const year = 365 * day;
 const usersPerPage = 500;
 const tagsPerPage = 20_000;
 /** Revaluing so few users takes a moment, so that requests can wait. */
-const fewUsers = 5000;
+const maxImmediateUsers = 5000;
 /** How long requests wait for the first read before they are rejected. */
 const buildTimeoutMs = 20_000;
 /** Minimum interval between comparisons of all users, if there are many. */
@@ -65,8 +65,8 @@ export function createDirectoryFeed({
 
   async function take(seqs: readonly number[], from: number): Promise<void> {
     for (let at = 0; at < seqs.length; at += usersPerPage) {
-      const wanted = seqs.slice(at, at + usersPerPage);
-      const users = await readDirectoryUsers(queries, wanted, from);
+      const requested = seqs.slice(at, at + usersPerPage);
+      const users = await readDirectoryUsers(queries, requested, from);
       directory.put(users);
       for (const { seq, tag, updatedAt } of users) {
         tags.set(seq, tag);
@@ -74,7 +74,7 @@ export function createDirectoryFeed({
         changedUntil = Math.max(changedUntil, updatedAt);
       }
       const there = new Set(users.map(({ seq }) => seq));
-      leave(wanted.filter((seq) => !there.has(seq)));
+      leave(requested.filter((seq) => !there.has(seq)));
       progress = `${tags.size} users have been read so far.`;
     }
   }
@@ -132,7 +132,7 @@ export function createDirectoryFeed({
     );
     // A comparison finds deleted users, and changes that a clock set back would hide.
     const isDue = performance.now() - comparedAt > compareIntervalMs;
-    if (known <= fewUsers || isDue) await compare(since);
+    if (known <= maxImmediateUsers || isDue) await compare(since);
     seen = now;
   }
 
@@ -178,7 +178,7 @@ export function createDirectoryFeed({
         market.asOf() - asOf > maxAge(count);
       if (!isOld && asOf === market.asOf()) return directory;
       const done = valueOnce();
-      if (isOld || count <= fewUsers) await done;
+      if (isOld || count <= maxImmediateUsers) await done;
       else {
         done.catch((error: unknown) => log('The directory could not be valued', error));
         return directory;

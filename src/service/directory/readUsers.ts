@@ -6,7 +6,7 @@ import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked } from '#platform/database/packed.ts';
 import { users, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
 import type { InForce } from '#figures/heldOver.ts';
-import { readInForce, readStandingOf } from '../portfolio/holdings.ts';
+import { readInForce, readStatementsInWindow } from '../portfolio/holdings.ts';
 import { nameOf, otherAttributesOf } from '../portfolio/userView.ts';
 
 /** Identifies the state of a user: changes with every change, also if another user replaces it. */
@@ -111,7 +111,7 @@ async function readHoldingsSince(
     const [first] = inForce.get(seq) ?? [];
     return first !== undefined && first.at <= since && !holdsAnything(first);
   });
-  const earlier = await readStandingOf(
+  const earlier = await readStatementsInWindow(
     queries,
     unsure.map(({ seq }) => seq),
     since,

@@ -9,7 +9,7 @@ import type { NewEvent } from './message.ts';
 const isThrottled = ({ type }: NewEvent) => eventDescriptions[type].isThrottled === true;
 
 /** When an event of a resource was last published, and the pending one. */
-type State = typeof eventThrottle.$inferSelect;
+type ThrottleState = typeof eventThrottle.$inferSelect;
 
 /**
  * Publishes an event of a resource at most once per interval. An earlier event is merged into the pending one, which
@@ -45,9 +45,12 @@ export async function throttle(
   return now;
 }
 
-const keyOf = ({ type, subject }: Pick<State, 'type' | 'subject'>) => `${type} ${subject}`;
+const keyOf = ({ type, subject }: Pick<ThrottleState, 'type' | 'subject'>) => `${type} ${subject}`;
 
-async function lockStates(tx: Queries, events: readonly NewEvent[]): Promise<Map<string, State>> {
+async function lockStates(
+  tx: Queries,
+  events: readonly NewEvent[],
+): Promise<Map<string, ThrottleState>> {
   const types = [...new Set(events.map(({ type }) => type))];
   const subjects = [...new Set(events.map(({ subject }) => subject))];
   const locked = tx
@@ -62,10 +65,13 @@ async function lockStates(tx: Queries, events: readonly NewEvent[]): Promise<Map
   const { type, subject, publishedAt, pending, dueAt } = locked;
   const fields = { type, subject, publishedAt, pending, dueAt };
   const [columns] = await tx.select(packed(fields, type)).from(locked);
-  return new Map(unpacked<State>(columns).map((row) => [keyOf(row), row]));
+  return new Map(unpacked<ThrottleState>(columns).map((row) => [keyOf(row), row]));
 }
 
-const publishedNow = ({ type, subject }: Pick<State, 'type' | 'subject'>, at: number): State => ({
+const publishedNow = (
+  { type, subject }: Pick<ThrottleState, 'type' | 'subject'>,
+  at: number,
+): ThrottleState => ({
   type,
   subject,
   publishedAt: at,
@@ -73,7 +79,7 @@ const publishedNow = ({ type, subject }: Pick<State, 'type' | 'subject'>, at: nu
   dueAt: null,
 });
 
-async function writeStates(tx: Queries, states: readonly State[]): Promise<void> {
+async function writeStates(tx: Queries, states: readonly ThrottleState[]): Promise<void> {
   const rows = states.map(({ type, subject, publishedAt, pending, dueAt }) => ({
     type,
     subject,

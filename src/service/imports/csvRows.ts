@@ -70,9 +70,9 @@ export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint
   let given = 0;
   for await (const part of all) {
     for (let at = 0; at < part.length; at += sliceSize) {
-      const piece = part.subarray(at, at + sliceSize);
-      yield piece;
-      given += piece.length;
+      const chunk = part.subarray(at, at + sliceSize);
+      yield chunk;
+      given += chunk.length;
       if (given < sliceSize) continue;
       given = 0;
       // Streams alone would starve timers and sockets.
@@ -83,19 +83,19 @@ export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint
 
 /** Reads the first two bytes, which identify a gzip file. */
 export async function beginningOf(
-  pieces: AsyncGenerator<Uint8Array>,
+  chunks: AsyncGenerator<Uint8Array>,
 ): Promise<{ isGzip: boolean; bytes: AsyncIterable<Uint8Array> }> {
   const first: Uint8Array[] = [];
   let head = new Uint8Array(0);
   while (head.length < 2) {
-    const { done, value } = await pieces.next();
+    const { done, value } = await chunks.next();
     if (done === true) break;
     first.push(value);
     head = Buffer.concat([head, value.subarray(0, 2)]);
   }
   return {
     isGzip: head[0] === 0x1f && head[1] === 0x8b,
-    bytes: chained(first, pieces),
+    bytes: chained(first, chunks),
   };
 }
 
@@ -112,9 +112,9 @@ export async function* unpacksWithin(
   bytes: AsyncIterable<Uint8Array>,
   allowance: Allowance,
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    allowance.take('bytes', piece.byteLength);
-    yield piece;
+  for await (const chunk of bytes) {
+    allowance.take('bytes', chunk.byteLength);
+    yield chunk;
   }
 }
 
@@ -125,9 +125,9 @@ async function* withinColumns(
 ): AsyncGenerator<Uint8Array> {
   // Plus the column of times.
   const count = createCellCount(',', importLimits.columns + 1);
-  for await (const piece of bytes) {
-    if (count.add(piece) !== null) allowance.take('columns', importLimits.columns + 1);
-    yield piece;
+  for await (const chunk of bytes) {
+    if (count.add(chunk) !== null) allowance.take('columns', importLimits.columns + 1);
+    yield chunk;
   }
 }
 

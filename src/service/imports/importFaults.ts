@@ -4,7 +4,7 @@ import { problem } from '#platform/http/problem.ts';
 const maxListed = 20;
 
 /** Position of a fault in a file. */
-export interface Place {
+export interface FaultPosition {
   readonly file: string;
   readonly line?: number;
   /** Header of the column, or its number if the header itself is at fault. */
@@ -15,7 +15,7 @@ export interface Place {
 export interface Faults {
   readonly count: number;
   /** @param detail a sentence; a function if it should only be built when listed. */
-  add(place: Place, detail: string | (() => string), code?: ProblemCode): void;
+  add(position: FaultPosition, detail: string | (() => string), code?: ProblemCode): void;
   /** Throws all faults as one problem with the code of the first; returns if there are none. */
   check(): void;
 }
@@ -29,14 +29,16 @@ export function createFaults(): Faults {
     get count() {
       return count;
     },
-    add(place, detail, code = 'invalid-prices') {
+    add(position, detail, code = 'invalid-prices') {
       if (count === 0) first = code;
       count += 1;
       if (count > maxListed) return;
-      const said = typeof detail === 'string' ? detail : detail();
-      lines.push(`${words(place)}: ${said}`);
-      const path = [place.file, place.line, place.column].filter((part) => part !== undefined);
-      errors.push({ pointer: pointer(path), detail: said });
+      const text = typeof detail === 'string' ? detail : detail();
+      lines.push(`${positionText(position)}: ${text}`);
+      const path = [position.file, position.line, position.column].filter(
+        (part) => part !== undefined,
+      );
+      errors.push({ pointer: pointer(path), detail: text });
     },
     check() {
       if (count === 0) return;
@@ -49,7 +51,7 @@ export function createFaults(): Faults {
   };
 }
 
-function words({ file, line, column }: Place): string {
+function positionText({ file, line, column }: FaultPosition): string {
   return [
     file,
     line === undefined ? '' : ` line ${line}`,

@@ -12,7 +12,7 @@ export interface ImportForm {
   readonly replace: Promise<boolean>;
 }
 
-interface FormOptions {
+interface ImportFormOptions {
   readonly contentType: string;
   /** Default if no part sets it. */
   readonly replace: boolean;
@@ -31,7 +31,7 @@ const limits = {
 /** Parses a form. 415 for another content type, 422 invalid-body if it is incomplete. */
 export function readImportForm(
   body: AsyncIterable<Uint8Array>,
-  { contentType, replace, signal }: FormOptions,
+  { contentType, replace, signal }: ImportFormOptions,
 ): ImportForm {
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw problem(
@@ -74,7 +74,7 @@ async function* filesOf(
   const over = new AbortController();
   let file: PassThrough | null = null;
   let failure: Problem | null = null;
-  let isWhole = false;
+  let isComplete = false;
   let news = Promise.withResolvers<void>();
   const wake = () => {
     news.resolve();
@@ -94,7 +94,7 @@ async function* filesOf(
   parser.on('partsLimit', () => fail(overLimit('import', 'parts', importLimits.parts)));
   parser.on('error', fail);
   parser.on('finish', () => {
-    isWhole = true;
+    isComplete = true;
     wake();
   });
   pipeline(body, parser, { signal: AbortSignal.any([signal, over.signal]) }).catch(fail);
@@ -111,7 +111,7 @@ async function* filesOf(
         file.destroy();
         next.content.unpipe(file);
         next.content.resume();
-      } else if (isWhole) {
+      } else if (isComplete) {
         return;
       } else {
         await news.promise;

@@ -19,15 +19,15 @@ export const importLimits = {
   chunks: 30_000,
   thematicLines: 2000,
 } as const;
-export type Counted = keyof typeof importLimits;
+export type LimitedQuantity = keyof typeof importLimits;
 
 /** The remaining limits of one import or push. */
 export interface Allowance {
   /** Uses up an amount; 413 too-large if that exceeds the rest, or the signal's reason once it is aborted. */
-  take(what: Counted, count: number): void;
+  take(what: LimitedQuantity, count: number): void;
 }
 
-const words: Record<Counted, (limit: number) => string> = {
+const words: Record<LimitedQuantity, (limit: number) => string> = {
   parts: (limit) => `has more than ${grouped(limit)} parts`,
   bytes: (limit) => `unpacks to more than ${bytesInWords(limit)}`,
   columns: (limit) => `has more than ${grouped(limit)} columns of prices`,
@@ -40,7 +40,7 @@ const words: Record<Counted, (limit: number) => string> = {
 interface AllowanceOptions {
   /** Name of the input: `import`, `push`. */
   readonly subject: string;
-  readonly limits?: Readonly<Record<Counted, number>>;
+  readonly limits?: Readonly<Record<LimitedQuantity, number>>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,7 +49,7 @@ export function createAllowance({
   limits = importLimits,
   signal,
 }: AllowanceOptions): Allowance {
-  const left: Record<Counted, number> = { ...limits };
+  const left: Record<LimitedQuantity, number> = { ...limits };
   return {
     take(what, count) {
       signal?.throwIfAborted();
@@ -59,7 +59,7 @@ export function createAllowance({
   };
 }
 
-export function overLimit(subject: string, what: Counted, limit: number): Problem {
+export function overLimit(subject: string, what: LimitedQuantity, limit: number): Problem {
   return problem(
     'too-large',
     `This ${subject} ${words[what](limit)}, the limit. Nothing was imported: split it into several.`,

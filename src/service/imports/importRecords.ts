@@ -24,7 +24,7 @@ import { problem } from '#platform/http/problem.ts';
 import { changedMembers } from '#contract/mergePatch.ts';
 
 // Changes are recorded for undo as long as undo is possible.
-const keptMs = undoableImports.days * day;
+const undoableMs = undoableImports.days * day;
 const deleteBatchSize = 2000;
 
 /** A running or finished import. */
@@ -77,7 +77,7 @@ export async function forgetOldImports({ background }: Database, at: number): Pr
   const old = await queries
     .select({ seq: imports.seq })
     .from(imports)
-    .where(sql`${lt(imports.seq, last?.seq ?? 0)} OR ${lt(imports.startedAt, at - keptMs)}`);
+    .where(sql`${lt(imports.seq, last?.seq ?? 0)} OR ${lt(imports.startedAt, at - undoableMs)}`);
   for (const { seq } of old) {
     for (;;) {
       const batch = queries
@@ -225,7 +225,7 @@ export async function listImports(queries: Queries): Promise<PastImport[]> {
     unchanged: row.unchanged,
     skipped: row.skipped,
     failed: row.failed,
-    undoUntil: row.isUndoable ? formatTime(row.startedAt + keptMs) : null,
+    undoUntil: row.isUndoable ? formatTime(row.startedAt + undoableMs) : null,
     undoneAt: timeOf(row.undoneAt),
   }));
 }

@@ -5,7 +5,7 @@ import type { ImportProgress } from './marketImport.ts';
 
 const encoder = new TextEncoder();
 
-interface StreamOptions {
+interface ImportStreamOptions {
   /** Aborted if the caller disconnects before the answer begins. */
   readonly signal: AbortSignal;
   readonly instance: string;
@@ -28,7 +28,7 @@ interface ImportAnswer {
  */
 export async function importStream(
   work: (answer: ImportAnswer) => Promise<readonly string[]>,
-  { signal, instance, log }: StreamOptions,
+  { signal, instance, log }: ImportStreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const left = new AbortController();
   const stopped = AbortSignal.any([signal, left.signal]);

@@ -1,5 +1,5 @@
 import type { DefinedThematic } from '../portfolio/defineThematic.ts';
-import { quoted, type Faults, type Place } from './importFaults.ts';
+import { quoted, type Faults, type FaultPosition } from './importFaults.ts';
 import type { MarketToken } from '../prices/market.ts';
 import type { ThematicLine, ThematicTable } from './thematicCsv.ts';
 
@@ -12,7 +12,7 @@ export interface DefinedThematics {
 
 interface Named {
   readonly name: string;
-  readonly place: Place;
+  readonly place: FaultPosition;
 }
 
 /** Creates thematics with equal weights from the lines of files; unknown symbols and contradictions are faults. */

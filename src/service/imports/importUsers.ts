@@ -20,7 +20,7 @@ import {
   type ImportRecord,
 } from './importRecords.ts';
 import { rowFault, planUsers, type PlanOptions, type UserPlan } from './planUsers.ts';
-import { columnsOf, createColumnSurvey, type Column } from './userColumns.ts';
+import { columnsOf, createColumnSurvey, type UserColumn } from './userColumns.ts';
 import { invalidFile, userCsvRows, type UserCsvRow } from './userCsv.ts';
 import { readFileUser, type FileUser, type UserFault } from './userRows.ts';
 import { createUserSpool, type SpooledUser, type UserSpool } from './userSpool.ts';
@@ -112,20 +112,20 @@ async function spoolRows(
   return survey;
 }
 
-function withCellCount(row: UserCsvRow, columns: readonly Column[]): UserCsvRow {
+function withCellCount(row: UserCsvRow, columns: readonly UserColumn[]): UserCsvRow {
   const { length } = row.cells;
   if (row.fault !== undefined || length === columns.length) return row;
   const cells = length === 1 ? '1 cell' : `${length} cells`;
   return { ...row, fault: `The row has ${cells}, the header has ${columns.length}.` };
 }
 
-type RunOptions = Omit<ImportUsersOptions, 'asOf'> & PlanOptions;
+type WritingOptions = Omit<ImportUsersOptions, 'asOf'> & PlanOptions;
 
 async function* importSpooled(
   spool: UserSpool,
   record: ImportRecord | null,
   counts: ImportCounts,
-  options: RunOptions,
+  options: WritingOptions,
 ): AsyncGenerator<UserImportLine, undefined> {
   const writer = createBatchWriter(options.database);
   let done = 0;
@@ -133,7 +133,7 @@ async function* importSpooled(
     const read = batch.map((user) => ({ user, file: readFileUser(user, options.columns) }));
     const files = read.flatMap(({ file }) => ('customId' in file ? file : []));
     const plans = (await planUsers(options.database.queries, files, options)).values();
-    const steps = read.map(({ user, file }): Step => {
+    const steps = read.map(({ user, file }): ImportStep => {
       if (!('customId' in file)) return { line: failed(user, file) };
       return stepOf(file, plans.next().value, record === null);
     });
@@ -178,9 +178,9 @@ function failed(
 }
 
 /** A user of the file: the outcome, or the data to write. */
-type Step = { readonly line: ImportedUser } | { readonly file: FileUser };
+type ImportStep = { readonly line: ImportedUser } | { readonly file: FileUser };
 
-function stepOf(file: FileUser, plan: UserPlan | undefined, isDryRun: boolean): Step {
+function stepOf(file: FileUser, plan: UserPlan | undefined, isDryRun: boolean): ImportStep {
   const user = file.customId;
   const row = file.rows[0]?.line ?? 0;
   if (plan === undefined) throw new Error(`There is no plan for ${user}`);
@@ -192,8 +192,8 @@ function stepOf(file: FileUser, plan: UserPlan | undefined, isDryRun: boolean): 
 }
 
 /** Splits the steps by the number of users to write. */
-function* parts(steps: readonly Step[], writer: BatchWriter): Generator<Step[]> {
-  let part: Step[] = [];
+function* parts(steps: readonly ImportStep[], writer: BatchWriter): Generator<ImportStep[]> {
+  let part: ImportStep[] = [];
   let toWrite = 0;
   for (const step of steps) {
     part.push(step);
@@ -208,10 +208,10 @@ function* parts(steps: readonly Step[], writer: BatchWriter): Generator<Step[]> 
 
 /** Writes the users, and returns the outcome of each. */
 async function linesOf(
-  part: readonly Step[],
+  part: readonly ImportStep[],
   record: ImportRecord | null,
   writer: BatchWriter,
-  options: RunOptions,
+  options: WritingOptions,
 ): Promise<ImportedUser[]> {
   const files = part.flatMap((step) => ('file' in step ? step.file : []));
   const written = record === null ? [] : await writeUsers(files, writer, { ...options, record });

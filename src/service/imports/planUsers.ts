@@ -5,7 +5,7 @@ import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts
 import { updateUser } from '#contract/operations/users.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkStatements, type CheckedStatement } from '../portfolio/checkStatements.ts';
-import { readStatedBefore } from '../portfolio/statedBefore.ts';
+import { readEarlierPositions } from '../portfolio/statedBefore.ts';
 import { thematicIds } from '../portfolio/thematicStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
@@ -44,7 +44,7 @@ export async function planUsers(
   );
   const thematics = await thematicIds(queries);
   const checked = users.map((user) => check(user, rows.get(user.customId), thematics, options));
-  const wanted = checked.flatMap((result) =>
+  const requested = checked.flatMap((result) =>
     'changes' in result && result.row !== undefined
       ? result.statements.map(({ thematicId, at }) => ({
           userSeq: result.row?.seq ?? 0,
@@ -53,7 +53,7 @@ export async function planUsers(
         }))
       : [],
   );
-  const before = (await readStatedBefore(queries, wanted)).values();
+  const before = (await readEarlierPositions(queries, requested)).values();
   return checked.map((result): UserPlan => {
     if (!('changes' in result)) return result;
     const { row, changes, file } = result;
@@ -61,9 +61,9 @@ export async function planUsers(
       return { outcome: 'created', attributes: changes, statements: file.statements };
     }
     const needed = file.statements.filter((statement, index) => {
-      const stated = before.next().value;
+      const previous = before.next().value;
       // Rows without `at` describe current holdings: if those are unchanged, no statement is needed.
-      const earlier = statement.at === null ? stated?.inForce : stated?.exactly;
+      const earlier = statement.at === null ? previous?.inForce : previous?.exactly;
       const positions = result.statements[index]?.positions ?? [];
       return earlier == null || !sameJson(earlier, positions);
     });
@@ -81,7 +81,7 @@ export function walletsOf(statements: readonly FileStatement[], asOf: number) {
   }));
 }
 
-interface Checked {
+interface CheckedUser {
   readonly file: FileUser;
   readonly row: UserRow | undefined;
   readonly changes: Attributes;
@@ -94,7 +94,7 @@ function check(
   row: UserRow | undefined,
   thematics: ReadonlySet<string>,
   { market, columns, asOf, existing }: PlanOptions,
-): UserPlan | Checked {
+): UserPlan | CheckedUser {
   try {
     const wallets = walletsOf(file.statements, asOf);
     const json = JSON.stringify({ ...file.attributes, wallets });

@@ -2,7 +2,7 @@ import { durationText } from '#contract/duration.ts';
 import { resolutionNames, resolutions, type Resolution } from '#contract/prices.ts';
 import type { TokenPrices } from '../prices/book.ts';
 import type { CsvRow, NamedBytes } from './csvRows.ts';
-import { quoted, type Faults, type Place } from './importFaults.ts';
+import { quoted, type Faults, type FaultPosition } from './importFaults.ts';
 import { idFault, instantOf, latestAllowed, priceOf, priceRule } from './fileTexts.ts';
 import type { Allowance } from './importLimits.ts';
 import { createWideColumns, Numbers } from './wideColumns.ts';
@@ -41,7 +41,7 @@ const anyOf = (words: readonly string[]) =>
 const fileNames = anyOf(resolutionNames.map((name) => namesOf[name][0]));
 const stepsInWords = anyOf(resolutionNames.map((name) => durationText(resolutions[name])));
 
-interface Rows {
+interface DatedRows {
   readonly lines: Numbers;
   readonly opens: Numbers;
 }
@@ -60,7 +60,7 @@ export async function readPriceTable(
   reading.allowance.take('columns', symbols.length);
   checkHeader(name, header, faults);
   const ofHeader = faults.count;
-  const rows: Rows = { lines: new Numbers(), opens: new Numbers() };
+  const rows: DatedRows = { lines: new Numbers(), opens: new Numbers() };
   const wide = createWideColumns(symbols.length);
   let read = 0;
   for await (const row of body) {
@@ -102,8 +102,8 @@ function checkHeader(file: string, { line, cells }: CsvRow, faults: Faults): voi
   }
 }
 
-function readTime(file: string, row: CsvRow, { lines, opens }: Rows, faults: Faults): number {
-  const place: Place = { file, line: row.line, column: 'time' };
+function readTime(file: string, row: CsvRow, { lines, opens }: DatedRows, faults: Faults): number {
+  const place: FaultPosition = { file, line: row.line, column: 'time' };
   const text = row.cells[0] ?? '';
   const open = instantOf(text);
   if (Number.isNaN(open)) {
@@ -152,7 +152,7 @@ function readPrices(file: string, header: CsvRow, row: CsvRow, faults: Faults): 
 /** The resolution: given, or the smallest distance between two rows, or from the file name. */
 function stepOf(
   file: string,
-  { lines, opens }: Rows,
+  { lines, opens }: DatedRows,
   read: number,
   faults: Faults,
   given: Resolution | undefined,
@@ -194,18 +194,18 @@ function namedStep(file: string): number | null {
 
 function checkTimes(
   file: string,
-  { lines, opens }: Rows,
+  { lines, opens }: DatedRows,
   step: number,
   now: number,
   faults: Faults,
 ): void {
   const latest = latestAllowed(now);
   opens.view().forEach((open, index) => {
-    const isWhole = open % step === 0;
-    if (isWhole && open + step <= latest) return;
+    const isComplete = open % step === 0;
+    if (isComplete && open + step <= latest) return;
     faults.add({ file, line: lines.at(index), column: 'time' }, () => {
       const text = new Date(open).toISOString();
-      return isWhole
+      return isComplete
         ? `${text} lies in the future`
         : `${text} is not a whole multiple of ${durationText(step)}`;
     });

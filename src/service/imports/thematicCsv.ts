@@ -1,13 +1,13 @@
 import type { CsvRow, NamedBytes } from './csvRows.ts';
-import { quoted, type Faults, type Place } from './importFaults.ts';
+import { quoted, type Faults, type FaultPosition } from './importFaults.ts';
 import { idFault, nameFault } from './fileTexts.ts';
 import type { Allowance } from './importLimits.ts';
 
 export const thematicColumns = ['thematic_id', 'thematic_name', 'symbol', 'token_name'] as const;
-type Column = (typeof thematicColumns)[number];
-type Cells = Record<Column, string>;
+type ThematicColumn = (typeof thematicColumns)[number];
+type Cells = Record<ThematicColumn, string>;
 
-const faultOf: Readonly<Record<Column, (text: string) => string | null>> = {
+const faultOf: Readonly<Record<ThematicColumn, (text: string) => string | null>> = {
   thematic_id: idFault,
   thematic_name: nameFault,
   symbol: idFault,
@@ -16,7 +16,7 @@ const faultOf: Readonly<Record<Column, (text: string) => string | null>> = {
 
 /** A token of a thematic in a line of the file. */
 export interface ThematicLine extends Cells {
-  readonly place: Place;
+  readonly place: FaultPosition;
 }
 
 /** What a file of thematics holds. */
@@ -37,7 +37,8 @@ export async function readThematicTable(
   allowance: Allowance,
 ): Promise<ThematicTable | null> {
   const { name } = file;
-  const add = (place: Place, detail: string) => faults.add(place, detail, 'invalid-thematic');
+  const add = (place: FaultPosition, detail: string) =>
+    faults.add(place, detail, 'invalid-thematic');
   let complete = true;
   for (const column of thematicColumns) {
     const times = header.cells.filter((cell) => cell === column).length;
@@ -47,7 +48,7 @@ export async function readThematicTable(
     add({ file: name, line: header.line }, `the column ${column} ${what}`);
   }
   if (!complete) return null;
-  const place = (column: Column) => header.cells.indexOf(column);
+  const place = (column: ThematicColumn) => header.cells.indexOf(column);
   const rows: ThematicLine[] = [];
   for await (const { line, cells } of body) {
     allowance.take('thematicLines', 1);
@@ -58,7 +59,7 @@ export async function readThematicTable(
       );
       continue;
     }
-    const read = (column: Column): string => {
+    const read = (column: ThematicColumn): string => {
       const text = cells[place(column)] ?? '';
       const fault = faultOf[column](text);
       if (fault === null) return text;

@@ -28,7 +28,7 @@ import {
 const usersPerProgress = 100;
 
 /** A field of a user that changed since the import, and is left unchanged. */
-interface Kept {
+interface UnchangedField {
   readonly field: string;
   readonly reason: string;
 }
@@ -70,7 +70,7 @@ export async function* undoImportLines(
 
 interface Undone {
   readonly user: string;
-  readonly kept: readonly Kept[];
+  readonly kept: readonly UnchangedField[];
 }
 
 function notUndone({ customId }: UserToUndo, error: unknown): Undone {
@@ -121,9 +121,9 @@ async function undoUsers(
 function restoredAttributes(
   row: UserRow,
   { attributes }: UserToUndo,
-): { restored: Attributes; kept: Kept[] } {
+): { restored: Attributes; kept: UnchangedField[] } {
   const now = new Map(Object.entries(row.attributes));
-  const kept: Kept[] = [];
+  const kept: UnchangedField[] = [];
   for (const change of attributes) {
     const { name, before, after } = change;
     if (now.has(name) !== 'after' in change || !sameJson(now.get(name), after)) {
@@ -138,9 +138,9 @@ function restoredAttributes(
 function restoredHoldings(
   written: readonly WrittenStatement[],
   imported: UserToUndo,
-): { restored: unknown[]; kept: Kept[] } {
+): { restored: unknown[]; kept: UnchangedField[] } {
   const restored: unknown[] = [];
-  const kept: Kept[] = [];
+  const kept: UnchangedField[] = [];
   for (const { thematicId, at, isLast, before } of written) {
     const instant = formatTime(at);
     const content = contentView(before ?? { positions: null });

@@ -23,8 +23,8 @@ const readers: Record<CellKind, (text: string) => CellValue> = {
     return fault === null ? { value } : { fault };
   },
   boolean: (text) => {
-    const word = text.trim().toLowerCase();
-    if (word === 'true' || word === 'false') return { value: word === 'true' };
+    const lower = text.trim().toLowerCase();
+    if (lower === 'true' || lower === 'false') return { value: lower === 'true' };
     return { fault: 'is neither true nor false' };
   },
   json: (text) => {

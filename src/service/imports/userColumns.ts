@@ -33,7 +33,7 @@ const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
 const prefix = /^attributes?\.(?=.)/;
 
 /** A column as defined by its header and the caller's mapping; the parsing of cells may depend on all columns. */
-export type Column =
+export type UserColumn =
   | { readonly name: string; readonly use: ImportField }
   | { readonly name: string; readonly use: 'ignored'; readonly reason?: string }
   | {
@@ -47,9 +47,10 @@ export type Column =
  * Determines the columns by their header, case-insensitively, and the caller's mapping. 422 invalid-users, 400
  * invalid-query.
  */
-export function columnsOf(header: readonly string[], map: ColumnMap): Column[] {
-  const twin = header.find((name, at) => name !== '' && header.indexOf(name) !== at);
-  if (twin !== undefined) throw invalidFile(`has two columns called ${JSON.stringify(twin)}`);
+export function columnsOf(header: readonly string[], map: ColumnMap): UserColumn[] {
+  const repeated = header.find((name, at) => name !== '' && header.indexOf(name) !== at);
+  if (repeated !== undefined)
+    throw invalidFile(`has two columns called ${JSON.stringify(repeated)}`);
   const chosen = new Map(Object.entries(map));
   for (const name of chosen.keys()) {
     if (!header.includes(name)) {
@@ -57,7 +58,7 @@ export function columnsOf(header: readonly string[], map: ColumnMap): Column[] {
     }
   }
   const byHeader = fieldsByHeader(header.map((name) => (chosen.has(name) ? '' : name)));
-  const columns = header.map((name, at): Column => {
+  const columns = header.map((name, at): UserColumn => {
     const use = chosen.get(name);
     if (use === undefined) return byHeader.get(at) ?? attributeColumn(name);
     if (typeof use === 'string') return { name, use };
@@ -92,9 +93,9 @@ export function isCustomIdHeader(name: string): boolean {
 }
 
 /** Columns by header alone: customId or id, and holdings if thematic, token and amount are all present. */
-function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, Column> {
+function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, UserColumn> {
   const plain = header.map(plainName);
-  const fields = new Map<number, Column>();
+  const fields = new Map<number, UserColumn>();
   const add = (use: ImportField, ...names: readonly string[]) => {
     const at = names.map((name) => plain.indexOf(name)).find((found) => found !== -1);
     if (at !== undefined) fields.set(at, { name: header[at] ?? '', use });
@@ -106,7 +107,7 @@ function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, Column> 
   return fields;
 }
 
-function attributeColumn(name: string): Column {
+function attributeColumn(name: string): UserColumn {
   const reason = reasonToIgnore(name);
   if (reason !== null) return { name, use: 'ignored', reason };
   return { name, use: 'attribute', attribute: name.replace(prefix, ''), as: null };
@@ -131,7 +132,7 @@ function checkAttribute(name: string, attribute: string, header: readonly string
   }
 }
 
-function checkFields(columns: readonly Column[], header: readonly string[]): void {
+function checkFields(columns: readonly UserColumn[], header: readonly string[]): void {
   const uses = (field: ImportField) => columns.filter(({ use }) => use === field);
   for (const field of importFields) {
     const [first, second] = uses(field);
@@ -164,7 +165,7 @@ function checkFields(columns: readonly Column[], header: readonly string[]): voi
 }
 
 /** Examines the cells of all rows: the type of each column, and an example. */
-export function createColumnSurvey(columns: readonly Column[]) {
+export function createColumnSurvey(columns: readonly UserColumn[]) {
   const guesses = columns.map((column) =>
     column.use === 'attribute' && column.as === null ? createKindGuess() : null,
   );

@@ -23,8 +23,8 @@ export const maxRowSize = updateUser.body.limit;
 /** Bytes that may be parsed again after faults: a file of nothing but faults is rejected before it takes minutes. */
 const maxReread = 512 * 1024 * 1024;
 /** A fault requires parsing the rest of its chunk again, so chunks are small, and smaller still after faults. */
-const pieceSize = 8 * 1024;
-const rereadPieceSize = 512;
+const chunkSize = 8 * 1024;
+const rereadChunkSize = 512;
 /** Maximum number of bytes after a row that csv-parse waits for. */
 const lookAhead = 64;
 
@@ -33,41 +33,41 @@ const lookAhead = 64;
  * declared by a first line `sep=`. A line with wrong quotes is a faulty row; parsing continues with the next line.
  */
 export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<UserCsvRow> {
-  const chunks = text[Symbol.asyncIterator]();
-  const beginning = await readBeginning(chunks);
+  const source = text[Symbol.asyncIterator]();
+  const beginning = await readBeginning(source);
   const named = separatorNamed(beginning);
   const body = named === null ? beginning : beginning.slice(lineEnd(beginning));
   const delimiter = named ?? separatorOf(body);
-  const pieces = piecesOf(body, chunks);
+  const chunks = chunksOf(body, source);
   let section = createSection(delimiter, named === null ? 1 : 2);
   let again: Buffer = Buffer.alloc(0);
   let reread = 0;
   /** The next bytes to parse again, then new ones; null at the end. */
-  const nextPiece = async (size: number = rereadPieceSize): Promise<Buffer | null> => {
-    if (again.length === 0) return (await pieces.next()).value ?? null;
-    const piece = again.subarray(0, size);
-    again = again.subarray(piece.length);
-    return piece;
+  const nextChunk = async (size: number = rereadChunkSize): Promise<Buffer | null> => {
+    if (again.length === 0) return (await chunks.next()).value ?? null;
+    const chunk = again.subarray(0, size);
+    again = again.subarray(chunk.length);
+    return chunk;
   };
   for (;;) {
-    let piece = await nextPiece();
-    const fault = piece === null ? await section.end() : await section.write(piece);
+    let chunk = await nextChunk();
+    const fault = chunk === null ? await section.end() : await section.write(chunk);
     yield* section.take();
     if (fault === null) {
-      if (piece === null) return;
+      if (chunk === null) return;
       continue;
     }
     // The first line of the row is at fault; parsing continues with the next one.
     let { bytes, line } = section.rest();
-    while (piece !== null && bytes.length <= maxRowSize && lineOf(bytes) === null) {
+    while (chunk !== null && bytes.length <= maxRowSize && lineOf(bytes) === null) {
       const more: Buffer[] = [];
       let length = 0;
       do {
-        piece = await nextPiece(pieceSize);
-        if (piece === null) break;
-        more.push(piece);
-        length += piece.length;
-      } while (bytes.length + length <= maxRowSize && !/[\r\n]/.test(piece.toString('latin1')));
+        chunk = await nextChunk(chunkSize);
+        if (chunk === null) break;
+        more.push(chunk);
+        length += chunk.length;
+      } while (bytes.length + length <= maxRowSize && !/[\r\n]/.test(chunk.toString('latin1')));
       bytes = Buffer.concat([bytes, ...more]);
     }
     const { blank, text, end } = lineOf(bytes) ?? { blank: '', text: bytes, end: bytes.length };
@@ -102,7 +102,7 @@ type RowFault = CsvError | 'too wide' | 'too long';
 /** A part that is parsed in one go, up to the next fault. */
 interface Section {
   /** @returns the fault after the last parsed row; null if there is none. */
-  write(piece: Buffer): Promise<RowFault | null>;
+  write(chunk: Buffer): Promise<RowFault | null>;
   end(): Promise<CsvError | null>;
   take(): UserCsvRow[];
   /** The bytes after the last row, and their first line number. */
@@ -142,24 +142,24 @@ function createSection(delimiter: string, firstLine: number): Section {
     pending = pending.subarray(rowEnd - offset);
     offset = rowEnd;
   };
-  const parseMore = async (piece: Buffer) => {
+  const parseMore = async (chunk: Buffer) => {
     const fault = await new Promise<CsvError | null>((resolve) => {
-      parser.write(piece, (error) => resolve(error == null ? null : csvFault(error)));
+      parser.write(chunk, (error) => resolve(error == null ? null : csvFault(error)));
     });
     drop();
     return fault;
   };
   return {
-    async write(piece) {
-      const wideRow = count.add(piece);
-      pending = pending.length === 0 ? piece : Buffer.concat([pending, piece]);
+    async write(chunk) {
+      const wideRow = count.add(chunk);
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       if (wideRow === null) {
-        const fault = await parseMore(piece);
+        const fault = await parseMore(chunk);
         // csv-parse counts neither the quotes nor the empty lines of a row.
         return fault ?? (pending.length > maxRowSize ? 'too long' : null);
       }
       // The row before it is complete once some of the following bytes have arrived.
-      return (await parseMore(piece.subarray(0, wideRow + lookAhead))) ?? 'too wide';
+      return (await parseMore(chunk.subarray(0, wideRow + lookAhead))) ?? 'too wide';
     },
     async end() {
       parser.end();
@@ -209,7 +209,7 @@ function cellsOf(line: string, options: Options): string[] | null {
 }
 
 /** Reads up to the end of the header, including a line `sep=` before it. */
-async function readBeginning(chunks: AsyncIterator<string>): Promise<string> {
+async function readBeginning(source: AsyncIterator<string>): Promise<string> {
   let text = '';
   for (;;) {
     const named = separatorNamed(text);
@@ -222,23 +222,23 @@ async function readBeginning(chunks: AsyncIterator<string>): Promise<string> {
     }
     if (/^[\r\n]*[^\r\n"]*(?:"[^"]*"[^\r\n"]*)*[\r\n]/.test(body.replace(/^\s*$/, ''))) return text;
     if (text.length > maxRowSize) return text;
-    const { done, value } = await chunks.next();
+    const { done, value } = await source.next();
     if (done === true) return text;
     text += value;
   }
 }
 
-async function* piecesOf(
+async function* chunksOf(
   beginning: string,
-  chunks: AsyncIterator<string>,
+  source: AsyncIterator<string>,
 ): AsyncGenerator<Buffer, undefined> {
   let text = beginning;
   for (;;) {
     const bytes = Buffer.from(text);
-    for (let from = 0; from < bytes.length; from += pieceSize) {
-      yield bytes.subarray(from, from + pieceSize);
+    for (let from = 0; from < bytes.length; from += chunkSize) {
+      yield bytes.subarray(from, from + chunkSize);
     }
-    const { done, value } = await chunks.next();
+    const { done, value } = await source.next();
     if (done === true) return;
     text = value;
   }

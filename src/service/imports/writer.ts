@@ -75,13 +75,13 @@ export function createMarketWriter({
   };
 }
 
-interface Queue {
+interface WorkQueue {
   readonly isTaken: boolean;
   take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Runs work one after the other, in order. */
-function createQueue(): Queue {
+function createQueue(): WorkQueue {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return {

@@ -5,7 +5,7 @@ import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts
 import type { EventLog } from '../events/log.ts';
 import type { NewEvent } from '../events/message.ts';
 import type { Market } from '../prices/market.ts';
-import { readStatedWallets, type StatedWallet } from './holdings.ts';
+import { readWalletsWithStatement, type WalletWithStatement } from './holdings.ts';
 import { statementChanges } from './statementChanges.ts';
 import { writeStatements } from './writeStatements.ts';
 import { showUser } from './userList.ts';
@@ -138,13 +138,16 @@ export async function changeLockedUsers(
   const at = clock();
   const prices = pricesAt(market, market.asOf());
   const known = changes.flatMap(({ row, isNew }) => (isNew === true ? [] : row.seq));
-  const owned = Map.groupBy(await readStatedWallets(tx, known), ({ wallet }) => wallet.userSeq);
+  const owned = Map.groupBy(
+    await readWalletsWithStatement(tx, known),
+    ({ wallet }) => wallet.userSeq,
+  );
   const before = await withViews(
     tx,
     prices,
-    changes.map((change) => ({ ...change, stated: owned.get(change.row.seq) ?? [] })),
+    changes.map((change) => ({ ...change, ownWallets: owned.get(change.row.seq) ?? [] })),
   );
-  const wanted = before.map((user) => ({
+  const requested = before.map((user) => ({
     ...user,
     before: user.isNew === true ? { ...user.row, attributes: {} } : user.row,
     attributes: user.attributes(user.view),
@@ -152,9 +155,13 @@ export async function changeLockedUsers(
   const written = await writeStatements(
     tx,
     { market, prices, at, author },
-    wanted.map(({ row, stated, wallets }) => ({ user: row, wallets: stated, value: wallets })),
+    requested.map(({ row, ownWallets, wallets }) => ({
+      user: row,
+      wallets: ownWallets,
+      value: wallets,
+    })),
   );
-  const done = wanted.map((user, index) => {
+  const done = requested.map((user, index) => {
     const statements = written[index] ?? null;
     const isRenamed = !sameJson(user.attributes, user.before.attributes);
     const isNew = user.isNew === true;
@@ -169,7 +176,7 @@ export async function changeLockedUsers(
     done.map((user) => ({
       ...user,
       row: updated.get(user.row.seq) ?? user.row,
-      stated: user.written?.wallets ?? user.stated,
+      ownWallets: user.written?.wallets ?? user.ownWallets,
       totals: user.written?.totals,
     })),
   );
@@ -193,7 +200,7 @@ export async function changeLockedUsers(
 interface Viewed {
   readonly row: UserRow;
   /** Its wallets, each with its latest statement. */
-  readonly stated: readonly StatedWallet[];
+  readonly ownWallets: readonly WalletWithStatement[];
   /** Known totals of wallets. */
   readonly totals?: ReadonlyMap<string, number> | undefined;
 }
@@ -205,28 +212,28 @@ async function withViews<User extends Viewed>(
   users: readonly User[],
 ) {
   // A wallet's latest statement applies, unless the clock was set back.
-  const isSetBack = ({ stated }: Viewed) =>
-    stated.some(({ statement }) => (statement?.at ?? 0) > prices.at);
+  const isSetBack = ({ ownWallets }: Viewed) =>
+    ownWallets.some(({ statement }) => (statement?.at ?? 0) > prices.at);
   const setBack = users.filter(isSetBack).map(({ row }) => row.seq);
-  const inForce = await readStatedWallets(tx, setBack, prices.at);
+  const inForce = await readWalletsWithStatement(tx, setBack, prices.at);
   const earlier = Map.groupBy(inForce, ({ wallet }) => wallet.userSeq);
   return users.map((user) => {
-    const { row, stated, totals } = user;
+    const { row, ownWallets, totals } = user;
     return {
       ...user,
       view: isSetBack(user)
         ? lazyView(row, prices, earlier.get(row.seq) ?? [])
-        : lazyView(row, prices, stated.filter(isListed), totals),
+        : lazyView(row, prices, ownWallets.filter(isListed), totals),
     };
   });
 }
 
-const isListed = ({ wallet }: StatedWallet) => !wallet.retracted;
+const isListed = ({ wallet }: WalletWithStatement) => !wallet.retracted;
 
 function lazyView(
   row: UserRow,
   prices: PricesAt,
-  wallets: readonly StatedWallet[],
+  wallets: readonly WalletWithStatement[],
   totals?: ReadonlyMap<string, number>,
 ): () => User {
   let view: User | null = null;

@@ -24,7 +24,7 @@ import {
 } from '#platform/database/schema/portfolio.ts';
 
 /** The statements of a wallet in effect, without replaced and withdrawn ones. */
-export type Standing = Omit<WalletHoldings, 'thematicId'>;
+export type EffectiveStatements = Omit<WalletHoldings, 'thematicId'>;
 
 export interface StoredHoldings extends WalletHoldings {
   readonly wallet: WalletRow;
@@ -47,7 +47,7 @@ export interface WalletAt {
 
 const ofWallet = eq(statements.walletSeq, wallets.seq);
 
-const isLastWord = sql`${statements.seq} >= (
+const isLatest = sql`${statements.seq} >= (
   SELECT max(later.seq) FROM ${statements} AS later
   WHERE later.wallet_seq = ${statements.walletSeq} AND later.at = ${statements.at})`;
 
@@ -70,7 +70,7 @@ function inForceAt(queries: Queries, at?: number) {
   const before = queries
     .select(fields)
     .from(statements)
-    .where(and(upTo, isNotNull(statements.positions), isLastWord))
+    .where(and(upTo, isNotNull(statements.positions), isLatest))
     .orderBy(desc(statements.at))
     .limit(1);
   return unionAll(stands, before).limit(1);
@@ -84,17 +84,17 @@ export function areAllRetracted(queries: Queries): SQL {
 const isListed = eq(wallets.retracted, false);
 
 /** The statements of a wallet in effect; with a window, only those that apply within it. */
-function standingSince(queries: Queries, since: number | null) {
-  const said = queries
+function effectiveSince(queries: Queries, since: number | null) {
+  const latest = queries
     .selectDistinctOn([statements.at], { at: statements.at, positions: statements.positions })
     .from(statements)
     .where(and(ofWallet, since === null ? undefined : gt(statements.at, since)))
     .orderBy(desc(statements.at), desc(statements.seq))
     .as('last_words');
   const inside = queries
-    .select({ at: said.at, positions: said.positions })
-    .from(said)
-    .where(isNotNull(said.positions));
+    .select({ at: latest.at, positions: latest.positions })
+    .from(latest)
+    .where(isNotNull(latest.positions));
   return (since === null ? inside : unionAll(inside, inForceAt(queries, since))).as('standing');
 }
 
@@ -104,7 +104,7 @@ function firstHolding(queries: Queries) {
   return queries
     .select({ at: sql<number>`${statements.at}`.as('held_from') })
     .from(statements)
-    .where(and(ofWallet, isLastWord, holdsAnything))
+    .where(and(ofWallet, isLatest, holdsAnything))
     .orderBy(asc(statements.at))
     .limit(1)
     .as('first_holding');
@@ -123,22 +123,25 @@ export async function readHoldings(
   userSeq: number,
   { thematicId, since }: Which,
 ): Promise<StoredHoldings[]> {
-  const standing = standingSince(queries, since);
-  const { at, positions } = packed({ at: standing.at, positions: standing.positions }, standing.at);
-  const said = queries
+  const effective = effectiveSince(queries, since);
+  const { at, positions } = packed(
+    { at: effective.at, positions: effective.positions },
+    effective.at,
+  );
+  const latest = queries
     .select({ at: at.as('instants'), positions: positions.as('stated') })
-    .from(standing)
+    .from(effective)
     .as('said');
   const first = firstHolding(queries);
   const rows = await queries
     .select({
       wallet: wallets,
-      at: said.at,
-      positions: said.positions,
+      at: latest.at,
+      positions: latest.positions,
       heldFrom: sql<number | null>`${first.at}`.mapWith(wholeOrNull),
     })
     .from(wallets)
-    .leftJoinLateral(said, sql`true`)
+    .leftJoinLateral(latest, sql`true`)
     .leftJoinLateral(first, sql`true`)
     .where(
       and(
@@ -159,25 +162,25 @@ export async function readHoldings(
 }
 
 /** The statements in effect within a window, by the wallet's sequence; wallets without any are left out. */
-export async function readStandingOf(
+export async function readStatementsInWindow(
   queries: Queries,
   walletSeqs: readonly number[],
   since: number,
-): Promise<ReadonlyMap<number, Standing>> {
-  const found = new Map<number, Standing & { statements: InForce[] }>();
+): Promise<ReadonlyMap<number, EffectiveStatements>> {
+  const found = new Map<number, EffectiveStatements & { statements: InForce[] }>();
   if (walletSeqs.length === 0) return found;
-  const standing = standingSince(queries, since);
+  const effective = effectiveSince(queries, since);
   const first = firstHolding(queries);
   const fields = {
     walletSeq: wallets.seq,
-    at: standing.at,
-    positions: standing.positions,
+    at: effective.at,
+    positions: effective.positions,
     heldFrom: first.at,
   };
   const [columns] = await queries
-    .select(packed(fields, wallets.seq, standing.at))
+    .select(packed(fields, wallets.seq, effective.at))
     .from(wallets)
-    .innerJoinLateral(standing, sql`true`)
+    .innerJoinLateral(effective, sql`true`)
     .leftJoinLateral(first, sql`true`)
     .where(isOneOf(wallets.seq, walletSeqs));
   for (const { walletSeq, at, positions, heldFrom } of unpacked(columns)) {
@@ -195,12 +198,12 @@ export async function readInForce(
   since: number,
 ): Promise<ReadonlyMap<number, readonly InForce[]>> {
   if (walletSeqs.length === 0) return new Map();
-  const standing = standingSince(queries, since);
-  const fields = { walletSeq: wallets.seq, at: standing.at, positions: standing.positions };
+  const effective = effectiveSince(queries, since);
+  const fields = { walletSeq: wallets.seq, at: effective.at, positions: effective.positions };
   const [columns] = await queries
-    .select(packed(fields, wallets.seq, standing.at))
+    .select(packed(fields, wallets.seq, effective.at))
     .from(wallets)
-    .innerJoinLateral(standing, sql`true`)
+    .innerJoinLateral(effective, sql`true`)
     .where(isOneOf(wallets.seq, walletSeqs));
   const rows = unpacked<{ walletSeq: number; at: number; positions: Position[] | null }>(columns);
   return Map.groupBy(
@@ -210,12 +213,12 @@ export async function readInForce(
 }
 
 /** The positions of a wallet at an instant within the window that was read; empty before its first statement. */
-export function positionsAt({ statements }: Standing, at: number): readonly Position[] {
+export function positionsAt({ statements }: EffectiveStatements, at: number): readonly Position[] {
   return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
 }
 
 /** A wallet with one of its statements; null: none in effect. */
-export interface StatedWallet {
+export interface WalletWithStatement {
   readonly wallet: WalletRow;
   readonly statement: InForce | null;
 }
@@ -224,11 +227,11 @@ export interface StatedWallet {
  * Wallets of users in creation order, each with the statement that applies at an instant. Default: the latest one in
  * effect, and including withdrawn wallets.
  */
-export async function readStatedWallets(
+export async function readWalletsWithStatement(
   queries: Queries,
   userSeqs: readonly number[],
   at?: number,
-): Promise<StatedWallet[]> {
+): Promise<WalletWithStatement[]> {
   if (userSeqs.length === 0) return [];
   const inForce = inForceAt(queries, at).as('in_force');
   const fields = { ...getTableColumns(wallets), from: inForce.at, positions: inForce.positions };

@@ -10,11 +10,11 @@ export interface HoldingsCache {
 }
 
 /** A user may have 100,000 statements, so longer lists are only read as far as necessary. */
-const maxKeptStatements = 250;
+const maxCachedStatements = 250;
 /** Cached positions of all users: some 40 MB. */
 const maxPositions = 400_000;
 
-interface Kept {
+interface CachedHoldings {
   readonly revision: number;
   /** Null: there are too many, and that rarely changes. */
   readonly holdings: readonly StoredHoldings[] | null;
@@ -23,23 +23,23 @@ interface Kept {
 
 /** Every change of holdings increments the revision of their user, in any process, which validates the cache. */
 export function createHoldingsCache(limit = maxPositions): HoldingsCache {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedHoldings>();
   let total = 0;
 
   function drop(id: string): void {
-    total -= kept.get(id)?.size ?? 0;
-    kept.delete(id);
+    total -= cached.get(id)?.size ?? 0;
+    cached.delete(id);
   }
 
   return {
     async of(queries, user) {
-      const known = kept.get(user.id);
-      const isTrue = known?.holdings === null || known?.revision === user.revision;
-      const one = known !== undefined && isTrue ? known : await read(queries, user);
+      const known = cached.get(user.id);
+      const isCurrent = known?.holdings === null || known?.revision === user.revision;
+      const one = known !== undefined && isCurrent ? known : await read(queries, user);
       drop(user.id);
-      kept.set(user.id, one);
+      cached.set(user.id, one);
       total += one.size;
-      for (const id of kept.keys()) {
+      for (const id of cached.keys()) {
         if (total <= limit || id === user.id) break;
         drop(id);
       }
@@ -48,7 +48,7 @@ export function createHoldingsCache(limit = maxPositions): HoldingsCache {
   };
 }
 
-async function read(queries: Queries, user: UserRow): Promise<Kept> {
+async function read(queries: Queries, user: UserRow): Promise<CachedHoldings> {
   const { revision, seq } = user;
   const holdings = (await hasMany(queries, seq))
     ? null
@@ -62,7 +62,7 @@ async function read(queries: Queries, user: UserRow): Promise<Kept> {
 async function hasMany(queries: Queries, userSeq: number): Promise<boolean> {
   const [row] = await queries.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(
     sql`(SELECT FROM ${statements} JOIN ${wallets} ON ${wallets.seq} = ${statements.walletSeq}
-        WHERE ${wallets.userSeq} = ${userSeq} LIMIT ${maxKeptStatements + 1}) AS counted`,
+        WHERE ${wallets.userSeq} = ${userSeq} LIMIT ${maxCachedStatements + 1}) AS counted`,
   );
-  return (row?.count ?? 0) > maxKeptStatements;
+  return (row?.count ?? 0) > maxCachedStatements;
 }

@@ -9,11 +9,14 @@ import {
 } from '#platform/database/schema/portfolio.ts';
 
 /** A stored statement, with the thematic of its wallet. */
-export interface Stated extends Omit<StatementRow, 'seq'> {
+export interface StoredStatement extends Omit<StatementRow, 'seq'> {
   readonly thematicId: string;
 }
 
-export async function readStatements(queries: Queries, userSeq: number): Promise<Stated[]> {
+export async function readStatements(
+  queries: Queries,
+  userSeq: number,
+): Promise<StoredStatement[]> {
   const { seq, ...own } = getTableColumns(statements);
   const fields = { ...own, thematicId: wallets.thematicId };
   const [columns] = await queries
@@ -31,28 +34,28 @@ export interface WalletInstant {
 }
 
 /** The earlier statements of a wallet; null: none in effect. */
-export interface StatedBefore {
+export interface EarlierPositions {
   /** The positions stated for exactly that instant. */
   readonly exactly: readonly Position[] | null;
   /** The positions that apply at that instant. */
   readonly inForce: readonly Position[] | null;
 }
 
-const nothing: StatedBefore = { exactly: null, inForce: null };
+const nothing: EarlierPositions = { exactly: null, inForce: null };
 
 /** The earlier statements of many wallets, in the order of the request. */
-export async function readStatedBefore(
+export async function readEarlierPositions(
   queries: Queries,
-  wanted: readonly WalletInstant[],
-): Promise<StatedBefore[]> {
-  if (wanted.length === 0) return [];
-  const rows = wanted.map(({ userSeq, thematicId, at }, index) => ({
+  requested: readonly WalletInstant[],
+): Promise<EarlierPositions[]> {
+  if (requested.length === 0) return [];
+  const rows = requested.map(({ userSeq, thematicId, at }, index) => ({
     index,
     user_seq: userSeq,
     thematic_id: thematicId,
     at,
   }));
-  const isLastWord = sql`said.seq >= (
+  const isLatest = sql`said.seq >= (
     SELECT max(later.seq) FROM ${statements} AS later
     WHERE later.wallet_seq = said.wallet_seq AND later.at = said.at)`;
   const before = queries.$with('before', {
@@ -73,14 +76,14 @@ export async function readStatedBefore(
     LEFT JOIN LATERAL (
       SELECT said.positions FROM ${statements} AS said
       WHERE said.wallet_seq = wallet.seq AND said.at <= wanted.at
-        AND said.positions IS NOT NULL AND ${isLastWord}
+        AND said.positions IS NOT NULL AND ${isLatest}
       ORDER BY said.at DESC LIMIT 1
     ) AS in_force ON true`);
-  const found = new Map(
+  const byIndex = new Map(
     (await queries.with(read).select().from(read)).map(({ index, exactly, inForce }) => [
       index,
       { exactly, inForce },
     ]),
   );
-  return wanted.map((_, index) => found.get(index) ?? nothing);
+  return requested.map((_, index) => byIndex.get(index) ?? nothing);
 }

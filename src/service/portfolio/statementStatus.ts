@@ -1,7 +1,7 @@
 import type { Statement } from '#contract/statement.ts';
 
 /** A statement or definition that applies from an instant on. */
-export interface Word {
+export interface DatedEntry {
   readonly subject: string | number;
   readonly at: number;
   /** It withdraws the earlier ones of the same instant. */
@@ -12,21 +12,21 @@ export interface Word {
  * The status of each statement, newest first: the latest one of each instant counts, and of those the latest one up to
  * the as-of instant applies.
  */
-export function statusesOf(words: readonly Word[], asOf: number): Statement['status'][] {
-  const lastWord = new Map<string, Word>();
-  const inForce = new Map<Word['subject'], number>();
-  const keyOf = ({ subject, at }: Word) => `${subject} ${at}`;
-  for (const word of words) {
-    if (lastWord.has(keyOf(word))) continue;
-    lastWord.set(keyOf(word), word);
-    const since = inForce.get(word.subject) ?? Number.NEGATIVE_INFINITY;
-    if (!word.isRetraction && word.at <= asOf && word.at > since) {
-      inForce.set(word.subject, word.at);
+export function statusesOf(entries: readonly DatedEntry[], asOf: number): Statement['status'][] {
+  const latest = new Map<string, DatedEntry>();
+  const inForce = new Map<DatedEntry['subject'], number>();
+  const keyOf = ({ subject, at }: DatedEntry) => `${subject} ${at}`;
+  for (const entry of entries) {
+    if (latest.has(keyOf(entry))) continue;
+    latest.set(keyOf(entry), entry);
+    const since = inForce.get(entry.subject) ?? Number.NEGATIVE_INFINITY;
+    if (!entry.isRetraction && entry.at <= asOf && entry.at > since) {
+      inForce.set(entry.subject, entry.at);
     }
   }
-  return words.map((word) => {
-    const last = lastWord.get(keyOf(word));
-    if (last !== word) return last?.isRetraction === true ? 'retracted' : 'replaced';
-    return inForce.get(word.subject) === word.at ? 'current' : 'earlier';
+  return entries.map((entry) => {
+    const last = latest.get(keyOf(entry));
+    if (last !== entry) return last?.isRetraction === true ? 'retracted' : 'replaced';
+    return inForce.get(entry.subject) === entry.at ? 'current' : 'earlier';
   });
 }

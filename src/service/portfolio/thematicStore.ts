@@ -27,7 +27,7 @@ export function textsOf({ name, description }: ThematicTexts): ThematicTexts {
   return { name, description };
 }
 
-const standing = sql<StoredThematic['definitions']>`(
+const effective = sql<StoredThematic['definitions']>`(
   SELECT coalesce(json_agg(json_build_object('from', from_at, 'tokens', tokens) ORDER BY from_at), '[]'::json)
   FROM (
     SELECT DISTINCT ON (from_at) from_at, tokens FROM thematic_definitions
@@ -36,7 +36,7 @@ const standing = sql<StoredThematic['definitions']>`(
   WHERE tokens IS NOT NULL)`;
 
 const storedThematics = (queries: Queries) =>
-  queries.select({ ...getTableColumns(thematics), definitions: standing }).from(thematics);
+  queries.select({ ...getTableColumns(thematics), definitions: effective }).from(thematics);
 
 /** All thematics in creation order. */
 export function readThematics(queries: Queries): Promise<StoredThematic[]> {

@@ -80,31 +80,31 @@ interface Held {
 }
 
 /** 12 bytes each. */
-const maxKeptPositions = 2_000_000;
+const maxCachedPositions = 2_000_000;
 /** Limit for users with cached JSON, and for lists with cached rows: some 10 MB each. */
-const maxKeptTexts = 20_000;
+const maxCachedTexts = 20_000;
 
-export function createUserViews(market: Market, limit = maxKeptPositions): UserViews {
-  const kept = new Map<string, Held>();
+export function createUserViews(market: Market, limit = maxCachedPositions): UserViews {
+  const cache = new Map<string, Held>();
   let textCount = 0;
   let lastRows: {
     readonly changes: string;
     readonly pages: readonly (readonly UserRow[])[];
   } | null = null;
   const tokenIds: string[] = [];
-  const places = new Map<string, number>();
+  const indices = new Map<string, number>();
   let positionCount = 0;
 
-  function placeOf(token: string): number {
-    let place = places.get(token);
-    if (place === undefined) {
-      place = tokenIds.push(token) - 1;
-      places.set(token, place);
+  function tokenIndex(token: string): number {
+    let index = indices.get(token);
+    if (index === undefined) {
+      index = tokenIds.push(token) - 1;
+      indices.set(token, index);
     }
-    return place;
+    return index;
   }
 
-  function keep({ user, wallets }: UserWallets, at: number): Held {
+  function store({ user, wallets }: UserWallets, at: number): Held {
     const positions = wallets.flatMap((wallet) => wallet.positions);
     let end = 0;
     const held: Held = {
@@ -112,17 +112,17 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
       marketVersion: market.version,
       at,
       ends: Uint32Array.from(wallets, (wallet) => (end += wallet.positions.length)),
-      tokens: Uint32Array.from(positions, ({ token }) => placeOf(token)),
+      tokens: Uint32Array.from(positions, ({ token }) => tokenIndex(token)),
       amounts: Float64Array.from(positions, ({ amount }) => amount),
     };
-    const earlier = kept.get(user.id);
+    const earlier = cache.get(user.id);
     positionCount -= earlier?.amounts.length ?? 0;
     textCount -= earlier?.text === undefined ? 0 : 1;
-    kept.delete(user.id);
+    cache.delete(user.id);
     // A statement after this instant may apply at the next one.
     const isSettled = market.kind === 'stored' || user.updatedAt <= at;
     if (isSettled && positionCount + held.amounts.length <= limit) {
-      kept.set(user.id, held);
+      cache.set(user.id, held);
       positionCount += held.amounts.length;
     }
     return held;
@@ -144,13 +144,13 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
   ): Promise<(user: UserRow) => { held: Held | undefined; total: number }> {
     const held = new Map<number, Held>();
     const unknown = rows.filter((user) => {
-      const one = kept.get(user.id);
+      const one = cache.get(user.id);
       const isKnown = one !== undefined && isInForce(one, user, prices.at);
       if (isKnown) held.set(user.seq, one);
       return !isKnown;
     });
     for (const entry of await readUserWallets(queries, unknown, prices.at)) {
-      held.set(entry.user.seq, keep(entry, prices.at));
+      held.set(entry.user.seq, store(entry, prices.at));
     }
     const priceOf = tokenIds.map((token) => prices.of(token)?.price ?? null);
     return (user) => {
@@ -174,8 +174,8 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
   /** The JSON of a user, with everything but the total cached. */
   function jsonOfUser(user: UserRow, held: Held | undefined, total: number): string {
     const text = held?.text ?? textBeforeTotal(user, held?.ends.length ?? 0);
-    const isKept = held !== undefined && kept.get(user.id) === held;
-    if (isKept && held.text === undefined && textCount < maxKeptTexts) {
+    const isCached = held !== undefined && cache.get(user.id) === held;
+    if (isCached && held.text === undefined && textCount < maxCachedTexts) {
       held.text = text;
       textCount += 1;
     }
@@ -192,7 +192,7 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
     let pages: (readonly UserRow[])[] | null = [];
     for await (const rows of eachPage(queries)) {
       pages?.push(rows);
-      if (pages !== null && pages.length * batchSize > maxKeptTexts) pages = null;
+      if (pages !== null && pages.length * batchSize > maxCachedTexts) pages = null;
       yield rows;
     }
     // Rows changed during the read may be included or not.

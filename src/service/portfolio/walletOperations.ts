@@ -16,10 +16,10 @@ import { windowStart } from '#figures/historySpan.ts';
 import type { ReadHoldings } from '#figures/source.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from './dependencies.ts';
-import { positionsAt, readStatedWallets } from './holdings.ts';
+import { positionsAt, readWalletsWithStatement } from './holdings.ts';
 import type { HoldingsCache } from './holdingsCache.ts';
 import { historyText } from './records.ts';
-import { readStatements, type Stated } from './statedBefore.ts';
+import { readStatements, type StoredStatement } from './statedBefore.ts';
 import { contentView } from './statementContent.ts';
 import { statusesOf } from './statementStatus.ts';
 import { createUserFinder } from './userStore.ts';
@@ -37,13 +37,15 @@ export function walletOperations(
     implement(getWallets, async ({ params: { id } }) => {
       const user = await findUser(id);
       const prices = pricesAt(market, market.asOf());
-      const kept = await cache.of(queries, user);
+      const cached = await cache.of(queries, user);
       const wallets =
-        kept?.map((one) => ({ wallet: one.wallet, positions: positionsAt(one, prices.at) })) ??
-        (await readStatedWallets(queries, [user.seq], prices.at)).map(({ wallet, statement }) => ({
-          wallet,
-          positions: statement?.positions ?? [],
-        }));
+        cached?.map((one) => ({ wallet: one.wallet, positions: positionsAt(one, prices.at) })) ??
+        (await readWalletsWithStatement(queries, [user.seq], prices.at)).map(
+          ({ wallet, statement }) => ({
+            wallet,
+            positions: statement?.positions ?? [],
+          }),
+        );
       return wallets.map(({ wallet, positions }) =>
         walletView(market, prices, user.customId, wallet, positions),
       );
@@ -84,7 +86,7 @@ export function walletOperations(
  * Statements newest first, each with its status; a withdrawal is shown by the status of the statement that it
  * withdraws.
  */
-function statementViews(rows: readonly Stated[], asOf: number): Statement[] {
+function statementViews(rows: readonly StoredStatement[], asOf: number): Statement[] {
   const statuses = statusesOf(
     rows.map(({ walletSeq, at, positions }) => ({
       subject: walletSeq,

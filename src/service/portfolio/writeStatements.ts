@@ -14,7 +14,7 @@ import { newId } from '#platform/database/ids.ts';
 import type { Market } from '../prices/market.ts';
 import { thematicIds } from './thematicStore.ts';
 import type { InForce } from '#figures/heldOver.ts';
-import { areAllRetracted, readStatedWallets, type StatedWallet } from './holdings.ts';
+import { areAllRetracted, readWalletsWithStatement, type WalletWithStatement } from './holdings.ts';
 import { checkStatements, type CheckedStatement } from './checkStatements.ts';
 import { contentColumns } from './statementContent.ts';
 import { walletUpdated, walletView, type PricesAt } from './walletView.ts';
@@ -22,10 +22,10 @@ import { walletUpdated, walletView, type PricesAt } from './walletView.ts';
 /** Rows travel as one JSON text: a statement has at most 65,535 parameters. */
 const rowsPerStatement = 1000;
 
-interface Stated {
+interface StatementInput {
   readonly user: UserRow;
   /** The user's wallets before, each with its latest statement. */
-  readonly wallets: readonly StatedWallet[];
+  readonly wallets: readonly WalletWithStatement[];
   /** The key `wallets` of a change; undefined if absent. */
   readonly value: unknown;
 }
@@ -40,7 +40,7 @@ interface Moment {
 
 export interface WrittenStatements {
   /** The user's wallets after, each with its latest statement. */
-  readonly wallets: readonly StatedWallet[];
+  readonly wallets: readonly WalletWithStatement[];
   /** The totals of the wallets with new statements, by their ids. */
   readonly totals: ReadonlyMap<string, number>;
   readonly events: readonly NewEvent[];
@@ -48,13 +48,13 @@ export interface WrittenStatements {
   readonly statements: readonly string[];
 }
 
-interface Checked {
+interface CheckedInput {
   readonly user: UserRow;
   readonly before: ByThematic;
-  readonly stated: ReadonlyMap<string, readonly CheckedStatement[]>;
+  readonly entered: ReadonlyMap<string, readonly CheckedStatement[]>;
 }
 
-type ByThematic = ReadonlyMap<string, StatedWallet>;
+type ByThematic = ReadonlyMap<string, WalletWithStatement>;
 
 /**
  * Checks and writes the key `wallets` of changes of locked users; null for users without an effective change. Of
@@ -63,33 +63,33 @@ type ByThematic = ReadonlyMap<string, StatedWallet>;
 export async function writeStatements(
   tx: Queries,
   { market, prices, at, author }: Moment,
-  all: readonly Stated[],
+  all: readonly StatementInput[],
 ): Promise<(WrittenStatements | null)[]> {
   if (all.every(({ value }) => value === undefined)) return all.map(() => null);
   const known = { market, asOf: prices.at, thematicIds: await thematicIds(tx) };
-  const checked = all.map(({ user, wallets: owned, value }): Checked => {
+  const checked = all.map(({ user, wallets: owned, value }): CheckedInput => {
     const before = byThematic(owned);
     const lastAt = new Map<string, number>();
     for (const [thematicId, { statement }] of before) {
       if (statement !== null) lastAt.set(thematicId, statement.at);
     }
     const statements = value === undefined ? [] : checkStatements(value, { ...known, lastAt });
-    return { user, before, stated: Map.groupBy(statements, ({ thematicId }) => thematicId) };
+    return { user, before, entered: Map.groupBy(statements, ({ thematicId }) => thematicId) };
   });
-  const made = await insertWallets(tx, checked, at);
-  const written = await insertStatements(tx, checked, made, { at, author });
+  const created = await insertWallets(tx, checked, at);
+  const written = await insertStatements(tx, checked, created, { at, author });
   if (written.length === 0) return all.map(() => null);
   const changed = Map.groupBy(written, ({ walletSeq }) => walletSeq);
-  const isMade = new Set(Array.from(made.values(), ({ seq }) => seq));
-  const earlier = [...changed.keys()].filter((seq) => !isMade.has(seq));
+  const isCreated = new Set(Array.from(created.values(), ({ seq }) => seq));
+  const earlier = [...changed.keys()].filter((seq) => !isCreated.has(seq));
   if (earlier.length > 0) {
     await tx
       .update(wallets)
       .set({ updatedAt: at, retracted: areAllRetracted(tx) })
       .where(isOneOf(wallets.seq, earlier));
   }
-  const after = Map.groupBy(await readAfter(tx, checked, made), ({ wallet }) => wallet.userSeq);
-  return checked.map(({ user, before, stated }) => {
+  const after = Map.groupBy(await readAfter(tx, checked, created), ({ wallet }) => wallet.userSeq);
+  return checked.map(({ user, before, entered }) => {
     const own = after.get(user.seq) ?? [];
     const now = byThematic(own);
     const view: View = (wallet, statement) =>
@@ -97,7 +97,7 @@ export async function writeStatements(
     const totals = new Map<string, number>();
     const events: NewEvent[] = [];
     const ids: string[] = [];
-    for (const thematicId of stated.keys()) {
+    for (const thematicId of entered.keys()) {
       const one = now.get(thematicId);
       const rows = changed.get(one?.wallet.seq ?? 0);
       if (one === undefined || rows === undefined) continue;
@@ -111,31 +111,31 @@ export async function writeStatements(
   });
 }
 
-function byThematic(all: readonly StatedWallet[]): ByThematic {
-  return new Map(all.map((stated) => [stated.wallet.thematicId, stated]));
+function byThematic(all: readonly WalletWithStatement[]): ByThematic {
+  return new Map(all.map((entered) => [entered.wallet.thematicId, entered]));
 }
 
 /** Newly created wallets, by user and thematic. */
-type MadeWallets = ReadonlyMap<string, WalletRow>;
+type CreatedWallets = ReadonlyMap<string, WalletRow>;
 const keyOf = (userSeq: number, thematicId: string) => `${userSeq} ${thematicId}`;
 
 /** The users' wallets after the change; if a user had none before, they are the new ones and need not be read. */
 async function readAfter(
   tx: Queries,
-  checked: readonly Checked[],
-  made: MadeWallets,
-): Promise<StatedWallet[]> {
-  const owners = checked.filter(({ before, stated }) => before.size > 0 && stated.size > 0);
-  const read = await readStatedWallets(
+  checked: readonly CheckedInput[],
+  created: CreatedWallets,
+): Promise<WalletWithStatement[]> {
+  const owners = checked.filter(({ before, entered }) => before.size > 0 && entered.size > 0);
+  const read = await readWalletsWithStatement(
     tx,
     owners.map(({ user }) => user.seq),
   );
   const others = checked.filter(({ before }) => before.size === 0);
   return [
     ...read,
-    ...others.flatMap(({ user, stated }) =>
-      [...stated].flatMap(([thematicId, own]): StatedWallet[] => {
-        const wallet = made.get(keyOf(user.seq, thematicId));
+    ...others.flatMap(({ user, entered }) =>
+      [...entered].flatMap(([thematicId, own]): WalletWithStatement[] => {
+        const wallet = created.get(keyOf(user.seq, thematicId));
         return wallet === undefined ? [] : [{ wallet, statement: lastOf(own) }];
       }),
     ),
@@ -143,11 +143,11 @@ async function readAfter(
 }
 
 /** The latest statement in effect. */
-function lastOf(stated: readonly CheckedStatement[]): InForce | null {
-  const standing = stated.flatMap(({ at, positions }) =>
+function lastOf(entered: readonly CheckedStatement[]): InForce | null {
+  const effective = entered.flatMap(({ at, positions }) =>
     positions === null ? [] : [{ at, positions }],
   );
-  return standing.reduce<InForce | null>(
+  return effective.reduce<InForce | null>(
     (last, one) => (last === null || one.at > last.at ? one : last),
     null,
   );
@@ -156,26 +156,26 @@ function lastOf(stated: readonly CheckedStatement[]): InForce | null {
 /** Creates the wallets of first statements; withdrawing a statement that never existed creates none. */
 async function insertWallets(
   tx: Queries,
-  checked: readonly Checked[],
+  checked: readonly CheckedInput[],
   at: number,
-): Promise<MadeWallets> {
+): Promise<CreatedWallets> {
   const rows = checked
-    .flatMap(({ user, before, stated }) =>
-      Array.from(stated)
+    .flatMap(({ user, before, entered }) =>
+      Array.from(entered)
         .filter(([thematicId, own]) => !before.has(thematicId) && own.some(isStatement))
         .map(([thematicId]) => ({ user_seq: user.seq, thematic_id: thematicId })),
     )
     .map((row, place) => ({ place, id: newId('wal'), ...row }));
   if (rows.length === 0) return new Map();
   const { seq, id, userSeq, thematicId } = wallets;
-  const made = tx.$with('made', { seq, id, userSeq, thematicId }).as(sql`
+  const created = tx.$with('made', { seq, id, userSeq, thematicId }).as(sql`
     INSERT INTO wallets (id, user_seq, thematic_id, updated_at)
     SELECT id, user_seq, thematic_id, ${at}::bigint
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS rows (place int, id text, user_seq bigint, thematic_id text)
     ORDER BY place
     RETURNING seq, id, user_seq, thematic_id`);
-  const written = await tx.with(made).select().from(made);
+  const written = await tx.with(created).select().from(created);
   return new Map(
     written.map((row) => [
       keyOf(row.userSeq, row.thematicId),
@@ -189,14 +189,14 @@ const isStatement = ({ positions }: CheckedStatement) => positions !== null;
 /** Writes statements that differ from the latest one of the same instant; returns the written rows. */
 async function insertStatements(
   tx: Queries,
-  checked: readonly Checked[],
-  made: MadeWallets,
+  checked: readonly CheckedInput[],
+  created: CreatedWallets,
   { at, author }: Pick<Moment, 'at' | 'author'>,
 ): Promise<{ id: string; walletSeq: number }[]> {
-  const sent = checked.flatMap(({ user, before, stated }) =>
-    [...stated].flatMap(([thematicId, own]) => {
+  const sent = checked.flatMap(({ user, before, entered }) =>
+    [...entered].flatMap(([thematicId, own]) => {
       const walletSeq =
-        before.get(thematicId)?.wallet.seq ?? made.get(keyOf(user.seq, thematicId))?.seq;
+        before.get(thematicId)?.wallet.seq ?? created.get(keyOf(user.seq, thematicId))?.seq;
       return own.map((statement) => ({ walletSeq, statement }));
     }),
   );
@@ -258,8 +258,8 @@ type View = (wallet: WalletRow, statement: InForce | null) => ReturnType<typeof 
  * The latest statement applies even if a clock that was set back has not reached its instant.
  */
 function walletEvent(
-  before: StatedWallet | undefined,
-  { wallet, statement }: StatedWallet,
+  before: WalletWithStatement | undefined,
+  { wallet, statement }: WalletWithStatement,
   now: Wallet,
   view: View,
 ): NewEvent | null {

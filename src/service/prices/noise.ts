@@ -1,4 +1,4 @@
-const words = 2 ** 32;
+const wordCount = 2 ** 32;
 
 /** The finalizer of MurmurHash3 (Appleby): each bit of the input changes half of the output bits. */
 function mix(word: number): number {
@@ -34,13 +34,13 @@ export class Noise {
 
   /** In [0, 1). */
   uniform(first: number, second: number): number {
-    return word(this.#one, first, second) / words;
+    return word(this.#one, first, second) / wordCount;
   }
 
   /** Standard normal (Box and Muller). */
   normal(first: number, second: number): number {
     // The + 1 keeps the logarithm finite, so that no value exceeds 6.7.
-    const radius = Math.sqrt(-2 * Math.log((word(this.#one, first, second) + 1) / words));
-    return radius * Math.cos((2 * Math.PI * word(this.#two, first, second)) / words);
+    const radius = Math.sqrt(-2 * Math.log((word(this.#one, first, second) + 1) / wordCount));
+    return radius * Math.cos((2 * Math.PI * word(this.#two, first, second)) / wordCount);
   }
 }

@@ -120,8 +120,8 @@ export class Path {
   }
 
   #atSlot(grid: Float64Array, day: number, slot: number): number {
-    const kept = grid[slot] ?? Number.NaN;
-    if (!Number.isNaN(kept)) return kept;
+    const cached = grid[slot] ?? Number.NaN;
+    if (!Number.isNaN(cached)) return cached;
     let low = 0;
     let high = slotsOfDay;
     for (;;) {

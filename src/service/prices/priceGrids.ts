@@ -10,7 +10,7 @@ const maxGrids = 16;
 /** Cached prices of all tokens at whole steps: 64 MB. */
 const maxPrices = 8_000_000;
 /** Minimum of cached steps per token: 28 days of five minutes, 22 years of days. */
-const keptSteps = 8192;
+const minCachedSteps = 8192;
 
 /** Prices of one token at the multiples of a step from `from` up to, not including, `to`. */
 interface Steps {
@@ -35,30 +35,30 @@ export function createPriceGrids(market: Market): PriceGrids {
   /** The prices of a token at the multiples of a step. They never change within a market version. */
   function pricesAtSteps(tokenId: string, step: number, from: number, to: number): Float64Array {
     const key = `${step} ${tokenId}`;
-    let kept = steps.get(key);
-    if (kept === undefined || from < kept.from || from > kept.to) {
-      priceCount -= kept?.prices.length ?? 0;
-      kept = { from, to: from, prices: new Float64Array(0) };
+    let cached = steps.get(key);
+    if (cached === undefined || from < cached.from || from > cached.to) {
+      priceCount -= cached?.prices.length ?? 0;
+      cached = { from, to: from, prices: new Float64Array(0) };
     }
-    if (to > kept.to) kept = extended(kept, tokenId, step, from, to);
-    steps.set(key, kept);
-    return kept.prices.subarray(from - kept.from, to - kept.from);
+    if (to > cached.to) cached = extended(cached, tokenId, step, from, to);
+    steps.set(key, cached);
+    return cached.prices.subarray(from - cached.from, to - cached.from);
   }
 
-  function extended(kept: Steps, tokenId: string, step: number, from: number, to: number): Steps {
-    const added = Float64Array.from({ length: to - kept.to }, (_, i) => (kept.to + i) * step);
+  function extended(cached: Steps, tokenId: string, step: number, from: number, to: number): Steps {
+    const added = Float64Array.from({ length: to - cached.to }, (_, i) => (cached.to + i) * step);
     const prices = market.series(tokenId, added);
-    if (to - kept.from <= kept.prices.length) {
-      kept.prices.set(prices, kept.to - kept.from);
-      kept.to = to;
-      return kept;
+    if (to - cached.from <= cached.prices.length) {
+      cached.prices.set(prices, cached.to - cached.from);
+      cached.to = to;
+      return cached;
     }
     // Above the limit, drops the steps before the requested ones.
-    const first = to - kept.from > keptSteps ? from : kept.from;
+    const first = to - cached.from > minCachedSteps ? from : cached.from;
     const grown = new Float64Array(to - first + Math.min(to - first, 512));
-    grown.set(kept.prices.subarray(first - kept.from, kept.to - kept.from));
-    grown.set(prices, kept.to - first);
-    priceCount += grown.length - kept.prices.length;
+    grown.set(cached.prices.subarray(first - cached.from, cached.to - cached.from));
+    grown.set(prices, cached.to - first);
+    priceCount += grown.length - cached.prices.length;
     if (priceCount > maxPrices) {
       forget();
       priceCount = grown.length;
@@ -69,7 +69,7 @@ export function createPriceGrids(market: Market): PriceGrids {
   function dateOf(at: number): string {
     let date = dates.get(at);
     if (date === undefined) {
-      if (dates.size > 4 * keptSteps) dates.clear();
+      if (dates.size > 4 * minCachedSteps) dates.clear();
       date = formatTime(at);
       dates.set(at, date);
     }

@@ -71,7 +71,7 @@ export async function savePrices(
   for (const [step, ofStep] of Map.groupBy(prices, ({ step }) => step)) {
     let batch: ChunkRow[] = [];
     const save = async () => {
-      const { added, changed } = await saveTogether(tx, step, batch);
+      const { added, changed } = await saveChunks(tx, step, batch);
       total.added += added;
       total.changed += changed;
       batch = [];
@@ -102,7 +102,7 @@ interface ChunkRow {
   chunk: Chunk;
 }
 
-async function saveTogether(tx: Queries, step: number, rows: readonly ChunkRow[]): Promise<Merged> {
+async function saveChunks(tx: Queries, step: number, rows: readonly ChunkRow[]): Promise<Merged> {
   const before = await readChunks(tx, step, rows);
   const fresh: ChunkRow[] = [];
   let added = 0;
@@ -122,8 +122,8 @@ async function readChunks(
   step: number,
   rows: readonly ChunkRow[],
 ): Promise<Map<string, Chunk>> {
-  const wanted = JSON.stringify(rows.map(({ tokenId, number }) => ({ tokenId, number })));
-  const found = await tx
+  const requested = JSON.stringify(rows.map(({ tokenId, number }) => ({ tokenId, number })));
+  const existing = await tx
     .select(chunkColumns)
     .from(priceChunks)
     .where(
@@ -131,11 +131,11 @@ async function readChunks(
         eq(priceChunks.stepMs, step),
         sql`(${priceChunks.tokenId}, ${priceChunks.chunk}) IN (
           SELECT "tokenId", number
-          FROM json_to_recordset(${wanted}::json) AS wanted ("tokenId" text, number bigint))`,
+          FROM json_to_recordset(${requested}::json) AS wanted ("tokenId" text, number bigint))`,
       ),
     );
   return new Map(
-    found.map(({ tokenId, chunk, prices }) => [
+    existing.map(({ tokenId, chunk, prices }) => [
       keyOf({ tokenId, number: chunk }),
       decodeChunk(prices),
     ]),

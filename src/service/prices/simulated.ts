@@ -47,13 +47,13 @@ export function createSimulatedMarket({
   const path = (name: string, jumpsPerYear: number, jumpShare: number) =>
     new Path(`${seed}/${name}`, { jumpsPerYear, jumpShare }, grids, paths++);
 
-  const whole = path('market', 1.5, 0.1);
+  const overall = path('market', 1.5, 0.1);
   const groups = new Map<string, Path>();
   const quotes = new Map<string, Quote>();
   for (const token of tokens) {
     const group = groups.get(token.group) ?? path(`group/${token.group}`, 2, 0.1);
     groups.set(token.group, group);
-    quotes.set(token._id, new Quote(token, whole, group, path(`token/${token._id}`, 4, 0.2)));
+    quotes.set(token._id, new Quote(token, overall, group, path(`token/${token._id}`, 4, 0.2)));
   }
   const known = tokens.map(({ _id, symbol, name }) => ({ _id, symbol, name }));
   const byId = new Map(known.map((token) => [token._id, token]));
@@ -105,7 +105,7 @@ export function createSimulatedMarket({
 class Quote {
   /** The second at which the token is listed. */
   readonly listed: number;
-  readonly #paths: readonly [whole: Path, group: Path, own: Path];
+  readonly #paths: readonly [overall: Path, group: Path, own: Path];
   readonly #volatility: number;
   readonly #drift: number;
   readonly #base: number;
@@ -113,8 +113,8 @@ class Quote {
   #lastSecond = -1;
   #lastPrice = Number.NaN;
 
-  constructor(token: SimulatedToken, whole: Path, group: Path, own: Path) {
-    this.#paths = [whole, group, own];
+  constructor(token: SimulatedToken, overall: Path, group: Path, own: Path) {
+    this.#paths = [overall, group, own];
     this.#volatility = token.volatility / Math.sqrt(daysOfYear);
     this.#drift = token.drift / daysOfYear / secondsOfDay;
     const listedDay = Math.round(
@@ -137,9 +137,9 @@ class Quote {
   }
 
   #moved(day: number, second: number): number {
-    const [whole, group, own] = this.#paths;
+    const [overall, group, own] = this.#paths;
     const steps =
-      byMarket * whole.at(day, second) +
+      byMarket * overall.at(day, second) +
       byGroup * group.at(day, second) +
       byItself * own.at(day, second);
     return this.#volatility * steps;

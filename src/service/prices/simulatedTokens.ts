@@ -15,7 +15,7 @@ export interface SimulatedToken extends MarketToken {
   readonly drift: number;
 }
 
-type Row = [
+type TokenRow = [
   symbol: string,
   name: string,
   startPrice: number,
@@ -24,7 +24,7 @@ type Row = [
   listedAt?: number,
 ];
 
-const rows: Record<string, Row[]> = {
+const rows: Record<string, TokenRow[]> = {
   'settlement-layers': [
     ['KORV', 'Korvane', 9200, 0.62, 0.24],
     ['ALDR', 'Aldrane', 310, 0.74, 0.2],

@@ -62,8 +62,8 @@ export class Track {
     const first = columns.times[0];
     if (first === undefined) return { added: 0, changed: 0 };
     // Entries before the first new price keep their index.
-    const kept = this.indexAt(first - 1) + 1;
-    return kept === this.#length ? this.#append(columns) : this.#weave(columns, kept);
+    const unchanged = this.indexAt(first - 1) + 1;
+    return unchanged === this.#length ? this.#append(columns) : this.#weave(columns, unchanged);
   }
 
   #append({ times, prices }: PriceColumns): Merged {
@@ -75,11 +75,11 @@ export class Track {
     return { added: times.length, changed: 0 };
   }
 
-  #weave({ times, prices }: PriceColumns, kept: number): Merged {
-    const oldTimes = this.#times.slice(kept, this.#length);
-    const oldPrices = this.#prices.slice(kept, this.#length);
+  #weave({ times, prices }: PriceColumns, unchanged: number): Merged {
+    const oldTimes = this.#times.slice(unchanged, this.#length);
+    const oldPrices = this.#prices.slice(unchanged, this.#length);
     this.#reserve(this.#length + times.length);
-    let to = kept;
+    let to = unchanged;
     let old = 0;
     let changed = 0;
     const put = (at: number, price: number) => {

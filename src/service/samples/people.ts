@@ -45,12 +45,12 @@ const tags = list(`
 `);
 
 /** How much a user tends to hold, in the unit of the totals. */
-export type Size = 'dust' | 'small' | 'usual' | 'large';
+export type HolderSize = 'dust' | 'small' | 'usual' | 'large';
 
 export interface SamplePerson {
   readonly customId: string;
   readonly attributes: Attributes;
-  readonly size: Size;
+  readonly size: HolderSize;
 }
 
 /** The first users of every set of samples: each is a case that a page must handle. */

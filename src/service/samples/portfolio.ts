@@ -1,7 +1,7 @@
 import { day } from '#contract/historyType.ts';
 import type { Position, TargetWeight } from '#platform/database/schema/portfolio.ts';
 import type { Market } from '../prices/market.ts';
-import type { Size } from './people.ts';
+import type { HolderSize } from './people.ts';
 import type { Random } from './random.ts';
 
 export interface SampleStatement {
@@ -21,7 +21,7 @@ export interface SampledThematic {
 }
 
 interface Wish {
-  readonly size: Size;
+  readonly size: HolderSize;
   readonly wallets?: number | undefined;
   /** Maximum number of tokens in a wallet. */
   readonly tokens?: number | undefined;
@@ -35,7 +35,7 @@ const purchases = {
   small: [900, 1],
   usual: [18_000, 1.2],
   large: [2_400_000, 1.4],
-} as const satisfies Record<Size, readonly [median: number, spread: number]>;
+} as const satisfies Record<HolderSize, readonly [median: number, spread: number]>;
 
 const shortestPast = 20 * day;
 

@@ -66,7 +66,7 @@ function publishBatch(
       await write(tx, { published: at });
       return false;
     }
-    const wanted = await wantedTypes(tx);
+    const wanted = await subscribedTypes(tx);
     const now = clock();
     if (started !== at) {
       const thematics = wanted.has('thematic.history.appended')
@@ -144,7 +144,7 @@ function dataOf<Item>(at: number, records: readonly Item[]): { date: string; rec
   return chunks.map((chunk) => ({ date, records: chunk }));
 }
 
-async function wantedTypes(tx: Queries): Promise<ReadonlySet<string>> {
+async function subscribedTypes(tx: Queries): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectDistinct({ type: webhooks.type })
     .from(webhooks)

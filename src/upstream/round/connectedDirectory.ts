@@ -30,7 +30,7 @@ function directoryUserOf({ key, user, wallets, moves }: KeptUser): DirectoryUser
       sample: false,
     },
     holdings: { heldFrom: null, wallets: [] },
-    stated: {
+    reported: {
       total: user.total,
       walletCount: user.walletCount,
       hasMoreWallets: user.wallets !== null && wallets !== null && !areAllWallets(wallets),

@@ -6,7 +6,7 @@ import { hostOf } from '../guard/host.ts';
 import { type Lookup, RefusedError, targetAddresses } from '../guard/resolve.ts';
 import { unseal } from '#platform/http/secrets.ts';
 import type { Claimed } from './claim.ts';
-import type { Connection, ConnectionPool } from './connections.ts';
+import type { ReceiverConnection, ConnectionPool } from './connections.ts';
 import { FaultError, faultOf, faultOfStatus, isTimeout, TimeoutError } from './faults.ts';
 import { isSuccess, type Outcome } from './retrySchedule.ts';
 import { answerTimeoutMs, connectTimeoutMs, maxAddresses } from './timeouts.ts';
@@ -39,7 +39,7 @@ export const maxAnswerBytes = 16_384;
 export async function attempt(delivery: Claimed, options: AttemptOptions): Promise<AttemptResult> {
   const { clock, wall = clock } = options;
   const at = clock();
-  const run: Run = {
+  const run: AttemptRun = {
     startedAt: performance.now(),
     address: null,
     dnsAt: null,
@@ -69,15 +69,15 @@ export async function attempt(delivery: Claimed, options: AttemptOptions): Promi
   }
 }
 
-interface Run {
+interface AttemptRun {
   readonly startedAt: number;
   address: string | null;
   dnsAt: number | null;
-  connection: Connection | null;
+  connection: ReceiverConnection | null;
   firstByteAt: number | null;
 }
 
-interface Answer {
+interface ReceivedAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly headers: Record<string, string>;
@@ -105,9 +105,9 @@ function headersOf(delivery: Claimed, at: number, key: Uint8Array): Record<strin
 async function post(
   { url, body }: Claimed,
   headers: Record<string, string>,
-  run: Run,
+  run: AttemptRun,
   { targets, lookup, connections, origins }: AttemptOptions,
-): Promise<Answer> {
+): Promise<ReceivedAnswer> {
   const target = new URL(url);
   const host = hostOf(target.hostname);
   const guard = { targets, lookup, origins: await origins() };
@@ -153,11 +153,11 @@ async function withDnsTimeout<T>(lookup: Promise<T>): Promise<T> {
 }
 
 async function exchange(
-  { client }: Connection,
+  { client }: ReceiverConnection,
   target: URL,
   { headers, body }: { readonly headers: Record<string, string>; readonly body: string },
-  run: Run,
-): Promise<Answer & { readonly isComplete: boolean }> {
+  run: AttemptRun,
+): Promise<ReceivedAnswer & { readonly isComplete: boolean }> {
   const timeout = new AbortController();
   const timer = setTimeout(
     () => timeout.abort(new TimeoutError(`No answer within ${durationText(answerTimeoutMs)}.`)),
@@ -211,9 +211,9 @@ function storable(text: string): string {
 }
 
 function detailOf(
-  run: Run,
+  run: AttemptRun,
   request: Record<string, string>,
-  answer: Answer | null,
+  answer: ReceivedAnswer | null,
   error: unknown,
 ): AttemptDetail {
   const { startedAt, dnsAt, connection, firstByteAt } = run;

@@ -13,7 +13,7 @@ interface Phases {
 }
 
 /** One connection to one address, used by one attempt at a time. */
-export interface Connection {
+export interface ReceiverConnection {
   readonly client: Client;
   readonly address: string;
   /** Null for a reused connection. */
@@ -22,9 +22,9 @@ export interface Connection {
 
 export interface ConnectionPool {
   /** A free connection, or a new one; the first request connects it. */
-  take(origin: URL, address: string, host: string): Connection;
-  giveBack(origin: URL, connection: Connection): void;
-  drop(connection: Connection): void;
+  take(origin: URL, address: string, host: string): ReceiverConnection;
+  giveBack(origin: URL, connection: ReceiverConnection): void;
+  drop(connection: ReceiverConnection): void;
   close(): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ const maxConnections = 256;
 
 /** Pools connections to receivers briefly, each under the address that was checked for it. */
 export function createConnectionPool(): ConnectionPool {
-  const free = new Map<string, Connection[]>();
+  const free = new Map<string, ReceiverConnection[]>();
   const open = new Set<Client>();
-  const drop = ({ client }: Connection) => {
+  const drop = ({ client }: ReceiverConnection) => {
     open.delete(client);
     client.destroy().catch(() => {});
   };

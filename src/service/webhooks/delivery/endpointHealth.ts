@@ -21,7 +21,7 @@ export async function judgeEndpoints(
   },
 ): Promise<Pick<EndpointRow, 'seq' | 'status'>[]> {
   const { endpoints, results, now } = given;
-  const judged: Health[] = [];
+  const judged: MeasuredHealth[] = [];
   for (const endpoint of endpoints) {
     const own = results.filter(({ delivery }) => delivery.endpointSeq === endpoint.seq);
     if (own.length > 0 && !isUnchanged(endpoint, own, now)) {
@@ -68,7 +68,7 @@ function isUnchanged(endpoint: EndpointRow, own: readonly AttemptResult[], now: 
   );
 }
 
-interface Health extends Judgement {
+interface MeasuredHealth extends Judgement {
   readonly endpoint: EndpointRow;
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
@@ -79,7 +79,7 @@ async function healthAfter(
   endpoint: EndpointRow,
   own: readonly AttemptResult[],
   now: number,
-): Promise<Health> {
+): Promise<MeasuredHealth> {
   const finished = own.map(({ at, outcome, fault }) => ({
     at,
     succeeded: fault === null,
@@ -97,7 +97,7 @@ async function healthAfter(
   };
 }
 
-async function writeHealth(tx: Queries, judged: readonly Health[]): Promise<void> {
+async function writeHealth(tx: Queries, judged: readonly MeasuredHealth[]): Promise<void> {
   if (judged.length === 0) return;
   const rows = judged.map(({ endpoint, disabledBecause, ...health }) => ({
     ...health,

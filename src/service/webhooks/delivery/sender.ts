@@ -24,7 +24,7 @@ export interface SenderOptions extends SettleOptions, AttemptOptions {
 const pollIntervalMs = 1000;
 
 /** Idle until woken or polled; running one pass at a time, with another after a wake-up; stopped for good. */
-type State =
+type SenderState =
   | { readonly kind: 'idle'; readonly poll?: NodeJS.Timeout }
   | { readonly kind: 'working'; readonly done: Promise<void>; isWoken: boolean }
   | { readonly kind: 'stopped' };
@@ -33,18 +33,18 @@ export function createSender(options: SenderOptions): Sender {
   const { database, clock, log, onProgress, onAttempt } = options;
   const slots = createSlots();
   const underWay = new Set<Promise<void>>();
-  let state: State = { kind: 'idle' };
+  let state: SenderState = { kind: 'idle' };
   /** Results to record. */
   let results: AttemptResult[] = [];
   /** Claims to release: they will not be started. */
-  let unwanted: Claimed[] = [];
+  let toRelease: Claimed[] = [];
   /** When to claim again, by `performance.now()`; 0 while more may be due. */
   let claimAt = 0;
 
   function startAttempts(): void {
     if (state.kind === 'stopped') return;
     const { started, expiring } = slots.start(clock());
-    unwanted.push(...expiring);
+    toRelease.push(...expiring);
     for (const delivery of started) {
       const { endpointSeq } = delivery;
       const work = attempt(delivery, options).then((result) => {
@@ -69,7 +69,7 @@ export function createSender(options: SenderOptions): Sender {
     try {
       const stopped = await settle(options, recorded);
       // Deliveries claimed ahead for an endpoint that is now stopped go back to the queue.
-      unwanted.push(...stopped.flatMap((endpointSeq) => slots.clear(endpointSeq)));
+      toRelease.push(...stopped.flatMap((endpointSeq) => slots.clear(endpointSeq)));
       for (const { delivery } of recorded) slots.resume(delivery.endpointSeq);
     } catch (error) {
       // Recorded once the database is back, unless their leases have ended by then.
@@ -81,8 +81,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function giveUpClaims(): Promise<void> {
-    const claimed = unwanted;
-    unwanted = [];
+    const claimed = toRelease;
+    toRelease = [];
     if (claimed.length === 0) return;
     claimAt = 0;
     await release(database.queries, claimed);
@@ -105,7 +105,7 @@ export function createSender(options: SenderOptions): Sender {
     if (claimed.length > 0) onProgress();
   }
 
-  async function runRounds(): Promise<void> {
+  async function runPasses(): Promise<void> {
     try {
       for (let isAgain = true; isAgain;) {
         // Records results that arrive together in one transaction: the embedded database answers before the network is
@@ -131,7 +131,7 @@ export function createSender(options: SenderOptions): Sender {
   function run(): void {
     if (state.kind === 'idle') {
       clearTimeout(state.poll);
-      state = { kind: 'working', done: runRounds(), isWoken: false };
+      state = { kind: 'working', done: runPasses(), isWoken: false };
     } else if (state.kind === 'working') state.isWoken = true;
   }
 
@@ -163,7 +163,7 @@ export function createSender(options: SenderOptions): Sender {
         await record().catch((error: unknown) => log('Webhooks could not be recorded', error));
       }
       // Unfinished attempts are due again when their leases end.
-      unwanted.push(...slots.clear());
+      toRelease.push(...slots.clear());
       try {
         await record();
       } finally {

@@ -7,7 +7,7 @@ import { undoMs } from '../delivery/retention.ts';
  * Cancels the pending deliveries of an endpoint that match none of its webhooks any more. They keep the time of their
  * next attempt for `restoreCancelled`; an attempt in progress finishes.
  */
-export function cancelUnwanted(tx: Queries, endpointSeq: number, at: number): Promise<void> {
+export function cancelUnmatched(tx: Queries, endpointSeq: number, at: number): Promise<void> {
   return cancelPending(tx, endpointSeq, at, notExists(wanting(tx, endpointSeq)));
 }
 

@@ -6,7 +6,7 @@ import { newId } from '#platform/database/ids.ts';
 import { lockEvents } from '../../events/log.ts';
 import { undoMs } from '../delivery/retention.ts';
 import { newSecret, readSecret, seal } from '#platform/http/secrets.ts';
-import { cancelUnwanted } from './cancellation.ts';
+import { cancelUnmatched } from './cancellation.ts';
 import { enable } from './endpointStore.ts';
 
 export interface StoredWebhook {
@@ -144,7 +144,7 @@ export async function deleteWebhook(
     .returning({ id: webhooks.id });
   if (removed.length > 0) {
     await lockEvents(tx);
-    await cancelUnwanted(tx, endpoint.seq, at);
+    await cancelUnmatched(tx, endpoint.seq, at);
   }
   const [left] = await tx
     .select({ webhooks: count() })

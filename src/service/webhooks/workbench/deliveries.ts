@@ -121,9 +121,9 @@ function select(queries: Queries) {
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type ListedDeliveryRow = Awaited<ReturnType<typeof select>>[number];
 
-function show(row: Row, now: number): Delivery {
+function show(row: ListedDeliveryRow, now: number): Delivery {
   const { seq, endpoint, url, message, type, subject, test, state } = row;
   const { claimedUntil, attempts, roundBegan, number, status, fault } = row;
   const isSending = claimedUntil !== null && claimedUntil > now;

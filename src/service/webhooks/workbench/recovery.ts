@@ -146,7 +146,7 @@ function isUndelivered(
   const itsEvent = queries
     .select({ one: sql`1` })
     .from(events)
-    .where(and(eq(events.seq, deliveries.eventSeq), isWanted(queries, endpointSeq)));
+    .where(and(eq(events.seq, deliveries.eventSeq), isSubscribed(queries, endpointSeq)));
   return and(
     eq(deliveries.endpointSeq, endpointSeq),
     inArray(deliveries.state, ['failed', 'cancelled']),
@@ -162,11 +162,11 @@ function isMissed(queries: Queries, endpointSeq: number, since: number) {
     .select({ one: sql`1` })
     .from(deliveries)
     .where(and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.eventSeq, events.seq)));
-  return and(gte(events.createdAt, since), isWanted(queries, endpointSeq), notExists(created));
+  return and(gte(events.createdAt, since), isSubscribed(queries, endpointSeq), notExists(created));
 }
 
 /** A non-test event of a type for which the endpoint has a webhook. */
-function isWanted(queries: Queries, endpointSeq: number) {
+function isSubscribed(queries: Queries, endpointSeq: number) {
   return and(eq(events.test, false), exists(matching(queries, endpointSeq)));
 }
 

@@ -22,14 +22,14 @@ export interface ByHand {
   readonly total: number;
 }
 
-type Standing = readonly [at: number, tokens: NonNullable<Said['tokens']>];
+type EffectiveStatements = readonly [at: number, tokens: NonNullable<Said['tokens']>];
 
 /** What stands of all that was said of a wallet, by instant: the last word about each. */
-function standing(said: readonly Said[], thematic: string): Standing[] {
+function standing(said: readonly Said[], thematic: string): EffectiveStatements[] {
   const words = new Map<number, Said['tokens']>();
   for (const one of said) if (one.thematic === thematic) words.set(one.at, one.tokens);
   return [...words]
-    .flatMap(([at, tokens]): Standing[] => (tokens === null ? [] : [[at, tokens]]))
+    .flatMap(([at, tokens]): EffectiveStatements[] => (tokens === null ? [] : [[at, tokens]]))
     .toSorted(([a], [b]) => a - b);
 }
 
@@ -76,12 +76,12 @@ export function stepByHand(
   return Number.isFinite(finest) ? Math.max(shapes[type].step, finest) : shapes[type].step;
 }
 
-function walletsOf(said: readonly Said[]): Standing[][] {
+function walletsOf(said: readonly Said[]): EffectiveStatements[][] {
   const thematics = new Set(said.map(({ thematic }) => thematic));
   return [...thematics].map((thematic) => standing(said, thematic));
 }
 
-function firstHolding(wallets: readonly Standing[][]): number {
+function firstHolding(wallets: readonly EffectiveStatements[][]): number {
   const holdings = wallets
     .flat()
     .filter(([, tokens]) => tokens.some(([, amount]) => amount > 0))
@@ -89,7 +89,11 @@ function firstHolding(wallets: readonly Standing[][]): number {
   return Math.min(...holdings);
 }
 
-function heldSince(wallets: readonly Standing[][], begin: number, asOf: number): Set<string> {
+function heldSince(
+  wallets: readonly EffectiveStatements[][],
+  begin: number,
+  asOf: number,
+): Set<string> {
   const held = new Set<string>();
   for (const wallet of wallets) {
     for (const [index, [at, tokens]] of wallet.entries()) {
@@ -101,7 +105,7 @@ function heldSince(wallets: readonly Standing[][], begin: number, asOf: number):
   return held;
 }
 
-function valueAt(market: Market, wallet: readonly Standing[], at: number): number {
+function valueAt(market: Market, wallet: readonly EffectiveStatements[], at: number): number {
   const inForce = wallet.findLast(([since]) => since <= at)?.[1] ?? [];
   let total = 0;
   for (const [token, amount] of inForce.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
