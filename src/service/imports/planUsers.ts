@@ -5,7 +5,7 @@ import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts
 import { updateUser } from '#contract/operations/users.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkStatements, type CheckedStatement } from '../portfolio/checkStatements.ts';
-import { readEarlierPositions } from '../portfolio/statedBefore.ts';
+import { readEarlierPositions } from '../portfolio/earlierStatements.ts';
 import { thematicIds } from '../portfolio/thematicStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';

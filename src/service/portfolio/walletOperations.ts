@@ -19,7 +19,7 @@ import type { Dependencies } from './dependencies.ts';
 import { positionsAt, readWalletsWithStatement } from './holdings.ts';
 import type { HoldingsCache } from './holdingsCache.ts';
 import { historyText } from './records.ts';
-import { readStatements, type StoredStatement } from './statedBefore.ts';
+import { readStatements, type StoredStatement } from './earlierStatements.ts';
 import { contentView } from './statementContent.ts';
 import { statusesOf } from './statementStatus.ts';
 import { createUserFinder } from './userStore.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
-import type { ReportedFigures } from '#directory/stated.ts';
+import type { ReportedFigures } from '#directory/reportedFigures.ts';
 import { inOneGo } from '#directory/slices.ts';
 
 const source = {
