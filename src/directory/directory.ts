@@ -13,7 +13,7 @@ import { sumOf } from '#analytics/weights.ts';
 import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
-import { neverReported, ReportedTable, type ReportedFigures } from './reportedFigures.ts';
+import { neverReported, ReportedTable, type ReportedUserFigures } from './reportedFigures.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation, type Valuation } from './valuation.ts';
 
@@ -23,7 +23,7 @@ export interface DirectoryUser {
   readonly key: number;
   readonly person: Person;
   readonly holdings: UserHoldings;
-  readonly reported?: ReportedFigures;
+  readonly reported?: ReportedUserFigures;
 }
 
 /** The matches of a query, in order. */

@@ -5,7 +5,7 @@ import type { HoldingsTable } from './holdings.ts';
 import type { Valuation } from './valuation.ts';
 
 /** Figures of a user as reported by another service; null: unknown. */
-export interface ReportedFigures {
+export interface ReportedUserFigures {
   readonly total: number | null;
   readonly walletCount: number | null;
   /** null: not read yet. */
@@ -37,7 +37,7 @@ interface NumberedWallet {
 }
 
 interface NumberedFigures extends Pick<
-  ReportedFigures,
+  ReportedUserFigures,
   'periods' | 'walletCount' | 'hasMoreWallets'
 > {
   readonly total: number;
@@ -65,7 +65,7 @@ export class ReportedTable implements Valuation {
     this.#names = names;
   }
 
-  set(place: number, reported: ReportedFigures | null): void {
+  set(place: number, reported: ReportedUserFigures | null): void {
     if (reported === null) {
       this.#users[place] = null;
       return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
-import type { ReportedFigures } from '#directory/reportedFigures.ts';
+import type { ReportedUserFigures } from '#directory/reportedFigures.ts';
 import { inOneGo } from '#directory/slices.ts';
 
 const source = {
@@ -10,7 +10,7 @@ const source = {
   finestStep: () => null,
 };
 
-const nothing: ReportedFigures = {
+const nothing: ReportedUserFigures = {
   total: null,
   walletCount: null,
   wallets: null,
@@ -18,7 +18,7 @@ const nothing: ReportedFigures = {
   periods: {},
 };
 
-const user = (key: number, customId: string, reported: ReportedFigures): DirectoryUser => ({
+const user = (key: number, customId: string, reported: ReportedUserFigures): DirectoryUser => ({
   key,
   person: { customId, name: null, attributes: {}, createdAt: Number.NaN, sample: false },
   holdings: { heldFrom: null, wallets: [] },

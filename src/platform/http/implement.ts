@@ -37,8 +37,8 @@ export class Reply<Value> {
  * The return value of a handler: the answer, its JSON, or a stream of its bytes, each optionally with a status and
  * headers; or a complete response.
  */
-export type Handled<O extends Operation> = Content<O> | Reply<Content<O>> | Response;
-type Content<O extends Operation> =
+export type Handled<O extends Operation> = AnswerContent<O> | Reply<AnswerContent<O>> | Response;
+type AnswerContent<O extends Operation> =
   | AnswerOf<O>
   | JsonText<AnswerOf<O>>
   | ReadableStream<Uint8Array>;

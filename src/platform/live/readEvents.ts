@@ -39,14 +39,14 @@ export async function readAfter(queries: Queries, after: number): Promise<EventP
   };
 }
 
-interface EventRow {
+interface LiveEventRow {
   readonly seq: number;
   readonly type: string;
   readonly subject: string;
   readonly body: string | null;
 }
 
-function liveEventOf({ seq, type, subject, body }: EventRow): LiveEvent[] {
+function liveEventOf({ seq, type, subject, body }: LiveEventRow): LiveEvent[] {
   if (!isEventType(type)) return [];
   const { of } = eventDescriptions[type];
   return [{ seq, type, of, subject, ...idsOf[of](subject, body) }];

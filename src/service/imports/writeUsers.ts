@@ -6,7 +6,7 @@ import {
   changeLockedUsers,
   newAttributes,
   type ChangeContext,
-  type UserChange,
+  type LockedUserChange,
 } from '../portfolio/changeUser.ts';
 import { patchAttributes } from '#platform/http/userPatch.ts';
 import { insertUsers, lockUsers } from '../portfolio/userStore.ts';
@@ -15,7 +15,7 @@ import { recordUsers, type ImportRecord } from './importRecords.ts';
 import { walletsOf } from './planUsers.ts';
 import type { FileUser } from './userRows.ts';
 
-export interface WriteOptions extends ChangeContext {
+export interface WriteUsersOptions extends ChangeContext {
   readonly log: Log;
   readonly record: ImportRecord;
   readonly existing: Existing;
@@ -30,7 +30,7 @@ export type Written = Exclude<ImportedUser['outcome'], 'failed'> | Problem;
 export function writeUsers(
   files: readonly FileUser[],
   writer: BatchWriter,
-  options: WriteOptions,
+  options: WriteUsersOptions,
 ): Promise<Written[]> {
   return writer.write(
     files,
@@ -47,7 +47,7 @@ export function writeUsers(
 async function writeInOne(
   tx: Queries,
   files: readonly FileUser[],
-  context: WriteOptions,
+  context: WriteUsersOptions,
 ): Promise<Written[]> {
   const { clock, record, existing, asOf } = context;
   const customIds = files.map(({ customId }) => customId);
@@ -59,7 +59,7 @@ async function writeInOne(
   // Created by someone else since the plan, or earlier.
   const there = customIds.filter((customId) => !inserted.has(customId));
   const locked = byCustomId(await lockUsers(tx, there));
-  const changes = files.flatMap(({ customId, attributes, statements }): UserChange[] => {
+  const changes = files.flatMap(({ customId, attributes, statements }): LockedUserChange[] => {
     const made = inserted.get(customId);
     const row = made ?? locked.get(customId);
     if (row === undefined || (made === undefined && existing === 'skip')) return [];

@@ -105,7 +105,7 @@ async function reportedChanges(
 }
 
 /** The requested state of a locked user. */
-export interface UserChange {
+export interface LockedUserChange {
   readonly row: UserRow;
   /** All attributes after the change; `before` returns the user as displayed. */
   readonly attributes: (before: () => User) => Attributes;
@@ -133,7 +133,7 @@ export interface ChangedUser {
 export async function changeLockedUsers(
   tx: Queries,
   { market, clock, events, author }: ChangeContext,
-  changes: readonly UserChange[],
+  changes: readonly LockedUserChange[],
 ): Promise<ChangedUser[]> {
   const at = clock();
   const prices = pricesAt(market, market.asOf());

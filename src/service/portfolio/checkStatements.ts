@@ -24,7 +24,7 @@ export type CheckedStatement = StatementContent & {
   readonly at: number;
 };
 
-interface Known {
+interface StatementContext {
   readonly market: Market;
   readonly asOf: number;
   readonly thematicIds: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface Known {
 }
 
 /** Parses the key `wallets`: 422 invalid-holdings with a pointer to each fault; all statements are accepted or none. */
-export function checkStatements(value: unknown, known: Known): CheckedStatement[] {
+export function checkStatements(value: unknown, known: StatementContext): CheckedStatement[] {
   if (Array.isArray(value) && value.length > maxStatementsOfBody) {
     const detail = `has ${value.length} entries, more than a body of that size can hold as statements`;
     throw problem('invalid-holdings', `At /wallets: ${detail}.`, {
@@ -53,7 +53,7 @@ export function checkStatements(value: unknown, known: Known): CheckedStatement[
 
 function checkedOf(
   { thematics, tokens, at, ...fields }: WalletStatement,
-  { asOf, lastAt }: Known,
+  { asOf, lastAt }: StatementContext,
 ): CheckedStatement {
   // The interface does not define when a statement without a time takes effect: ours at the as-of instant or, after a
   // clock was set back, at the wallet's latest statement. Before that one it would never apply.
@@ -73,7 +73,7 @@ function checkedOf(
 function statementFaults(
   { thematics, tokens, at }: WalletStatement,
   index: number,
-  { market, asOf, thematicIds }: Known,
+  { market, asOf, thematicIds }: StatementContext,
 ): ProblemFault[] {
   const place = (...path: PropertyKey[]) => pointer(['wallets', index, ...path]);
   const found: ProblemFault[] = [];

@@ -10,10 +10,10 @@ const { seq, id, walletSeq, at, statedAt, statedBy, ...content } = getTableColum
 /** The columns with the content that an author enters, by their fields in a row. */
 export const contentColumns = Object.entries(content);
 
-type Content = Pick<StatementRow, keyof typeof content>;
+type ContentColumns = Pick<StatementRow, keyof typeof content>;
 
 /** The content that an author enters; positions null: withdraws the statement of its date. */
-export type StatementContent = Pick<Content, 'positions'> & Partial<Content>;
+export type StatementContent = Pick<ContentColumns, 'positions'> & Partial<ContentColumns>;
 
 /**
  * The content of a row in the contract's format, as in the key `wallets` and in the list of statements; null: absent.
