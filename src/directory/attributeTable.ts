@@ -1,10 +1,8 @@
 import { attributeLines, fold, type AttributeLine } from '#contract/search.ts';
 import { resized, TextTable } from './textTable.ts';
 
-/** A value of an attribute, shared by all users with the same value. */
 interface StoredValue {
   readonly name: string;
-  /** As JSON. */
   readonly json: string;
   /** null: a text, number or boolean, which has one line. */
   readonly lines: readonly AttributeLine[] | null;
@@ -80,7 +78,6 @@ export class AttributeTable {
     return this.#numbers.subarray(start, start + (this.#lengths[place] ?? 0));
   }
 
-  /** The numbers of the values of one name. */
   *numbersOfName(name: string): Iterable<number> {
     yield* this.#byName.get(name)?.numbers.values() ?? [];
   }
@@ -95,7 +92,6 @@ export class AttributeTable {
     return JSON.parse(this.#values[number]?.json ?? 'null');
   }
 
-  /** Whether no value of a name is a list or an object. */
   isSimple(name: string): boolean {
     return this.#byName.get(name)?.nested === 0;
   }
@@ -120,7 +116,6 @@ export class AttributeTable {
     return marks;
   }
 
-  /** Whether any line has a matching name. */
   hasName(isName: (name: string) => boolean): boolean {
     for (const [name, { numbers, nested }] of this.#byName) {
       if (isName(name)) return true;
@@ -145,7 +140,6 @@ export class AttributeTable {
     }
   }
 
-  /** Adds to `counts` the number of users with each value. */
   count(places: Uint32Array, counts: Uint32Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
     for (let index = 0; index < places.length; index++) {
@@ -208,7 +202,6 @@ export class AttributeTable {
     this.#free.push(number);
   }
 
-  /** Grows the array, and drops unreferenced values. */
   #makeRoom(more: number): void {
     const used = this.#end - this.#unused;
     const numbers = new Uint32Array(Math.max(4096, Math.ceil((used + more) * 1.5)));

@@ -9,14 +9,12 @@ import type { DirectoryFilter } from './query.ts';
 import { sliceLength } from './sorting.ts';
 import { encodeText } from './textTable.ts';
 
-/** The tables that filters read. */
 export interface DirectoryTables {
   readonly people: People;
   readonly holdings: HoldingsTable;
   readonly figures: Figures;
 }
 
-/** The part of a criterion that differs by kind. */
 interface CriterionKind {
   readonly isOfFigures: boolean;
   readonly period: DirectoryPeriod | '';
@@ -35,7 +33,6 @@ export interface FilterCriterion {
    * word.
    */
   readonly word: string | null;
-  /** Filters places in their own memory; yields between slices. */
   keep(places: Uint32Array): Generator<void, Uint32Array>;
 }
 
@@ -94,15 +91,12 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Fi
   return criteria;
 }
 
-/** Whether every match of the first matches the second. */
 const implies = (one: FilterCriterion, other: FilterCriterion): boolean =>
   one.key === other.key ||
   (one.word !== null && other.word !== null && one.word.includes(other.word));
 
-/** The latest matches of some criteria. */
 export interface MatchingPlaces {
   readonly criteria: readonly FilterCriterion[];
-  /** Places, ascending. */
   readonly chosen: Uint32Array;
 }
 
@@ -160,7 +154,6 @@ function markWithin(
 /** Sets to 1, at their index, the marks of places that match a condition. */
 type MarkPlaces = (places: Uint32Array, marks: Uint8Array) => void;
 
-/** Filters places by their marks. */
 function* keepMarked(places: Uint32Array, mark: MarkPlaces): Generator<void, Uint32Array> {
   const marks = new Uint8Array(Math.min(sliceLength, places.length));
   let count = 0;
@@ -174,7 +167,6 @@ function* keepMarked(places: Uint32Array, mark: MarkPlaces): Generator<void, Uin
   return places.subarray(0, count);
 }
 
-/** Copies the marked places to `to` from an index on. @returns the index after them. */
 function moveMarked(from: Uint32Array, marks: Uint8Array, to: Uint32Array, begin: number): number {
   let end = begin;
   for (let index = 0; index < from.length; index++) {
@@ -184,7 +176,6 @@ function moveMarked(from: Uint32Array, marks: Uint8Array, to: Uint32Array, begin
   return end;
 }
 
-/** Filters places by a word of the search. */
 function* keepMatching(
   places: Uint32Array,
   { text, attribute }: SearchWord,
@@ -215,7 +206,6 @@ function* keepMatching(
   });
 }
 
-/** For each criterion name: the number of matches without it. */
 export function* countsWithout(
   source: DirectoryTables,
   criteria: readonly FilterCriterion[],

@@ -17,7 +17,6 @@ import { neverReported, ReportedTable, type ReportedUserFigures } from './report
 import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation, type Valuation } from './valuation.ts';
 
-/** A user in the directory's input format. */
 export interface DirectoryUser {
   /** Constant for a user. */
   readonly key: number;
@@ -26,22 +25,17 @@ export interface DirectoryUser {
   readonly reported?: ReportedUserFigures;
 }
 
-/** The matches of a query, in order. */
 export interface Matches {
   readonly asOf: number;
-  /** Number of matches. */
   readonly count: number;
-  /** Number of all users. */
   readonly of: number;
   readonly sums: ModelSums & { readonly held: number | null };
   readonly facets: readonly Facet[];
-  /** The names of all attributes of the matches. */
   readonly attributeNames: readonly string[];
   /** Columns without a value for any user, matching or not. */
   readonly unsupported: readonly OwnDirectoryColumn[];
   /** Without matches: how many there would be without each criterion. */
   readonly without: Readonly<Record<string, number>>;
-  /** The rows from one index up to another, in order. */
   readonly rows: (from: number, to: number, spark: boolean) => ModelRow[];
 }
 
@@ -51,9 +45,7 @@ export interface Matches {
  */
 export interface Directory {
   readonly count: number;
-  /** The instant of the figures (epoch ms); null before the first valuation. */
   readonly asOf: number | null;
-  /** Keys of all users. */
   readonly keys: Iterable<number>;
   /** Bytes in memory, roughly. */
   readonly size: number;
@@ -101,12 +93,10 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
   const holdings = new HoldingsTable();
   const statements = new ReportedTable(holdings);
   const orders = new Orders(people);
-  /** Cached choices for the current users and figures. */
   const choices = new Map<string, FilterResult>();
   let changes = 0;
   let versions = 0;
   let now: FiguresSnapshot | null = null;
-  /** The next figures during a valuation. */
   let next: FiguresSnapshot | null = null;
 
   function touch(place: number): void {

@@ -40,11 +40,9 @@ const leftOut: Record<HiddenFigures, readonly CsvColumnKind[]> = {
   totals: ['money'],
 };
 
-/** Whether columns of a kind are hidden. */
 export const isLeftOut = (kind: CsvColumnKind, figures: HiddenFigures | undefined): boolean =>
   figures !== undefined && leftOut[figures].includes(kind);
 
-/** The heading of a column, with the unit for money. */
 export const headOf = (name: string, kind: CsvColumnKind, unit: string | undefined): string =>
   kind === 'money' && unit !== undefined ? `${name} (${unit})` : name;
 
@@ -55,7 +53,6 @@ interface CsvOptions {
   /** The requested columns; empty: all, and every attribute of the matches. */
   readonly columns: readonly DirectoryCsvColumn[];
   readonly figures?: HiddenFigures | undefined;
-  /** Unit in the headings of money columns. */
   readonly unit?: string | undefined;
 }
 

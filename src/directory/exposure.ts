@@ -4,10 +4,8 @@ import type { ExposureBy } from '#contract/exposure.ts';
 import type { DirectoryTables } from './choose.ts';
 import type { Valuation } from './valuation.ts';
 
-/** Number of largest holders with a combined share. */
 const largestHolders = 10;
 
-/** Holdings of some users in one thematic or token; null: unknown, or no share. */
 export interface HeldKind {
   readonly id: string;
   /** Of holders with a known value. */
@@ -32,7 +30,6 @@ export interface HeldKind {
 export interface Exposure {
   readonly total: number | null;
   readonly users: number;
-  /** Number of users with an unknown total. */
   readonly unknown: number;
   /** Why nothing has a share of all; null if it does. */
   readonly noShares: NoShares | null;

@@ -5,10 +5,8 @@ import { sliceLength } from './sorting.ts';
 
 export interface Facet {
   readonly name: string;
-  /** Number of chosen users with the attribute. */
   readonly users: number;
   readonly values: readonly { readonly value: string; readonly users: number }[];
-  /** Occurrences of other values. */
   readonly other: number;
 }
 
@@ -21,7 +19,6 @@ export interface AttributeUse {
   readonly names: readonly string[];
 }
 
-/** The attributes of the chosen users, the most frequent first; yields between slices. */
 export function* facetsOf(
   attributes: AttributeTable,
   chosen: Uint32Array,

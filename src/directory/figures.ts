@@ -1,6 +1,5 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 
-/** Figures of a user over a period; NaN if unknown. */
 export interface PeriodFigures {
   /** Total less the total at the period's first record; NaN without holdings by then. */
   readonly change: Float64Array;
@@ -13,7 +12,6 @@ export interface PeriodFigures {
 /** The figures of all users at one instant, as columns indexed by place. */
 export interface Figures {
   readonly asOf: number;
-  /** Increases with each set of figures. */
   readonly version: number;
   /** NaN if unknown, like the counts of wallets. */
   readonly total: Float64Array;
@@ -21,12 +19,10 @@ export interface Figures {
   readonly openWallets: Float64Array;
   /** The largest position's share of the total, 0..1; NaN if the total is 0. */
   readonly largest: Float64Array;
-  /** The number of the largest position's token. */
   readonly largestToken: Uint32Array;
   /** Herfindahl–Hirschman index over tokens; NaN if the total is 0. */
   readonly hhi: Float64Array;
   readonly periods: Readonly<Record<DirectoryPeriod, PeriodFigures>>;
-  /** The thematics that each user holds, and the tokens. */
   readonly heldThematics: Membership;
   readonly heldTokens: Membership;
 }
@@ -91,7 +87,6 @@ export function bytesOf(within: unknown): Uint8Array[] {
   return within instanceof Object ? Object.values(within).flatMap(bytesOf) : [];
 }
 
-/** A set of kinds for each user, one bit per kind. */
 export class Membership {
   readonly columns: Uint32Array[] = [];
   readonly #length: number;

@@ -12,7 +12,6 @@ export interface WithHeld extends MatchingPlaces {
   readonly heldOrders: Map<boolean, Uint32Array>;
 }
 
-/** Values of users' holdings in the filtered thematics and tokens; yields between slices. */
 export function* heldOf(
   { thematics, tokens }: DirectoryFilter,
   chosen: Uint32Array,

@@ -12,7 +12,6 @@ import { problem } from '#platform/http/problem.ts';
 import { type DirectoryFeed, responseNotesHeaders } from './directoryFeed.ts';
 import { inSlices } from './slices.ts';
 
-/** Users by their holdings of a thematic or token in all wallets, the largest first. */
 export function holderOperations(feed: DirectoryFeed): Implementation[] {
   return [
     implement(getHolders, ({ params: { id }, query }, c) => holdersOf('thematic', id, query, c)),

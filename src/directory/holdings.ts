@@ -1,6 +1,5 @@
 import { resized } from './textTable.ts';
 
-/** Positions of a wallet from `at` (epoch ms) on. */
 export interface HoldingsStatement {
   readonly at: number;
   readonly positions: readonly { readonly token: string; readonly amount: number }[];
@@ -12,7 +11,6 @@ export interface WalletStatements {
   readonly statements: readonly HoldingsStatement[];
 }
 
-/** All wallets of a user, in creation order. */
 export interface UserHoldings {
   /** The instant (epoch ms) of the user's first holdings; null: never. */
   readonly heldFrom: number | null;
@@ -36,7 +34,6 @@ export class Names {
     return this.#names.length - 1;
   }
 
-  /** −1 for an unknown name. */
   find(name: string): number {
     return this.#numbers.get(name) ?? -1;
   }
@@ -60,7 +57,6 @@ export class HoldingsTable {
   #used = 0;
   #unused = 0;
 
-  /** Bytes in memory. */
   get size(): number {
     return this.#pages.reduce((sum, page) => sum + page.byteLength, 0) + this.#starts.length * 12;
   }

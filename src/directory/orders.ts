@@ -17,7 +17,6 @@ interface Order {
   readonly changes: number;
 }
 
-/** How places are compared. */
 interface Comparison {
   readonly isUnknown: (place: number) => boolean;
   readonly compare: (a: number, b: number) => number;
@@ -28,7 +27,6 @@ interface Comparison {
 const columns: Readonly<Partial<Record<DirectoryColumn, (typeof numberColumns)['total']>>> =
   numberColumns;
 
-/** Texts change with their user. */
 const changesWith = (by: DirectoryColumn) => columns[by]?.changesWith ?? 'user';
 
 const isOfFigures = (by: DirectoryColumn): boolean => changesWith(by) !== 'user';
@@ -79,7 +77,6 @@ export class Orders {
     this.#used = new Map();
   }
 
-  /** All people in an order; yields between slices. */
   *get(
     { by, isDescending }: DirectorySort,
     period: DirectoryPeriod,
@@ -204,7 +201,6 @@ export class Orders {
     return attributes.project(rankOf, length);
   }
 
-  /** Drops orders by outdated figures. */
   #forget({ version }: Figures): void {
     for (const [key, order] of this.#orders) {
       if (order.version !== null && order.version < version - 1) this.#orders.delete(key);

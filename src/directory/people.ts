@@ -5,7 +5,6 @@ import { resized, TextTable } from './textTable.ts';
 export interface Person {
   readonly customId: string;
   readonly name: string | null;
-  /** All attributes except that name. */
   readonly attributes: Readonly<Record<string, unknown>>;
   /** Epoch milliseconds; NaN if unknown. */
   readonly createdAt: number;
@@ -24,7 +23,6 @@ export class People {
   #created = new Float64Array(1024).fill(Number.NaN);
   #samples = new Uint8Array(1024);
   #present = new Uint8Array(1024);
-  /** Number of people with a known creation date. */
   #dated = 0;
 
   get count(): number {
@@ -36,7 +34,6 @@ export class People {
     return this.#ids.length;
   }
 
-  /** Allocated number of places. */
   get capacity(): number {
     return this.#created.length;
   }
@@ -46,17 +43,14 @@ export class People {
     return this.#present;
   }
 
-  /** Epoch milliseconds, by place. */
   get created(): Float64Array {
     return this.#created;
   }
 
-  /** Whether any creation date is known. */
   get hasDates(): boolean {
     return this.#dated > 0;
   }
 
-  /** Keys of all people. */
   get keys(): Iterable<number> {
     return this.#places.keys();
   }
@@ -93,7 +87,6 @@ export class People {
     };
   }
 
-  /** Adds or replaces a person. @returns its place. */
   set(key: number, { customId, name, attributes, createdAt, sample }: Person): number {
     const known = this.#places.get(key);
     const place = known ?? this.#free.pop() ?? this.#ids.length;

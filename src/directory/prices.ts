@@ -7,7 +7,6 @@ import { resolutionNames, resolutions } from '#contract/prices.ts';
 /** A source of prices: the part of a market that the directory needs. Times are epoch milliseconds. */
 export interface PriceSource {
   asOf(): number;
-  /** Ids of all tokens with prices. */
   tokenIds(): Iterable<string>;
   /** The latest known price at each of the ascending `times`; NaN before the token's first price. */
   series(token: string, times: Float64Array): Float64Array;
@@ -37,10 +36,8 @@ export interface PeriodPrices {
 }
 export const noGrid = 255;
 
-/** All prices for valuing users at one instant. */
 export interface DirectoryPrices {
   readonly asOf: number;
-  /** Number of tokens, starting with the first. */
   readonly tokens: number;
   readonly now: Float64Array;
   readonly periods: Readonly<Record<DirectoryPeriod, PeriodPrices>>;

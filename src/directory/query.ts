@@ -1,7 +1,6 @@
 import type { DirectoryPeriod, DirectoryRange, DirectorySort } from '#contract/directory.ts';
 import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 
-/** Criteria for users. */
 export interface DirectoryFilter {
   readonly q: string;
   /** Any of these is held. */
@@ -12,7 +11,6 @@ export interface DirectoryFilter {
   readonly ranges: Readonly<Partial<Record<DirectoryRangeName, readonly DirectoryRange[]>>>;
   /** For each name, the accepted values. */
   readonly attributes: readonly { readonly name: string; readonly values: readonly string[] }[];
-  /** Period of change, flow and return. */
   readonly period: DirectoryPeriod;
 }
 

@@ -23,7 +23,6 @@ interface ReportedWallet {
 }
 
 interface ReportedPeriod {
-  /** Last total less the first. */
   readonly change: number | null;
   readonly spark: readonly (number | null)[] | null;
 }

@@ -51,7 +51,6 @@ export function checkFormat({
   );
 }
 
-/** Headers of the directory's CSV. */
 export const csvHeaders = {
   'Content-Type': 'text/csv; charset=utf-8; header=present',
   'Content-Disposition': 'attachment',

@@ -9,9 +9,7 @@ export interface ModelRow {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly total: number | null;
   readonly walletCount: number | null;
-  /** Wallets with holdings. */
   readonly openWallets: number | null;
-  /** The thematics of those. */
   readonly thematics: readonly string[];
   readonly change: number | null;
   readonly flow: number | null;

@@ -13,7 +13,6 @@ export function createPauses(): () => Promise<void> {
   };
 }
 
-/** Runs sliced work to its end, with pauses between slices. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   let begun = performance.now();
   for (;;) {

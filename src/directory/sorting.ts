@@ -1,6 +1,5 @@
 import { lowerBound } from '#analytics/extent.ts';
 
-/** Number of places per slice. */
 export const sliceLength = 1 << 16;
 
 /** Sorts places by their values; NaN last, equal ones keep their order in `places`. Yields between slices. */

@@ -7,7 +7,6 @@ export interface ModelSums {
   readonly total: number;
   readonly known: number;
   readonly wallets: number;
-  /** Wallets with holdings; the others are closed. */
   readonly openWallets: number;
   /** Of users with a known change; null if there are none. */
   readonly change: number | null;
@@ -21,7 +20,6 @@ export interface ModelSums {
   readonly unknown: number;
 }
 
-/** The sums of the chosen, in the order of their places. */
 export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32Array): ModelSums {
   const { total: totals, walletCount, openWallets } = figures;
   const { change: changes, flow: flows, return: returns } = figures.periods[period];

@@ -1,6 +1,5 @@
 const encoder = new TextEncoder();
 
-/** The bytes of a search text. */
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 
 const partEnd = 0xff;
@@ -12,7 +11,6 @@ const partEnd = 0xff;
 export class TextTable {
   #bytes = new Uint8Array(1 << 16);
   #end = 0;
-  /** Bytes that no place refers to any more. */
   #unused = 0;
   #starts = new Uint32Array(1024);
   #lengths = new Uint32Array(1024);

@@ -6,15 +6,12 @@ import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { noGrid, type RecordPrices, type DirectoryPrices } from './prices.ts';
 
-/** Points of a sparkline. */
 export const sparkLength = 52;
 
 /** Numbers of thematics or of tokens; null: any. */
 type KindSet = ReadonlySet<number> | null;
 
-/** Values users one by one at the prices of one as of. */
 export interface Valuation {
-  /** Writes a user's figures at its place. */
   value(place: number, figures: Figures): void;
   /** Totals over a period, evenly spaced over its records from the first holding on; null with fewer than two. */
   spark(place: number, period: DirectoryPeriod): (number | null)[] | null;
@@ -27,7 +24,6 @@ export interface Valuation {
   eachHeld(place: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
   /** The base of a user's shares if it is not the total: read at the same instant as its parts. */
   shareBaseOf?(place: number): number | null;
-  /** The thematics with holdings of a user, in the wallets' creation order. */
   thematicsOf(place: number): number[];
 }
 
@@ -46,13 +42,11 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   const instants: number[] = [];
   /** Start of each statement's positions in the page: their number, then each one's token and amount. */
   const starts: number[] = [];
-  /** For each wallet the index of its current statement. */
   const inForce: number[] = [];
   const byToken = new Float64Array(tokens);
   const touched: number[] = [];
   const records: number[] = [];
 
-  /** Reads the record of a user. @returns whether there is one. */
   function open(place: number): boolean {
     page = holdings.pageOf(place);
     firsts.length = 0;
@@ -77,7 +71,6 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     return true;
   }
 
-  /** Selects the statements that apply at an instant. */
   function goTo(instant: number): void {
     inForce.length = thematics.length;
     for (let wallet = 0; wallet < thematics.length; wallet++) {
@@ -125,7 +118,6 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     }
   }
 
-  /** The records of the user's history over a period: with the finest step of any held token. */
   function gridOf(period: DirectoryPeriod): RecordPrices {
     const { from, grids, gridOf: ofToken } = prices.periods[period];
     let finest = noGrid;

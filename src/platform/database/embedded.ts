@@ -127,7 +127,6 @@ async function inSnapshot<Result>(
   try {
     return await work({ queries, nameOf });
   } finally {
-    // The copies end with the connection, too.
     const names = tables.map((table) => sql.identifier(nameOf(table)));
     await queries.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`).catch(() => {});
   }

@@ -45,7 +45,6 @@ export async function createEngine({
   const { dataDir, isSynced } = beginning;
   let thread = await openThread(beginning, broken);
   let isClosed = false;
-  /** Set while the database reopens. */
   let opening: Promise<Thread> | null = null;
   let isDown = false;
   let fault: string | null = null;
@@ -96,7 +95,6 @@ export async function createEngine({
       delayMs = Math.min(2 * delayMs, isFull ? maxDelayWhenFullMs : maxPauseMs);
       for (let waitedMs = 0; waitedMs < delayMs; waitedMs += watchIntervalMs) {
         await wait(watchIntervalMs, undefined, { ref: false });
-        // Space was freed: try again.
         if (isFull && storageFault() === null) break;
       }
     }

@@ -73,7 +73,6 @@ interface PendingRequest {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts a worker and resolves when its database is open. */
 export async function openThread(data: EngineThreadData, onBroken: Broken): Promise<Thread> {
   const worker = new Worker(join(import.meta.dirname, 'engineWorker.ts'), {
     workerData: data,
@@ -178,7 +177,6 @@ function isBreakdown({ code, severity, name }: EngineFault): boolean {
   return code === undefined && (name === 'RuntimeError' || name === 'ExitStatus');
 }
 
-/** Parses the columns that arrive as JSON text. */
 function withJson(result: EngineResult): EngineResult {
   for (const [index, { name, dataTypeID }] of result.fields.entries()) {
     if (dataTypeID !== types.JSON && dataTypeID !== types.JSONB) continue;

@@ -60,7 +60,6 @@ try {
   reply({ id: openingId, fault: described(error) });
 }
 
-/** The files' location and whether commits wait for the disk. */
 function filesOf(dataDir?: string, isSynced = false): PGliteOptions {
   if (dataDir === undefined) return {};
   if (!isSynced) return { dataDir };

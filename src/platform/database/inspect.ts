@@ -20,7 +20,6 @@ export interface Inspection {
   readonly receivers: readonly string[];
 }
 
-/** Inspects a folder that this process has locked. */
 export async function inspectEmbedded(dataDir: string): Promise<Inspection> {
   const engine = await createEngine({ dataDir, storageFault: () => null, log: () => {} });
   try {
@@ -31,7 +30,6 @@ export async function inspectEmbedded(dataDir: string): Promise<Inspection> {
   }
 }
 
-/** Inspects a PostgreSQL through one connection. */
 export async function inspectPostgres(url: string): Promise<Inspection> {
   const client = new Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});

@@ -41,7 +41,6 @@ export async function readMigrations(query: MigrationTarget['query']) {
   return { migrations, pending: migrations.length - applied.length };
 }
 
-/** Applies the missing files of migrations/ in one transaction. */
 export async function migrate(
   { query, script }: MigrationTarget,
   onUpgrade: OnUpgrade = () => {},
@@ -85,7 +84,6 @@ async function exists(query: MigrationTarget['query'], table: string): Promise<b
   return rows.length > 0;
 }
 
-/** The generation times of the applied migrations, which identify them. */
 async function appliedAt(query: MigrationTarget['query']): Promise<number[]> {
   const table = 'drizzle.__drizzle_migrations';
   if (!(await exists(query, table))) return [];

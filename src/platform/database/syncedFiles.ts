@@ -45,7 +45,6 @@ function addSync({ FS, NODEFS }: postgresMod.PostgresMod): void {
   };
 }
 
-/** Waits until all files of a folder are on the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
@@ -54,7 +53,6 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-/** Waits until a file, or a folder's list of names, is on the disk. */
 export async function syncPath(path: string): Promise<void> {
   const file = await open(path);
   try {

@@ -1,6 +1,5 @@
 /** A queue of work, one at a time. Work with priority goes first, but alternates with the rest. */
 export interface Turns {
-  /** Holds the turn until the work is done. */
   take<Result>(work: () => Promise<Result>, isAhead: boolean): Promise<Result>;
   /** Passes the turn on as soon as the work has begun: for work that can be shared. */
   join<Result>(begin: () => Promise<{ done: Promise<Result> }>, isAhead: boolean): Promise<Result>;
@@ -8,7 +7,6 @@ export interface Turns {
 
 interface Waiter {
   readonly proceed: () => void;
-  /** Passes the turn on once it has begun. */
   readonly isJoining: boolean;
 }
 

@@ -14,7 +14,6 @@ export async function readBytes(c: Context, limit: number): Promise<Uint8Array> 
   return Buffer.concat(chunks);
 }
 
-/** A body as it arrives, up to a limit in bytes; 413 if it is larger. */
 export async function* bodyOf(c: Context, limit: number): AsyncGenerator<Uint8Array> {
   const announced = Number(c.req.header('content-length') ?? 0);
   if (announced > limit) throw tooLarge(limit);
@@ -66,7 +65,6 @@ export function checkBody<Schema extends z.core.$ZodType>(
   throw problem('invalid-body', sentence(errors), { errors });
 }
 
-/** The faults of a schema check, each with a JSON Pointer. */
 export function faults(error: z.core.$ZodError): ProblemFault[] {
   return error.issues.map(({ path, message }) => ({ pointer: pointer(path), detail: message }));
 }

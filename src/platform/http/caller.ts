@@ -16,13 +16,11 @@ export interface Caller {
   /** The id of the caller's key, or `oidc:` followed by the provider's subject. */
   readonly subject: string | null;
   readonly name: string;
-  /** The id of the session; null if there is none. */
   readonly session: string | null;
   /** The latest end of the session in epoch milliseconds. */
   readonly endsAt: number | null;
   /** Why the caller is unknown although credentials were sent. */
   readonly fault?: string;
-  /** The Authorization header held a wrong key. */
   readonly isWrongKey?: true;
   /** The error of the sign-in check; thrown by operations that need a role. */
   readonly failure?: unknown;
@@ -40,11 +38,8 @@ export interface Call {
   readonly isLocal: boolean;
   operation: Operation | null;
   params: Readonly<Record<string, string>>;
-  /** The changed thing, for the audit trail, if the path does not name it. */
   subject: CallSubject | null;
-  /** Old and new values, for the audit trail. */
   changes: readonly ReportedChange[];
-  /** The code of the problem in the answer. */
   problem: ProblemCode | null;
 }
 
@@ -65,7 +60,6 @@ const newCall = (caller: Caller, from: RequestSource): Call => ({
   problem: null,
 });
 
-/** Audit name of a command that an admin runs on this machine. */
 export const commandName = 'a command on this machine';
 
 /** The caller on an open service, and of calls within the process. */
@@ -79,7 +73,6 @@ export const localCaller: Caller = {
   onEnd: () => () => {},
 };
 
-/** Returns the facts about a request; callers within the process are admins. */
 export function callOf(c: Context): Call {
   const env: unknown = c.env;
   if (typeof env === 'object' && env !== null && 'call' in env) {
@@ -96,7 +89,6 @@ export function authorOf(c: Context): string | null {
   return role === null || via === 'open' ? null : name;
 }
 
-/** Sets the caller and source of a request for all later handlers. */
 export function knowCall(c: Context, caller: Caller, from: RequestSource = withinProcess): void {
   c.env = { ...c.env, call: newCall(caller, from) };
 }

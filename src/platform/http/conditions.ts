@@ -49,7 +49,6 @@ export class JsonText<Value> {
   }
 }
 
-/** The JSON of a value. */
 export const jsonOf = (value: unknown): string =>
   value instanceof JsonText ? value.text : JSON.stringify(value);
 
@@ -80,6 +79,5 @@ export function sendJson(
   });
 }
 
-/** The strong entity tag of a text. */
 export const tagOf = (text: string): string =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

@@ -121,7 +121,6 @@ export function serve(app: Hono, implementations: readonly Implementation[]): vo
 
 const parametersIn = (path: string): number => path.split('{').length - 1;
 
-/** Whether a path template covers another path. */
 function matches(template: string, path: string): boolean {
   const [parts, own] = [template.split('/'), path.split('/')];
   return (
@@ -157,7 +156,6 @@ function send<O extends Operation>(c: Context, operation: O, handled: Handled<O>
   return sendJson(c, value, status, { isTagged, headers });
 }
 
-/** The default status: the lowest successful one. */
 function usualStatus({ answers }: Operation): SuccessStatus {
   return ([200, 201, 204] as const).find((status) => status in answers) ?? 200;
 }

@@ -24,7 +24,6 @@ export function networkFault(error: unknown): string {
   return known ?? `The attempt failed (${code}).`;
 }
 
-/** Whether a certificate was refused because of its issuer. */
 export function isUntrusted(error: unknown): boolean {
   const sentence = networkFault(error);
   return sentence === untrusted || sentence === selfSigned;

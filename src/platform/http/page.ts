@@ -8,7 +8,6 @@ export function nextLink(url: URL, limit: number, after: number): string {
   return `<${url.pathname}?${next.toString()}>; rel="next"`;
 }
 
-/** The position of a cursor; 0, the start, if there is none. */
 export function readCursor(text: string | undefined): number {
   if (text === undefined) return 0;
   const match = /^p(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString());

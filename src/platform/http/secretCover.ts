@@ -1,4 +1,3 @@
-/** Replaces a secret. */
 export const cover = '…';
 
 /** Shorter secrets (a language, a version) occur in any sentence. */
@@ -80,7 +79,6 @@ function createQuickCheck(forms: readonly string[]): (text: string) => boolean {
   return (text) => sign.test(text) || escapedWord.test(text);
 }
 
-/** The longest part of a secret that no escape changes. */
 function longestWordIn(form: string): string {
   const words = unescaped(form.replaceAll('\\', ' ')).plain.match(/[a-z\d]+/g) ?? [];
   return words.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
@@ -151,7 +149,6 @@ function decodedOnce({ plain, starts, ends }: Unescaped): Unescaped | null {
   return { plain: result, starts: from, ends: to };
 }
 
-/** The characters of an escape; null if it is none. */
 function charactersOf(match: RegExpExecArray): string | null {
   const [text, unicode, escaped, decimal, hexadecimal, name] = match;
   if (text.startsWith('%')) return decodedAddress(text);
@@ -175,7 +172,6 @@ function characterOf(code: number): string | null {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code).toLowerCase() : null;
 }
 
-/** The ASCII characters with names in HTML. */
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   apos: "'",

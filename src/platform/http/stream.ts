@@ -3,7 +3,6 @@ import { problemOf, type Log } from './errors.ts';
 
 const encoder = new TextEncoder();
 
-/** Some elements of an array, or the JSON of an array of them. */
 export type ArrayPage = readonly unknown[] | JsonText<readonly unknown[]>;
 
 /**
@@ -43,10 +42,8 @@ export async function jsonArrayStream(
 }
 
 interface JsonLinesOptions {
-  /** The request path, for a problem. */
   readonly instance: string;
   readonly log: Log;
-  /** Description of a failure, for the log. */
   readonly failure: string;
   /** A reader that reads nothing for this long counts as disconnected. */
   readonly readerTimeoutMs?: number;
@@ -70,7 +67,6 @@ export async function jsonLinesStream(
     clearTimeout(reader.idle);
     await lines.return(undefined);
   };
-  /** Lines of one short interval together. */
   const nextChunk = async (): Promise<{ text: string; isLast: boolean }> => {
     const until = performance.now() + chunkIntervalMs;
     let text = '';

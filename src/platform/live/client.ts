@@ -13,7 +13,6 @@ export interface Signals {
 export interface StreamClient {
   readonly stream: ReadableStream<Uint8Array>;
   readonly signals: Signals;
-  /** Something new may be pending. */
   wake(): void;
   /** Sends what is pending, then ends the stream. */
   close(): void;
@@ -26,7 +25,6 @@ export interface ClientOptions {
   readonly feed: Pick<Feed, 'last' | 'after'>;
   /** Called at the first read; a client that never reads, as with HEAD, does not count. */
   readonly opened: () => void;
-  /** Called when the client disconnects. */
   readonly left: () => void;
 }
 

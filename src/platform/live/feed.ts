@@ -7,7 +7,6 @@ export interface Feed {
   readonly last: number;
   /** Starts after a number, with an empty memory. */
   begin(after: number): void;
-  /** There may be new events. */
   wake(): void;
   /** A page of the events after a number: from memory, or from the table for a client that is further behind. */
   after(position: number): EventPage | Promise<EventPage>;

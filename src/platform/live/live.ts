@@ -17,15 +17,11 @@ export interface Live {
     begin: () => Promise<Beginning>,
     caller?: Pick<Caller, 'subject' | 'onEnd'>,
   ): Promise<ReadableStream<Uint8Array>>;
-  /** Attempts of webhooks began or ended. */
   deliveriesChanged(): void;
-  /** The number of clients. */
   clients(): number;
-  /** Ends all streams and refuses new ones. */
   stop(): Promise<void>;
 }
 
-/** The market state that ticks need. */
 export interface TickSource {
   readonly kind: LiveTick['kind'];
   readonly version: number;
@@ -48,14 +44,11 @@ export interface LiveOptions {
   readonly maxStreamsPerKey?: number;
 }
 
-/** A stream's share of the limits. */
 interface StreamSlot {
-  /** The caller's key or session; null if there is none. */
   readonly subject: string | null;
   unwatch: () => void;
 }
 
-/** Polling interval of the market. */
 const pollIntervalMs = 250;
 const pollsPerSecond = 1000 / pollIntervalMs;
 

@@ -2,7 +2,6 @@ import type { LiveEvent, LiveSignal } from '#contract/live.ts';
 
 // The stream format (WHATWG HTML, server-sent events).
 
-/** Only the position of a client. */
 export function positionText(position: number): string {
   return `retry: 1000\nid: ${position}\n\n`;
 }

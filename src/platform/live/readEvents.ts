@@ -10,7 +10,6 @@ const pageSize = 500;
 export interface EventPage {
   readonly events: readonly LiveEvent[];
   readonly last: number;
-  /** No more events yet. */
   readonly isLast: boolean;
 }
 
@@ -52,7 +51,6 @@ function liveEventOf({ seq, type, subject, body }: LiveEventRow): LiveEvent[] {
   return [{ seq, type, of, subject, ...idsOf[of](subject, body) }];
 }
 
-/** The ids of an event's subject. */
 const idsOf: Record<EventSubject, (subject: string, body: string | null) => Partial<LiveEvent>> = {
   user: (subject) => ({ customId: subject }),
   wallet: (_, body) => {
@@ -71,7 +69,6 @@ export interface Beginning {
   readonly isLate: boolean;
 }
 
-/** The number of the latest committed event. */
 export async function readLast(queries: Queries): Promise<number> {
   const [row] = await queries
     .select({ value: counters.value })

@@ -8,7 +8,6 @@ import type { NewEvent } from './message.ts';
 
 const isThrottled = ({ type }: NewEvent) => eventDescriptions[type].isThrottled === true;
 
-/** When an event of a resource was last published, and the pending one. */
 type ThrottleState = typeof eventThrottle.$inferSelect;
 
 /**
@@ -96,7 +95,6 @@ async function writeStates(tx: Queries, states: readonly ThrottleState[]): Promi
       SET published_at = excluded.published_at, pending = excluded.pending, due_at = excluded.due_at`);
 }
 
-/** The later state, with the `previous` values from before the first change. */
 function merged(
   earlier: Record<string, unknown> | null,
   later: Record<string, unknown>,

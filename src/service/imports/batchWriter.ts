@@ -5,7 +5,6 @@ const transactionMs = 25;
 const minSize = 8;
 const maxSize = 100;
 
-/** Writes items in large transactions: the larger, the less each item costs. */
 export interface BatchWriter {
   readonly size: number;
   /**

@@ -13,7 +13,6 @@ import type { Market } from '../prices/market.ts';
 const namedUsers = 20;
 const batchSize = 1000;
 
-/** The ids of thematics that are removed with the simulated market: its own, and those with its tokens. */
 export async function readSimulatedThematics(
   tx: Queries,
   isKnown: (token: string) => boolean,
@@ -101,7 +100,6 @@ function inTheWay(holders: readonly string[]): Error {
   );
 }
 
-/** One event for each wallet that loses its holdings. */
 async function walletEvents(
   tx: Queries,
   market: Market,

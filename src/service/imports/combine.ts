@@ -4,7 +4,6 @@ import { quoted, type Faults } from './importFaults.ts';
 import type { PriceTable } from './priceCsv.ts';
 import { Track } from '../prices/track.ts';
 
-/** Combined prices of files, each token and resolution once. */
 export interface Combined {
   /** Adds the prices of one more file. A price that differs from an earlier file's is a fault. */
   add(table: PriceTable, faults: Faults): void;

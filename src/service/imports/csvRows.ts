@@ -7,7 +7,6 @@ import type { Faults } from './importFaults.ts';
 import { createCellCount } from './cellCount.ts';
 import { importLimits, type Allowance } from './importLimits.ts';
 
-/** A file on disk or an upload. */
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
@@ -64,7 +63,6 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-/** Slices of the bytes, with a pause for timers and sockets between them. */
 export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint8Array> {
   const all = bytes instanceof Uint8Array ? [bytes] : bytes;
   let given = 0;
@@ -81,7 +79,6 @@ export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint
   }
 }
 
-/** Reads the first two bytes, which identify a gzip file. */
 export async function beginningOf(
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<{ isGzip: boolean; bytes: AsyncIterable<Uint8Array> }> {

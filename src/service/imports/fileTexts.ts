@@ -10,12 +10,10 @@ import { customIdFault } from '#contract/user.ts';
 const smallestPrice = 1e-30;
 export const priceRule = `a price (a number from ${smallestPrice} to ${maximumPrice.toExponential()})`;
 
-/** Whether a number is a valid price. */
 export function isPrice(value: number): boolean {
   return value >= smallestPrice && value <= maximumPrice;
 }
 
-/** Parses a price; NaN if it is invalid. */
 export function priceOf(text: string): number {
   const price = writtenNumber(text);
   return isPrice(price) ? price : Number.NaN;
@@ -38,7 +36,6 @@ export function latestAllowed(now: number): number {
   return now + day;
 }
 
-/** Why a text cannot be a name; null if it can. */
 export function nameFault(text: string): string | null {
   if (text === '') return 'is empty';
   if (text.length > maxNameLength) return `is longer than ${maxNameLength} characters`;
@@ -46,7 +43,6 @@ export function nameFault(text: string): string | null {
   return encodingFault(text);
 }
 
-/** Why a text cannot be the id of a thematic or token (its symbol); null if it can. */
 export function idFault(text: string): string | null {
   return customIdFault(text) ?? encodingFault(text);
 }

@@ -3,7 +3,6 @@ import { problem } from '#platform/http/problem.ts';
 
 const maxListed = 20;
 
-/** Position of a fault in a file. */
 export interface FaultPosition {
   readonly file: string;
   readonly line?: number;
@@ -59,7 +58,6 @@ function positionText({ file, line, column }: FaultPosition): string {
   ].join('');
 }
 
-/** Quotes a text of a file for an error. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -5,7 +5,6 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import type { NamedBytes } from './csvRows.ts';
 import { importLimits, overLimit } from './importLimits.ts';
 
-/** The parts of a form as they arrive, unbuffered. */
 export interface ImportForm {
   readonly files: AsyncIterable<NamedBytes>;
   /** The value of the part `replace`, which may come after the files: resolves once they are read. */
@@ -16,7 +15,6 @@ interface ImportFormOptions {
   readonly contentType: string;
   /** Default if no part sets it. */
   readonly replace: boolean;
-  /** Stops reading. */
   readonly signal: AbortSignal;
 }
 

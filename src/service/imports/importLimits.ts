@@ -21,7 +21,6 @@ export const importLimits = {
 } as const;
 export type LimitedQuantity = keyof typeof importLimits;
 
-/** The remaining limits of one import or push. */
 export interface Allowance {
   /** Uses up an amount; 413 too-large if that exceeds the rest, or the signal's reason once it is aborted. */
   take(what: LimitedQuantity, count: number): void;
@@ -38,7 +37,6 @@ const words: Record<LimitedQuantity, (limit: number) => string> = {
 };
 
 interface AllowanceOptions {
-  /** Name of the input: `import`, `push`. */
   readonly subject: string;
   readonly limits?: Readonly<Record<LimitedQuantity, number>>;
   readonly signal?: AbortSignal | undefined;
@@ -66,7 +64,6 @@ export function overLimit(subject: string, what: LimitedQuantity, limit: number)
   );
 }
 
-/** Counts the database rows of prices. */
 export function takeChunks(prices: readonly TokenPrices[], allowance: Allowance): void {
   for (const ofToken of prices) allowance.take('chunks', countChunks(ofToken, ofToken.step));
 }

@@ -27,15 +27,12 @@ import { changedMembers } from '#contract/mergePatch.ts';
 const undoableMs = undoableImports.days * day;
 const deleteBatchSize = 2000;
 
-/** A running or finished import. */
 export interface ImportRecord {
   readonly seq: number;
   readonly id: string;
 }
 
-/** Where an import comes from. */
 export interface ImportOrigin {
-  /** Name of the caller; null if there is no sign-in. */
   readonly startedBy: string | null;
   readonly fileName: string | null;
 }
@@ -54,7 +51,6 @@ export async function insertImport(
   return { seq: row.seq, id };
 }
 
-/** Stores the end of an import, completed or not, and its unchanged users. */
 export async function endImport(
   { queries }: Database,
   { seq }: ImportRecord,
@@ -95,7 +91,6 @@ export async function forgetOldImports({ background }: Database, at: number): Pr
   }
 }
 
-/** The changes of one user by an import. */
 export interface UserRecord {
   readonly userSeq: number;
   readonly created: boolean;
@@ -156,7 +151,6 @@ export async function markUndone(
   await queries.update(imports).set({ undoneAt: at }).where(eq(imports.seq, seq));
 }
 
-/** Counts the changed users that are not undone yet. */
 async function countImported(
   queries: Queries,
   { seq }: ImportRecord,
@@ -171,12 +165,10 @@ async function countImported(
   return row ?? { users: 0, created: 0 };
 }
 
-/** A changed user that is not undone yet. */
 export interface UserToUndo extends ImportedUserRow {
   readonly customId: string;
 }
 
-/** The next users of an import after one. */
 export function readImported(
   queries: Queries,
   { seq }: ImportRecord,
@@ -203,7 +195,6 @@ export async function forgetImported(
     .where(and(eq(importedUsers.importSeq, seq), isOneOf(importedUsers.userSeq, userSeqs)));
 }
 
-/** The latest imports, newest first. */
 export async function listImports(queries: Queries): Promise<PastImport[]> {
   const users = queries
     .select()

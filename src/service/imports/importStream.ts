@@ -6,19 +6,15 @@ import type { ImportProgress } from './marketImport.ts';
 const encoder = new TextEncoder();
 
 interface ImportStreamOptions {
-  /** Aborted if the caller disconnects before the answer begins. */
   readonly signal: AbortSignal;
   readonly instance: string;
   readonly log: Log;
 }
 
-/** An answer in progress. */
 interface ImportAnswer {
   /** Starts the answer with status 200. Later errors become its last line. */
   readonly begin: () => void;
-  /** Reports progress once the answer has begun. */
   readonly progress: ImportProgress;
-  /** Aborted if the caller disconnects. */
   readonly signal: AbortSignal;
 }
 

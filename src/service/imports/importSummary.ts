@@ -21,22 +21,18 @@ export function summaryOf(table: PriceTable | ThematicTable): ImportedTable {
   return { kind, file, unread, rows: rows.length };
 }
 
-/** The result of an import. */
 export interface Imported {
   readonly tables: readonly ImportedTable[];
   readonly market: StoredMarket;
   readonly prices: Merged;
-  /** Tokens that were new or renamed. */
   readonly tokensWritten: number;
   readonly thematics: { readonly created: number; readonly updated: number; readonly kept: number };
-  /** Ids of the tokens in a thematic. */
   readonly inThematics: ReadonlySet<string>;
   /** Counts of the removed simulated market; null if there was none. */
   readonly replaced: { readonly users: number; readonly samples: number } | null;
   readonly changed: boolean;
 }
 
-/** Summarizes an import, one sentence per line. */
 export function summarise(imported: Imported): string[] {
   const { tables, market, prices, thematics, replaced } = imported;
   const ids = market.tokens().map(({ _id }) => _id);

@@ -3,7 +3,6 @@ import { quoted, type Faults, type FaultPosition } from './importFaults.ts';
 import type { MarketToken } from '../prices/market.ts';
 import type { ThematicLine, ThematicTable } from './thematicCsv.ts';
 
-/** The definitions in files of thematics. */
 export interface DefinedThematics {
   /** In file order; existing descriptions are preserved, since files have none. */
   readonly thematics: readonly Omit<DefinedThematic, 'description'>[];

@@ -32,7 +32,6 @@ const usersPerProgress = 100;
 
 export interface ImportUsersOptions extends ChangeContext, Pick<ImportOrigin, 'fileName'> {
   readonly log: Log;
-  /** Reports what an import would do, without doing it. */
   readonly dryRun: boolean;
   readonly existing: Existing;
   /** The instant of holdings in rows without `at`; null: the as-of instant. */
@@ -177,7 +176,6 @@ function failed(
   };
 }
 
-/** A user of the file: the outcome, or the data to write. */
 type ImportStep = { readonly line: ImportedUser } | { readonly file: FileUser };
 
 function stepOf(file: FileUser, plan: UserPlan | undefined, isDryRun: boolean): ImportStep {
@@ -206,7 +204,6 @@ function* parts(steps: readonly ImportStep[], writer: BatchWriter): Generator<Im
   if (part.length > 0) yield part;
 }
 
-/** Writes the users, and returns the outcome of each. */
 async function linesOf(
   part: readonly ImportStep[],
   record: ImportRecord | null,

@@ -44,25 +44,21 @@ export interface ImportOptions {
   readonly clock: () => number;
   readonly events: EventLog;
   readonly progress?: ImportProgress;
-  /** Called once the files and their effects are checked. */
   readonly onChecked?: () => void;
   /** Stops the import; nothing is imported then. */
   readonly signal?: AbortSignal;
 }
 
-/** The market after an import, and a summary. */
 export interface ImportResult {
   readonly market: StoredMarket;
   readonly summary: string[];
   readonly changed: boolean;
 }
 
-/** The checked contents of the files. */
 export interface ReadFiles extends DefinedThematics {
   readonly tables: readonly ImportedTable[];
   /** Emptied while writing: the stored market then holds them too. */
   readonly prices: TokenPrices[];
-  /** Tokens with their new names. */
   readonly tokens: readonly MarketToken[];
 }
 

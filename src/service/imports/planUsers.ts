@@ -14,7 +14,6 @@ import { draftOf, userView } from '../portfolio/userView.ts';
 import type { Market } from '../prices/market.ts';
 import type { FileStatement, FileUser, UserFault } from './userRows.ts';
 
-/** The planned changes of a user of the file. */
 export type UserPlan =
   | { readonly outcome: 'failed'; readonly fault: UserFault }
   | { readonly outcome: 'skipped' | 'unchanged' }
@@ -27,12 +26,10 @@ export type UserPlan =
 export interface PlanOptions {
   readonly market: Market;
   readonly columns: readonly ImportColumn[];
-  /** The instant of holdings in rows without `at`. */
   readonly asOf: number;
   readonly existing: Existing;
 }
 
-/** Compares users of the file with existing ones, without writing. */
 export async function planUsers(
   queries: Queries,
   users: readonly FileUser[],
@@ -131,7 +128,6 @@ function tooLarge(size: number): Problem {
   );
 }
 
-/** Attributes that differ, with their new value; null: removed. */
 function changesBetween(before: Attributes, after: Attributes): Attributes {
   const old = new Map(Object.entries(before));
   const now = new Map(Object.entries(after));

@@ -14,7 +14,6 @@ export interface PriceTable {
   readonly rows: number;
   /** One entry per column, even if it has no price. */
   readonly columns: readonly TokenPrices[];
-  /** Columns that are not tokens. */
   readonly skipped: readonly string[];
 }
 

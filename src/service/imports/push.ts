@@ -62,7 +62,6 @@ export function checkPush({ step, prices }: PricePush, context: PushContext): To
   return columns;
 }
 
-/** Why a price's instant is invalid; null if it is valid. */
 function instantFault(at: number, step: number, now: number): string | null {
   if (at % step !== 0) return `is not a whole multiple of ${durationText(step)}`;
   if (at < 0) return 'is before 1970';

@@ -6,7 +6,6 @@ import { importStream } from './importStream.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import { replacedText, replaceSamples } from '../samples/replace.ts';
 
-/** Replaces the sample users while the service runs. */
 export function sampleOperations({ database, market, log }: Dependencies): Implementation[] {
   return [
     implement(putSamples, ({ body: { count } }, c) => {

@@ -14,17 +14,14 @@ const faultOf: Readonly<Record<ThematicColumn, (text: string) => string | null>>
   token_name: nameFault,
 };
 
-/** A token of a thematic in a line of the file. */
 export interface ThematicLine extends Cells {
   readonly place: FaultPosition;
 }
 
-/** What a file of thematics holds. */
 export interface ThematicTable {
   readonly kind: 'thematics';
   readonly file: string;
   readonly rows: readonly ThematicLine[];
-  /** Ignored columns. */
   readonly unread: readonly string[];
 }
 

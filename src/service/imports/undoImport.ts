@@ -134,7 +134,6 @@ function restoredAttributes(
   return { restored: Object.fromEntries(now), kept };
 }
 
-/** The previous statement for each statement of an import; none if there is a later one. */
 function restoredHoldings(
   written: readonly WrittenStatement[],
   imported: UserToUndo,

@@ -2,7 +2,6 @@ import { keptAs, writtenNumber } from '#contract/digits.ts';
 import type { CellKind } from '#contract/userImport.ts';
 import { isObject } from '#contract/mergePatch.ts';
 
-/** The value of a cell, or why it cannot be parsed. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
 // `007` is a code rather than seven.
@@ -54,12 +53,10 @@ function lossOf(text: string): string | null {
   return kept === null ? null : `has more digits than a number can hold: it would become ${kept}`;
 }
 
-/** The numbers in a JSON text, as written. */
 function numeralsOf(json: string): readonly string[] {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
 }
 
-/** Infers the kind that fits all cells of a column. */
 export function createKindGuess() {
   let isEmpty = true;
   const could = { number: true, boolean: true, json: true };
@@ -93,7 +90,6 @@ function isStructure(text: string): boolean {
   return isObject(value) || Array.isArray(value);
 }
 
-/** The value of a JSON text; undefined if it is invalid. */
 function jsonOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

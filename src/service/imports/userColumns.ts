@@ -26,7 +26,6 @@ const ofMoney = [
   ...directoryCsvColumns.filter((name) => csvColumnKinds[name] === 'money'),
   'dayChange',
 ];
-/** The unit follows in parentheses. */
 const inUnit = new RegExp(`^(${ofMoney.join('|')}) \\(.*\\)$`, 's');
 const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
 /** Marks an attribute with the same name as a column of an export. */
@@ -178,7 +177,6 @@ export function createColumnSurvey(columns: readonly UserColumn[]) {
         if (samples[at] === '' && cell !== '') samples[at] = cell.slice(0, 200);
       }
     },
-    /** The columns with all types that fit their cells. */
     columns(): ImportColumn[] {
       return columns.map((column, at): ImportColumn => {
         const sample = samples[at] ?? '';

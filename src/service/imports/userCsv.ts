@@ -8,7 +8,6 @@ import { unescapeFormula } from '#contract/csv.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { createCellCount } from './cellCount.ts';
 
-/** A row of a file of users, with its first line number. */
 export interface UserCsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -42,7 +41,6 @@ export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<
   let section = createSection(delimiter, named === null ? 1 : 2);
   let again: Buffer = Buffer.alloc(0);
   let reread = 0;
-  /** The next bytes to parse again, then new ones; null at the end. */
   const nextChunk = async (size: number = rereadChunkSize): Promise<Buffer | null> => {
     if (again.length === 0) return (await chunks.next()).value ?? null;
     const chunk = again.subarray(0, size);
@@ -92,7 +90,6 @@ function lineOf(bytes: Buffer): { blank: string; text: Buffer; end: number } | n
   return { blank, text: bytes.subarray(from, from + text.length), end: whole.length };
 }
 
-/** The problem of a file that cannot be imported at all. */
 export function invalidFile(detail: string, members: Record<string, unknown> = {}): Problem {
   return problem('invalid-users', `The file ${detail}.`, { members });
 }
@@ -112,7 +109,6 @@ interface Section {
 function createSection(delimiter: string, firstLine: number): Section {
   const count = createCellCount(delimiter, maxColumns);
   let rows: UserCsvRow[] = [];
-  /** The bytes after the last row. */
   let pending: Buffer = Buffer.alloc(0);
   /** Offset of `pending` in all written bytes, and its first line number. */
   let offset = 0;
@@ -253,7 +249,6 @@ function separatorOf(text: string): string {
   return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** The available part of the first non-empty line, without quoted texts. */
 function headerOf(text: string): string {
   const unquoted = text.replace(/^[\r\n]+/, '').replaceAll(/"[^"]*("|$)/g, '');
   return unquoted.slice(0, lineEnd(unquoted));
@@ -265,7 +260,6 @@ function separatorNamed(text: string): string | null {
   return separators.find((separator) => separator === named) ?? null;
 }
 
-/** The end of the first line, including its line break. */
 function lineEnd(text: string): number {
   const found = /\r\n|\n|\r/.exec(text);
   return found === null ? text.length : found.index + found[0].length;

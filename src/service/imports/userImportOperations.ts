@@ -13,12 +13,10 @@ import { importUserLines } from './importUsers.ts';
 import { createImportSlot } from './slot.ts';
 import { undoImportLines } from './undoImport.ts';
 
-/** Imports of users: start, undo and list. */
 export function userImportOperations(dependencies: Dependencies): Implementation[] {
   const { database, log } = dependencies;
   const slot = createImportSlot();
 
-  /** Streams an import or undo, once no other one is running. */
   const sendLines = (c: Context, lines: AsyncGenerator<object, undefined>, failure: string) =>
     jsonLinesStream(slot.alone(lines), { instance: requestPath(c), log, failure });
 

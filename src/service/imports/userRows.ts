@@ -9,7 +9,6 @@ import { readAmount, readCell } from './userCells.ts';
 import type { UserCsvRow } from './userCsv.ts';
 import type { SpooledUser } from './userSpool.ts';
 
-/** Why a user of the file cannot be imported, with row and column. */
 export interface UserFault {
   readonly row: number;
   readonly field?: string;
@@ -29,7 +28,6 @@ export interface FileStatement {
   readonly positions: FilePosition[];
 }
 
-/** A user as described by its rows. */
 export interface FileUser {
   readonly customId: string;
   readonly rows: readonly UserCsvRow[];

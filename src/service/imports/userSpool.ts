@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import { updateUser } from '#contract/operations/users.ts';
 import type { UserCsvRow } from './userCsv.ts';
 
-/** All rows of one user, in file order. */
 export interface SpooledUser {
-  /** null: the row has none. */
   readonly customId: string | null;
   readonly rows: readonly UserCsvRow[];
   /** There are further rows: together they exceed the limit of one user. */

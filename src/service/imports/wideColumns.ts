@@ -1,6 +1,5 @@
 import type { PriceColumns } from '../prices/track.ts';
 
-/** A growing list of numbers, eight bytes each. */
 export class Numbers {
   #values = new Float64Array(0);
   #length = 0;

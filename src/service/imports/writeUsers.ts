@@ -19,11 +19,9 @@ export interface WriteUsersOptions extends ChangeContext {
   readonly log: Log;
   readonly record: ImportRecord;
   readonly existing: Existing;
-  /** The instant of holdings in rows without `at`. */
   readonly asOf: number;
 }
 
-/** The outcome of a user, or why it could not be written. */
 export type Written = Exclude<ImportedUser['outcome'], 'failed'> | Problem;
 
 /** Writes users, each completely or not at all. Throws errors that the next users would meet as well. */
@@ -43,7 +41,6 @@ export function writeUsers(
   );
 }
 
-/** Writes users, their attributes and holdings, their events, and the undo record. */
 async function writeInOne(
   tx: Queries,
   files: readonly FileUser[],

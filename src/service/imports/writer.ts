@@ -80,7 +80,6 @@ interface WorkQueue {
   take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Runs work one after the other, in order. */
 function createQueue(): WorkQueue {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -99,7 +98,6 @@ function createQueue(): WorkQueue {
   };
 }
 
-/** The market in use if it accepts prices; 409 market-simulated. */
 export function storedMarket({ current }: SwitchableMarket): StoredMarket {
   if (isStoredMarket(current)) return current;
   throw problem(

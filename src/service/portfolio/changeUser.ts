@@ -26,13 +26,11 @@ export interface ChangeContext {
   readonly market: Market;
   readonly clock: () => number;
   readonly events: EventLog;
-  /** Name of the author; null if unknown. */
   readonly author: string | null;
 }
 
 export interface NewUserContent {
   readonly attributes: Attributes;
-  /** The value of the key `wallets`; undefined if absent. */
   readonly wallets: unknown;
 }
 
@@ -104,12 +102,10 @@ async function reportedChanges(
   ];
 }
 
-/** The requested state of a locked user. */
 export interface LockedUserChange {
   readonly row: UserRow;
   /** All attributes after the change; `before` returns the user as displayed. */
   readonly attributes: (before: () => User) => Attributes;
-  /** The value of the key `wallets`; undefined if absent. */
   readonly wallets: unknown;
   /** The user was inserted in this transaction with its attributes, and is not published yet. */
   readonly isNew?: boolean;
@@ -119,10 +115,8 @@ export interface ChangedUser {
   /** The state before the change; a new one has no attributes here. */
   readonly before: UserRow;
   readonly row: UserRow;
-  /** The user as displayed. */
   readonly view: () => User;
   readonly changed: boolean;
-  /** Ids of the written statements. */
   readonly statements: readonly string[];
 }
 
@@ -199,13 +193,10 @@ export async function changeLockedUsers(
 
 interface Viewed {
   readonly row: UserRow;
-  /** Its wallets, each with its latest statement. */
   readonly ownWallets: readonly WalletWithStatement[];
-  /** Known totals of wallets. */
   readonly totals?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Adds the displayed form of the users. */
 async function withViews<User extends Viewed>(
   tx: Queries,
   prices: PricesAt,
@@ -248,7 +239,6 @@ function lazyView(
   };
 }
 
-/** @param before null: the user is new. */
 function userEvent(user: User, before: UserRow | null, after: Attributes): NewEvent {
   if (before === null) return { type: 'user.created', subject: user.customId, data: user };
   const previous = Object.fromEntries(

@@ -18,7 +18,6 @@ const maxStatementsOfBody = Math.floor(
   updateUser.body.limit / '{\\"thematics\\":\\"\\",\\"tokens\\":[]},'.length,
 );
 
-/** A statement as stored: positions in order of token ids, so that sums always have the same order. */
 export type CheckedStatement = StatementContent & {
   readonly thematicId: string;
   readonly at: number;
@@ -28,7 +27,6 @@ interface StatementContext {
   readonly market: Market;
   readonly asOf: number;
   readonly thematicIds: ReadonlySet<string>;
-  /** The instant of the latest valid statement of each wallet, by its thematic. */
   readonly lastAt: ReadonlyMap<string, number>;
 }
 

@@ -64,7 +64,6 @@ export function checkDefinition(
   if (errors.length > 0) throw problem('invalid-thematic', sentence(errors), { errors });
 }
 
-/** The requested definition of a thematic. */
 export interface DefinedThematic extends Readonly<ThematicTexts> {
   readonly id: string;
   readonly tokens: TargetWeight[];
@@ -83,7 +82,6 @@ export interface WrittenThematic {
   readonly before: StoredThematic | undefined;
 }
 
-/** Writes a thematic inside a transaction; the caller publishes its event. */
 export async function writeThematic(
   tx: Queries,
   market: Market,
@@ -200,7 +198,6 @@ export async function retractDefinition(
   return { outcome: 'updated', row: await findThematic(tx, id), before };
 }
 
-/** The event of a thematic that was created or updated. */
 export function thematicEvent(
   { before }: WrittenThematic,
   thematic: Thematic,

@@ -3,7 +3,6 @@ import type { EventLog } from '../events/log.ts';
 import type { Log } from '#platform/http/errors.ts';
 import type { SwitchableMarket } from '../prices/switchable.ts';
 
-/** Allowed targets of webhooks, in addition to https at public addresses. */
 export interface WebhookTargets {
   readonly allowHttp: boolean;
   /** Networks in CIDR notation in which addresses of this machine or a private network are allowed. */

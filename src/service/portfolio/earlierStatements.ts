@@ -8,7 +8,6 @@ import {
   type StatementRow,
 } from '#platform/database/schema/portfolio.ts';
 
-/** A stored statement, with the thematic of its wallet. */
 export interface StoredStatement extends Omit<StatementRow, 'seq'> {
   readonly thematicId: string;
 }
@@ -33,17 +32,13 @@ export interface WalletInstant {
   readonly at: number;
 }
 
-/** The earlier statements of a wallet; null: none in effect. */
 export interface EarlierPositions {
-  /** The positions stated for exactly that instant. */
   readonly exactly: readonly Position[] | null;
-  /** The positions that apply at that instant. */
   readonly inForce: readonly Position[] | null;
 }
 
 const nothing: EarlierPositions = { exactly: null, inForce: null };
 
-/** The earlier statements of many wallets, in the order of the request. */
 export async function readEarlierPositions(
   queries: Queries,
   requested: readonly WalletInstant[],

@@ -29,7 +29,6 @@ export function createFiguresSource(
   };
 }
 
-/** Reads holdings of a user's wallets, from memory if possible. */
 export function createHoldingsReader(
   { database }: Pick<Dependencies, 'database'>,
   cache: HoldingsCache,

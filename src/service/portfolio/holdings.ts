@@ -30,12 +30,10 @@ export interface StoredHoldings extends WalletHoldings {
   readonly wallet: WalletRow;
 }
 
-/** A wallet with its positions at one instant. */
 export interface WalletAt {
   readonly walletSeq: number;
   readonly userSeq: number;
   readonly thematicId: string;
-  /** Instant from which they apply; null: there was no statement by then. */
   readonly since: number | null;
   readonly positions: readonly Position[];
 }
@@ -76,7 +74,6 @@ function inForceAt(queries: Queries, at?: number) {
   return unionAll(stands, before).limit(1);
 }
 
-/** Whether every statement of a wallet was withdrawn. */
 export function areAllRetracted(queries: Queries): SQL {
   return notExists(inForceAt(queries));
 }
@@ -111,9 +108,7 @@ function firstHolding(queries: Queries) {
 }
 
 interface Which {
-  /** Default: the wallets of all thematics. */
   readonly thematicId?: string | undefined;
-  /** Start of a window; null: all statements in effect. */
   readonly since: number | null;
 }
 
@@ -191,7 +186,6 @@ export async function readStatementsInWindow(
   return found;
 }
 
-/** Only the statements that apply within a window, by the wallet's sequence. */
 export async function readInForce(
   queries: Queries,
   walletSeqs: readonly number[],
@@ -212,12 +206,10 @@ export async function readInForce(
   );
 }
 
-/** The positions of a wallet at an instant within the window that was read; empty before its first statement. */
 export function positionsAt({ statements }: EffectiveStatements, at: number): readonly Position[] {
   return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
 }
 
-/** A wallet with one of its statements; null: none in effect. */
 export interface WalletWithStatement {
   readonly wallet: WalletRow;
   readonly statement: InForce | null;
@@ -247,7 +239,6 @@ export async function readWalletsWithStatement(
   }));
 }
 
-/** Wallets, or all wallets of a range of users, with the positions at one instant, in creation order. */
 export async function readWalletsAt(
   queries: Queries,
   at: number,

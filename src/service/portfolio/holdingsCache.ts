@@ -3,7 +3,6 @@ import type { Queries } from '#platform/database/database.ts';
 import { statements, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
 import { readHoldings, type StoredHoldings } from './holdings.ts';
 
-/** A cache of holdings by user, with all statements in effect. */
 export interface HoldingsCache {
   /** The holdings of a user; null if there are too many to cache: then they are read for each window. */
   of(queries: Queries, user: UserRow): Promise<readonly StoredHoldings[] | null>;

@@ -56,7 +56,6 @@ export function createLists(
     return list;
   }
 
-  /** Waits until a list has ended. */
   async function slot(deadline: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.add(resolve);
@@ -111,7 +110,6 @@ async function createList(
   const source = (await turns.take(() => jsonArrayStream(pages), false)).getReader();
   const readers = new Set<{ position: number }>();
   let chunks: Uint8Array[] = [];
-  /** Number of chunks dropped from the start. */
   let dropped = 0;
   let bytes = 0;
   let isWhole = false;

@@ -7,7 +7,6 @@ import {
 
 const { seq, id, walletSeq, at, statedAt, statedBy, ...content } = getTableColumns(statements);
 
-/** The columns with the content that an author enters, by their fields in a row. */
 export const contentColumns = Object.entries(content);
 
 type ContentColumns = Pick<StatementRow, keyof typeof content>;

@@ -1,10 +1,8 @@
 import type { Statement } from '#contract/statement.ts';
 
-/** A statement or definition that applies from an instant on. */
 export interface DatedEntry {
   readonly subject: string | number;
   readonly at: number;
-  /** It withdraws the earlier ones of the same instant. */
   readonly isRetraction: boolean;
 }
 

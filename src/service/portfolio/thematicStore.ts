@@ -16,10 +16,8 @@ import { problem } from '#platform/http/problem.ts';
  */
 export const sinceBeginning = 0;
 
-/** A thematic with its definitions in effect, ascending; without replaced and withdrawn ones. */
 export type StoredThematic = ThematicRow & DatedThematic;
 
-/** The texts of a thematic. */
 export type ThematicTexts = Record<Exclude<keyof ThematicDefinition, 'tokens' | 'from'>, string>;
 
 /** The only list of these fields: checks, comparisons, storage, display and events use it. */
@@ -38,7 +36,6 @@ const effective = sql<StoredThematic['definitions']>`(
 const storedThematics = (queries: Queries) =>
   queries.select({ ...getTableColumns(thematics), definitions: effective }).from(thematics);
 
-/** All thematics in creation order. */
 export function readThematics(queries: Queries): Promise<StoredThematic[]> {
   return storedThematics(queries).orderBy(asc(thematics.place));
 }
@@ -54,7 +51,6 @@ export async function lockThematic(tx: Queries, id: string): Promise<StoredThema
   return existing(locked === undefined ? [] : [locked], id);
 }
 
-/** Like `lockThematic`; undefined if it does not exist. */
 export async function lockExisting(tx: Queries, id: string): Promise<StoredThematic | undefined> {
   const locked = tx.select().from(thematics).where(isText(thematics.id, id)).for('update');
   if ((await locked).length === 0) return undefined;

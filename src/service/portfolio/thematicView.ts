@@ -5,7 +5,6 @@ import { tokenView, type PricesAt } from './walletView.ts';
 import { levelFigures, type LevelBook, tokensAt } from '#figures/levels.ts';
 import { backfilledUntil, textsOf, type StoredThematic } from './thematicStore.ts';
 
-/** The displayed form of a thematic at the market's as-of instant. */
 export function thematicView(
   market: Market,
   levels: LevelBook,

@@ -12,13 +12,11 @@ import { userView } from './userView.ts';
 
 const batchSize = 500;
 
-/** A user with its wallets at one instant, in creation order. */
 export interface UserWallets {
   readonly user: UserRow;
   readonly wallets: readonly WalletAt[];
 }
 
-/** The wallets of consecutive users at one instant. */
 export async function readUserWallets(
   queries: Queries,
   rows: readonly UserRow[],
@@ -56,7 +54,6 @@ function userTotal(wallets: readonly WalletAt[], prices: PricesAt): number {
 /** The displayed form of users. Caches holdings compactly, so that only changed users are read again. */
 export interface UserViews {
   one(queries: Queries, user: UserRow): Promise<User>;
-  /** Consecutive users, valued at one instant. */
   page(queries: Queries, users: readonly UserRow[]): Promise<User[]>;
   /**
    * All users, page by page, all valued at one instant.
@@ -72,7 +69,6 @@ interface Held {
   readonly at: number;
   /** End index of each wallet's positions. */
   readonly ends: Uint32Array;
-  /** Indices of the tokens in the list of all. */
   readonly tokens: Uint32Array;
   readonly amounts: Float64Array;
   /** The JSON of the user up to its total, which comes last; created when it is first listed. */
@@ -136,7 +132,6 @@ export function createUserViews(market: Market, limit = maxCachedPositions): Use
     return revision === user.revision && marketVersion === market.version && at <= now;
   }
 
-  /** Returns the holdings and totals of consecutive users. */
   async function valued(
     queries: Queries,
     rows: readonly UserRow[],
@@ -218,13 +213,11 @@ export function createUserViews(market: Market, limit = maxCachedPositions): Use
   };
 }
 
-/** The JSON of a displayed user up to the total, which comes last. */
 function textBeforeTotal(user: UserRow, walletCount: number): string {
   const { total: _, ...all } = userView(user, 0, walletCount);
   return `${JSON.stringify(all).slice(0, -1)},"total":`;
 }
 
-/** The sum of `userTotal`, in the same order. */
 function totalHeld({ ends, tokens, amounts }: Held, priceOf: readonly (number | null)[]): number {
   let total = 0;
   let index = 0;

@@ -6,7 +6,6 @@ import { users, type Attributes, type UserRow } from '#platform/database/schema/
 import { newId } from '#platform/database/ids.ts';
 import { problem } from '#platform/http/problem.ts';
 
-/** Returns undefined if the user does not exist. */
 export async function selectUser(queries: Queries, customId: string): Promise<UserRow | undefined> {
   const [user] = await queries.select().from(users).where(isText(users.customId, customId));
   return user;
@@ -27,7 +26,6 @@ export async function selectUsers(
   return new Map(unpacked<UserRow>(columns).map((row) => [row.customId, row]));
 }
 
-/** The columns of a user, of the table or of a subquery. */
 function fieldsOf<Columns extends Record<keyof UserRow, unknown>>({
   seq,
   id,

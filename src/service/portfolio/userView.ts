@@ -30,14 +30,12 @@ export function nameOf(row: Pick<UserRow, 'attributes'>): string | null {
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-/** The attributes other than that name; undefined if there are none. */
 export function otherAttributesOf(row: Pick<UserRow, 'attributes'>): Attributes | undefined {
   const { name, ...others } = row.attributes;
   const all = name === undefined || nameOf(row) !== null ? others : row.attributes;
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
-/** A user that does not exist yet. */
 export function draftOf(customId: string): UserRow {
   return {
     seq: 0,

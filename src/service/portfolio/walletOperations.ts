@@ -71,7 +71,6 @@ export function walletOperations(
     }),
   ];
 
-  /** History of all wallets of a user, or of the one of a thematic. */
   async function historyOf(
     user: string,
     thematic: string | undefined,

@@ -38,7 +38,6 @@ export function totalOf(positions: readonly Position[], prices: PricesAt): numbe
   return total;
 }
 
-/** The displayed form of a token at one instant. */
 export function tokenView(market: Market, prices: PricesAt, id: string): Token {
   const token = market.token(id);
   const price = prices.of(id);
@@ -54,13 +53,11 @@ export function tokenView(market: Market, prices: PricesAt, id: string): Token {
   };
 }
 
-/** The event of a wallet with changed positions. */
 export function walletUpdated(now: Wallet, before: Wallet): NewEvent {
   const previous = { total: before.total, tokens: before.tokens };
   return { type: 'wallet.updated', subject: now._id, data: { ...now, previous } };
 }
 
-/** The displayed form of a wallet at one instant. */
 export function walletView(
   market: Market,
   prices: PricesAt,

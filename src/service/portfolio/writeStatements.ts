@@ -24,13 +24,10 @@ const rowsPerStatement = 1000;
 
 interface StatementInput {
   readonly user: UserRow;
-  /** The user's wallets before, each with its latest statement. */
   readonly wallets: readonly WalletWithStatement[];
-  /** The key `wallets` of a change; undefined if absent. */
   readonly value: unknown;
 }
 
-/** Time and author of statements. */
 interface Moment {
   readonly market: Market;
   readonly prices: PricesAt;
@@ -39,12 +36,10 @@ interface Moment {
 }
 
 export interface WrittenStatements {
-  /** The user's wallets after, each with its latest statement. */
   readonly wallets: readonly WalletWithStatement[];
   /** The totals of the wallets with new statements, by their ids. */
   readonly totals: ReadonlyMap<string, number>;
   readonly events: readonly NewEvent[];
-  /** Ids of the written statements. */
   readonly statements: readonly string[];
 }
 
@@ -115,7 +110,6 @@ function byThematic(all: readonly WalletWithStatement[]): ByThematic {
   return new Map(all.map((entered) => [entered.wallet.thematicId, entered]));
 }
 
-/** Newly created wallets, by user and thematic. */
 type CreatedWallets = ReadonlyMap<string, WalletRow>;
 const keyOf = (userSeq: number, thematicId: string) => `${userSeq} ${thematicId}`;
 
@@ -142,7 +136,6 @@ async function readAfter(
   ];
 }
 
-/** The latest statement in effect. */
 function lastOf(entered: readonly CheckedStatement[]): InForce | null {
   const effective = entered.flatMap(({ at, positions }) =>
     positions === null ? [] : [{ at, positions }],

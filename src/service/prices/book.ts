@@ -18,9 +18,7 @@ export interface PriceBook {
   priceAt(tokenId: string, at: number): Price | null;
   series(tokenId: string, times: Float64Array): Float64Array;
   firstAt(tokenId: string): number | null;
-  /** The instant of the token's latest price; null if it has none. */
   lastAt(tokenId: string): number | null;
-  /** The instant of the latest price of all; null if the book is empty. */
   end(): number | null;
   finestStep(tokenIds: Iterable<string>, from: number, to: number): number | null;
 }

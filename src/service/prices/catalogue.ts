@@ -13,7 +13,6 @@ export interface CatalogueThematic {
   readonly tokens: readonly { readonly token: string; readonly weight: number }[];
 }
 
-/** Target weights from percentages. */
 function weights(hundredths: Record<string, number>): CatalogueThematic['tokens'] {
   return Object.entries(hundredths).map(([token, parts]) => ({ token, weight: parts / 100 }));
 }

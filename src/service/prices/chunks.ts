@@ -39,7 +39,6 @@ export function countChunks({ times }: PriceColumns, step: number): number {
   return count;
 }
 
-/** The prices of a chunk with their instants, without gaps. */
 export function fromChunk(number: number, step: number, chunk: Chunk): PriceColumns {
   const times = new Float64Array(chunkLength);
   const prices = new Float64Array(chunkLength);

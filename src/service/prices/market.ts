@@ -7,7 +7,6 @@ export interface MarketToken {
   readonly name: string;
 }
 
-/** A price and the instant (epoch ms) from which it applies. */
 export interface Price {
   readonly price: number;
   readonly at: number;

@@ -12,7 +12,6 @@ const maxPrices = 8_000_000;
 /** Minimum of cached steps per token: 28 days of five minutes, 22 years of days. */
 const minCachedSteps = 8192;
 
-/** Prices of one token at the multiples of a step from `from` up to, not including, `to`. */
 interface Steps {
   readonly from: number;
   to: number;

@@ -23,7 +23,6 @@ export async function readRevision(queries: Queries): Promise<number> {
   return counter?.value ?? 0;
 }
 
-/** Counts a change of prices or tokens, in its transaction. */
 export async function countRevision(tx: Queries): Promise<void> {
   await tx
     .update(counters)
@@ -146,7 +145,6 @@ function keyOf({ tokenId, number }: { tokenId: string; number: number }): string
   return `${number} ${tokenId}`;
 }
 
-/** Fills the gaps of a chunk with the stored prices, and counts the changes. */
 function mergeChunk(chunk: Chunk, before: Chunk | undefined): Merged {
   let added = 0;
   let changed = 0;
@@ -177,7 +175,6 @@ async function writeChunks(tx: Queries, step: number, rows: readonly ChunkRow[])
     });
 }
 
-/** Reads all stored prices into a book, page by page. */
 export async function readPrices(queries: Queries, book: PriceBook): Promise<void> {
   const place = sql`(${priceChunks.tokenId}, ${priceChunks.stepMs}, ${priceChunks.chunk})`;
   let after: { tokenId: string; stepMs: number; chunk: number } | undefined;

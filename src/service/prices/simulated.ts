@@ -101,9 +101,7 @@ export function createSimulatedMarket({
   };
 }
 
-/** A token's price as a function of whole seconds since the start. */
 class Quote {
-  /** The second at which the token is listed. */
   readonly listed: number;
   readonly #paths: readonly [overall: Path, group: Path, own: Path];
   readonly #volatility: number;

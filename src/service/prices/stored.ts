@@ -3,10 +3,8 @@ import { createPriceBook, type PriceBook, type TokenPrices } from './book.ts';
 import type { Market, MarketToken } from './market.ts';
 import { readPrices, readRevision, readTokens } from './priceStore.ts';
 
-/** The market of imported and pushed prices. */
 export interface StoredMarket extends Market {
   readonly kind: 'stored';
-  /** The instant of the token's latest price; null if it has none. */
   lastAt(tokenId: string): number | null;
   /** Adds prices that were written to the database as the next revision. */
   add(prices: readonly TokenPrices[], revision: number): void;
@@ -19,7 +17,6 @@ export function isStoredMarket(market: Market): market is StoredMarket {
 export interface StoredOptions {
   readonly book: PriceBook;
   readonly tokens: readonly MarketToken[];
-  /** The number of changes of the stored prices. */
   readonly revision: number;
   readonly clock: () => number;
   readonly tickSeconds: number;
@@ -52,7 +49,6 @@ export function createStoredMarket(options: StoredOptions): StoredMarket {
   };
 }
 
-/** The market with all stored prices. */
 export async function readStoredMarket(
   queries: Queries,
   { clock, tickSeconds }: Pick<StoredOptions, 'clock' | 'tickSeconds'>,

@@ -4,7 +4,6 @@ export interface PriceColumns {
   readonly prices: Float64Array;
 }
 
-/** How many prices were new, and how many were changed. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
@@ -20,17 +19,14 @@ export class Track {
     return this.#length;
   }
 
-  /** The instant of an entry; NaN past the end. */
   timeAt(index: number): number {
     return index < this.#length ? (this.#times[index] ?? Number.NaN) : Number.NaN;
   }
 
-  /** The price of an entry; NaN past the end. */
   priceAt(index: number): number {
     return index < this.#length ? (this.#prices[index] ?? Number.NaN) : Number.NaN;
   }
 
-  /** All entries, not copied. */
   get columns(): PriceColumns {
     return {
       times: this.#times.subarray(0, this.#length),

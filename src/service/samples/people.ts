@@ -1,7 +1,6 @@
 import type { Attributes } from '#platform/database/schema/portfolio.ts';
 import type { Random } from './random.ts';
 
-/** Splits a text at commas. */
 function list(text: string): readonly string[] {
   return text.split(',').map((name) => name.trim());
 }

@@ -14,7 +14,6 @@ export interface SampleWallet {
   readonly statements: readonly SampleStatement[];
 }
 
-/** A thematic with its current tokens. */
 export interface SampledThematic {
   readonly id: string;
   readonly tokens: readonly TargetWeight[];
@@ -23,7 +22,6 @@ export interface SampledThematic {
 interface Wish {
   readonly size: HolderSize;
   readonly wallets?: number | undefined;
-  /** Maximum number of tokens in a wallet. */
   readonly tokens?: number | undefined;
   /** Start of the user within the market's past, 0..1: later users start later, as in a growing service. */
   readonly since: number;

@@ -28,7 +28,6 @@ export function replaceSamples(
 
 const users = (count: number) => `${grouped(count)} sample ${count === 1 ? 'user' : 'users'}`;
 
-/** A sentence about the replacement. */
 export function replacedText({ removed, made }: ReplacedSamples): string {
   if (removed === 0 && made === 0) return 'There were no sample users.';
   if (removed === 0) return `${users(made)} made.`;

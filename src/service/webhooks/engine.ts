@@ -12,7 +12,6 @@ import { createHistoryPublisher } from './historyEvents.ts';
 export interface WebhookEngine {
   start(): Promise<void>;
   idle(): Promise<void>;
-  /** Finishes the current work; starts nothing new. */
   stop(): Promise<void>;
 }
 

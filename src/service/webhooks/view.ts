@@ -5,7 +5,6 @@ import { callOf } from '#platform/http/caller.ts';
 import { withoutAddresses, withoutQuery } from '#platform/http/webhookAddress.ts';
 
 interface WebhookView {
-  /** For values with an address. */
   readonly addressed: <Shown extends { readonly url: string }>(shown: Shown) => Shown;
   readonly delivery: (delivery: DeliveryWithAttempts) => DeliveryWithAttempts;
   readonly message: (message: InspectedMessage) => InspectedMessage;

@@ -48,7 +48,6 @@ export type AuditRow = typeof auditTrail.$inferSelect;
 export const auditChanges = pgTable('audit_changes', {
   /** The entry's number. No foreign key: it would keep TRUNCATE from reaching the trigger of the trail. */
   seq: int8('seq').primaryKey(),
-  /** The key of the digest, in hexadecimal. */
   salt: text('salt').notNull(),
   changes: text('changes').notNull(),
 });

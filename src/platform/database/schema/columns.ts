@@ -4,7 +4,6 @@ import { bigint, customType } from 'drizzle-orm/pg-core';
 /** A bigint column read as a number: sequences and epoch milliseconds stay below 2^53. */
 export const int8 = (name: string) => bigint(name, { mode: 'number' });
 
-/** Numbers rows in insertion order. */
 export const sequence = (name: string) => int8(name).generatedAlwaysAsIdentity();
 
 /** Text compared byte by byte, so that both engines sort alike. */
@@ -16,6 +15,5 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 });
 
-/** The check constraint of a column with a fixed set of values. */
 export const isAllowedValue = (column: string, values: readonly string[]) =>
   sql.raw(`${column} IN (${values.map((value) => `'${value}'`).join(', ')})`);

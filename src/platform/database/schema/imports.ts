@@ -12,7 +12,6 @@ export const imports = pgTable('imports', {
   /** null: it is running, or the process ended first. */
   endedAt: int8('ended_at'),
   undoneAt: int8('undone_at'),
-  /** Name of the caller; null if there is no sign-in. */
   startedBy: text('started_by'),
   fileName: text('file_name'),
   /** Users by outcome: created and updated grow with each transaction, the others are set at the end. */
@@ -34,7 +33,6 @@ export const importedUsers = pgTable(
       .references(() => users.seq, { onDelete: 'cascade' }),
     created: boolean('created').notNull(),
     attributes: json('attributes').$type<ChangedMember[]>().notNull(),
-    /** Ids of the statements that the import wrote. */
     statements: json('statements').$type<string[]>().notNull(),
   },
   (table) => [

@@ -114,7 +114,6 @@ export const statements = pgTable(
     at: int8('at').notNull(),
     positions: json('positions').$type<Position[]>(),
     statedAt: int8('stated_at').notNull(),
-    /** Name of the author; null if not known. */
     statedBy: text('stated_by'),
   },
   (table) => [index('statements_wallet').on(table.walletSeq, table.at, table.seq)],

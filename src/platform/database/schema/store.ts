@@ -2,9 +2,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import { int8 } from './columns.ts';
 
 export const counterNames = {
-  /** The commit order of events. */
   event: 'event',
-  /** The revision of the stored prices. */
   market: 'market',
   /** The latest complete step of the histories whose events are all published. */
   historyPublished: 'history published',
@@ -17,7 +15,6 @@ export const counters = pgTable('counters', {
   value: int8('value').notNull(),
 });
 
-/** Facts about the store, such as its creation time and whether samples were loaded. */
 export const facts = pgTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

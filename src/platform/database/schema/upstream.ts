@@ -8,13 +8,11 @@ export const upstreamUsers = pgTable(
     source: text('source').notNull(),
     /** The customId as JSON: it may contain what a PostgreSQL text cannot. */
     key: text('key').notNull(),
-    /** The response as JSON. */
     body: text('body').notNull(),
   },
   (table) => [primaryKey({ columns: [table.source, table.key] })],
 );
 
-/** The sync progress for another service, as JSON. */
 export const upstreamRounds = pgTable('upstream_rounds', {
   source: text('source').primaryKey(),
   body: text('body').notNull(),

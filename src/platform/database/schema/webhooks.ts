@@ -40,7 +40,6 @@ export const eventThrottle = pgTable(
     type: text('type').notNull(),
     subject: bytewiseText('subject').notNull(),
     publishedAt: int8('published_at').notNull(),
-    /** The latest state, with all changes since the latest event. */
     pending: json('pending').$type<Record<string, unknown>>(),
     dueAt: int8('due_at'),
   },
@@ -68,7 +67,6 @@ export const endpoints = pgTable(
     createdAt: int8('created_at').notNull(),
     /** When its last webhook was removed; added again within 24 h it keeps its secret. */
     abandonedAt: int8('abandoned_at'),
-    /** The latest assigned webhook-seq. */
     lastNumber: int8('last_number').notNull().default(0),
     previousSecret: bytes('previous_secret'),
     previousUntil: int8('previous_until'),
@@ -141,7 +139,6 @@ export const deliveries = pgTable(
     recoverySeq: int8('recovery_seq').references(() => recoveries.seq, { onDelete: 'set null' }),
     createdAt: int8('created_at').notNull(),
     doneAt: int8('done_at'),
-    /** The latest attempt: response status and reason of failure. */
     status: integer('status'),
     fault: text('fault'),
   },
@@ -171,7 +168,6 @@ export const attempts = pgTable(
     status: integer('status'),
     fault: text('fault'),
     took: integer('took').notNull(),
-    /** Request and response with headers, address, timing. */
     detail: json('detail').$type<AttemptDetail>().notNull(),
   },
   (table) => [

@@ -13,7 +13,6 @@ import { answerTimeoutMs, connectTimeoutMs, maxAddresses } from './timeouts.ts';
 
 export interface AttemptResult {
   readonly delivery: Claimed;
-  /** When it started. */
   readonly at: number;
   readonly outcome: Outcome;
   /** Why it failed, as a sentence; null if it succeeded. */
@@ -205,7 +204,6 @@ async function exchange(
   }
 }
 
-/** Text that a database can store. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

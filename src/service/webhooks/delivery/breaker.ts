@@ -13,12 +13,10 @@ export const disableAfterMs = maxFailingDays * day;
 /** … if attempts failed on all of these days but one: a clock jump creates days without attempts. */
 const minFailedDays = maxFailingDays - 1;
 
-/** Whether an endpoint has failed for long enough to be disabled. */
 export function mayDisable(failingSince: number, now: number): boolean {
   return now - failingSince >= disableAfterMs;
 }
 
-/** The state of an endpoint before attempts are judged. */
 export interface EndpointState {
   readonly status: EndpointStatus;
   readonly failingSince: number | null;
@@ -26,7 +24,6 @@ export interface EndpointState {
   readonly probeDelay: number | null;
 }
 
-/** A finished attempt. */
 export interface FinishedAttempt {
   readonly at: number;
   readonly succeeded: boolean;
@@ -101,7 +98,6 @@ export function judge(
   return enabled(failingSince);
 }
 
-/** The state of an enabled endpoint. */
 export function enabled(failingSince: number | null): Judgement {
   return {
     status: 'enabled',

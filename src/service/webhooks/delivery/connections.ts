@@ -12,7 +12,6 @@ interface Phases {
   securedAt: number | null;
 }
 
-/** One connection to one address, used by one attempt at a time. */
 export interface ReceiverConnection {
   readonly client: Client;
   readonly address: string;
@@ -60,7 +59,6 @@ export function createConnectionPool(): ConnectionPool {
       });
       const connection = { client, address, phases };
       open.add(client);
-      // Removes connections that the receiver closes.
       client.on('disconnect', () => {
         const pooled = free.get(keyOf(origin, address));
         if (pooled?.some((one) => one.client === client) !== true) return;

@@ -42,7 +42,6 @@ export async function judgeEndpoints(
   return endpoints.map(({ seq, status }) => ({ seq, status: after.get(seq) ?? status }));
 }
 
-/** Publishes the disabling of an endpoint to the others. */
 export async function publishDisabled(
   tx: Queries,
   events: EventLog,

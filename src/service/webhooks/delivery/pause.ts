@@ -21,7 +21,6 @@ export async function resume(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The start of the pause as text; null if deliveries are not paused. */
 export async function deliveriesPausedSince(queries: Queries): Promise<string | null> {
   const [row] = await queries.select().from(facts).where(eq(facts.name, pausedFact));
   return row?.value ?? null;

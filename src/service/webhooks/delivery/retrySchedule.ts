@@ -1,6 +1,5 @@
 import { hour, minute } from '#contract/historyType.ts';
 
-/** The result of an attempt. */
 export interface Outcome {
   readonly status: number | null;
   readonly isTimeout: boolean;

@@ -34,9 +34,7 @@ export function createSender(options: SenderOptions): Sender {
   const slots = createSlots();
   const underWay = new Set<Promise<void>>();
   let state: SenderState = { kind: 'idle' };
-  /** Results to record. */
   let results: AttemptResult[] = [];
-  /** Claims to release: they will not be started. */
   let toRelease: Claimed[] = [];
   /** When to claim again, by `performance.now()`; 0 while more may be due. */
   let claimAt = 0;

@@ -40,7 +40,6 @@ export function settle(
   });
 }
 
-/** The stopped ones among them. */
 function stoppedOf(own: readonly Pick<EndpointRow, 'seq' | 'status'>[]): number[] {
   return own.filter(({ status }) => status !== 'enabled').map(({ seq }) => seq);
 }

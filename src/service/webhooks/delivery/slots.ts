@@ -28,7 +28,6 @@ export interface Slots {
   /** How many more deliveries may be claimed, in total and per endpoint. */
   readonly room: () => number;
   readonly roomFor: (endpointSeq: number) => number;
-  /** Endpoints at their claim limit. */
   readonly full: () => number[];
   readonly add: (claimed: readonly Claimed[]) => void;
   /** Removes the deliveries that can start now, and those whose leases would end too early. */

@@ -25,7 +25,6 @@ export function isLocalhost(host: string): boolean {
 
 export const loopback = ['127.0.0.1', '::1'] as const;
 
-/** The loopback addresses that messages may be sent to. */
 export function allowedLoopback(allowNetworks: readonly string[]): readonly string[] {
   return loopback.filter((address) => ruleAgainst(address, allowNetworks) === null);
 }

@@ -24,7 +24,6 @@ export function hasOwnPort(url: URL, origins: readonly string[]): boolean {
   return origins.some((origin) => portOf(new URL(origin)) === portOf(url));
 }
 
-/** Whether a URL's text names the service itself. */
 export function isOwnService(url: URL, origins: readonly string[]): boolean {
   const host = hostOf(url.hostname);
   return hasOwnPort(url, origins) && (isIP(host) === 0 ? isLocalhost(host) : isThisMachine(host));

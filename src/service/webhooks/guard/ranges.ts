@@ -64,7 +64,6 @@ const privateNetworks = [
   'fc00::/7',
 ] as const;
 
-/** The private network of an address in CIDR notation; any other address by itself. */
 export function privateNetworkOf(text: string): string {
   const address = readAddress(text);
   const network = privateNetworks.find((one) => address !== null && isInNetworks(address, [one]));

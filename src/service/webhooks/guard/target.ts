@@ -60,7 +60,6 @@ export function normalisedUrl(text: string): URL {
   return url;
 }
 
-/** Why a URL is forbidden, and the setting that allows it. */
 interface TargetRefusal {
   readonly rule: string;
   readonly detail: string;

@@ -6,7 +6,6 @@ import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import { attempts, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 
-/** The health of an endpoint; null if nothing was ever sent to it. */
 export function healthOf(
   { lastSuccessAt, lastFailureAt }: Pick<EndpointRow, 'lastSuccessAt' | 'lastFailureAt'>,
   successRate: number | null,
@@ -19,7 +18,6 @@ export function healthOf(
   };
 }
 
-/** Success rates of endpoints over the past day, without those that had no attempts. */
 export async function readSuccessRates(
   queries: Queries,
   seqs: readonly number[],

@@ -56,7 +56,6 @@ export async function findWebhook(
 
 export interface Registered {
   readonly isNew: boolean;
-  /** Previous status of the endpoint; undefined if it is new. */
   readonly statusBefore: EndpointStatus | undefined;
   /** The secret, shown once: only for a new endpoint. */
   readonly secret: string | null;

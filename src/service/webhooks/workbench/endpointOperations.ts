@@ -38,7 +38,6 @@ import { deliveryId, readDelivery } from './deliveries.ts';
 import { readEndpoints } from './endpoints.ts';
 import { countMissing, readRecovery, recover } from './recovery.ts';
 
-/** Operations on endpoints: status, secret, test, missed messages. */
 export function endpointOperations(dependencies: Dependencies): Implementation[] {
   const { database, clock, events, secretKey } = dependencies;
   const { queries } = database;

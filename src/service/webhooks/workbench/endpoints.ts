@@ -77,7 +77,6 @@ function readWaiting(queries: Queries, seqs: readonly number[]) {
 
 interface Bar {
   readonly seq: number;
-  /** Half hours before now. */
   readonly ago: number;
   readonly delivered: number;
   readonly failed: number;

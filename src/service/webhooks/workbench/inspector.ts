@@ -29,7 +29,6 @@ export function createInspector(): InspectorStore {
   };
 }
 
-/** The verdict for an address that is not an endpoint. */
 export const unknownSender: SignatureVerdict = {
   holds: false,
   why: 'No endpoint has this address, so there is no secret to check the signature with.',

@@ -18,7 +18,6 @@ import { isUnclaimed } from '../delivery/claim.ts';
 import { checkEnabled, findEndpoint } from '../registry/endpointStore.ts';
 import { restarted } from './redelivery.ts';
 
-/** The messages to recover. */
 export interface RecoveryScope {
   readonly since: number;
   /** Also events from before their webhook was registered. */
@@ -137,7 +136,6 @@ export function cancelRecovery(database: Database, id: string, now: number): Pro
   });
 }
 
-/** Failed or canceled deliveries of types for which the endpoint has a webhook now. */
 function isUndelivered(
   queries: Queries,
   endpointSeq: number,
@@ -165,7 +163,6 @@ function isMissed(queries: Queries, endpointSeq: number, since: number) {
   return and(gte(events.createdAt, since), isSubscribed(queries, endpointSeq), notExists(created));
 }
 
-/** A non-test event of a type for which the endpoint has a webhook. */
 function isSubscribed(queries: Queries, endpointSeq: number) {
   return and(eq(events.test, false), exists(matching(queries, endpointSeq)));
 }
@@ -175,7 +172,6 @@ function isRegistered(queries: Queries, endpointSeq: number) {
   return exists(matching(queries, endpointSeq, lte(webhooks.createdAt, events.createdAt)));
 }
 
-/** The webhooks of an endpoint that match an event. */
 function matching(queries: Queries, endpointSeq: number, condition?: ReturnType<typeof lte>) {
   return queries
     .select({ one: sql`1` })

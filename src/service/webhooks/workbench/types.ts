@@ -15,7 +15,6 @@ export function describeTypes() {
   });
 }
 
-/** An example message of a type. */
 export function exampleOf(type: EventType): Record<string, unknown> {
   return {
     type,
