@@ -42,7 +42,7 @@ const floors: Readonly<
   Record<'service' | 'upstream' | 'dashboard', readonly (string | readonly string[])[]>
 > = {
   service: ['events', 'prices', 'portfolio', 'webhooks', 'directory', 'samples', 'imports'],
-  upstream: ['reading', 'source', 'round', 'live', 'operations', 'check'],
+  upstream: ['reading', 'source', 'sync', 'live', 'operations', 'check'],
   dashboard: [
     'api',
     ['preferences', 'url'],

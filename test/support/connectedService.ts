@@ -3,9 +3,9 @@ import type { Database } from '#platform/database/database.ts';
 import { createLive } from '#platform/live/live.ts';
 import { createForeignChanges, type ForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
-import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
-import { createKeptUsers } from '#upstream/round/keptUsers.ts';
-import type { Round } from '#upstream/round/round.ts';
+import { createConnectedDirectory } from '#upstream/sync/connectedDirectory.ts';
+import { createSyncStore } from '#upstream/sync/syncStore.ts';
+import type { UserSync } from '#upstream/sync/userSync.ts';
 import { createSource, type Source, type SourceOptions } from '#upstream/source/source.ts';
 import { createUpstream } from '#upstream/upstream.ts';
 import { onlyListedProblems } from './listedProblems.ts';
@@ -30,7 +30,7 @@ export interface Connected {
   readonly app: Hono;
   readonly source: Source;
   /** Not begun. */
-  readonly round: Round;
+  readonly sync: UserSync;
   readonly foreignChanges: ForeignChanges;
   /** Requests that reached the other service, such as `GET /p/users`. */
   readonly requests: string[];
@@ -77,9 +77,9 @@ export function createConnected({
   const market = createConnectedMarket(() => clock.now, source);
   const log = (line: string, error?: unknown) => void logged.push(`${line}: ${String(error)}`);
   const events = { onPublished: () => () => {} };
-  const { round, directory } = createDirectoryRound({
+  const { sync, directory } = createConnectedDirectory({
     source,
-    kept: createKeptUsers(database, url),
+    store: createSyncStore(database, url),
     clock: () => clock.now,
     log,
     onChange: () => market.change(),
@@ -95,7 +95,7 @@ export function createConnected({
     clock: () => clock.now,
     log,
     market,
-    onUser: (customId) => round.changed(customId),
+    onUser: (customId) => sync.changed(customId),
     clients: () => 0,
   });
   const app = createUpstream({
@@ -106,7 +106,7 @@ export function createConnected({
     url,
     source,
     changes,
-    round,
+    sync,
     directory,
     onChange: () => market.change(),
   });
@@ -115,7 +115,7 @@ export function createConnected({
   return {
     app,
     source,
-    round,
+    sync,
     foreignChanges: changes,
     requests,
     logged,
@@ -125,7 +125,7 @@ export function createConnected({
     async close() {
       changes.stop();
       await source.close();
-      await round.stop();
+      await sync.stop();
     },
   };
 }

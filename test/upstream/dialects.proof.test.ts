@@ -162,9 +162,9 @@ describe.each(dialects)('in front of a service that speaks as $name', (dialect) 
 
   test('the directory is of the truth once everybody was read, and the list of users with it', async () => {
     const all = truth.users();
-    await connected.round.begin();
+    await connected.sync.begin();
     await expect
-      .poll(() => connected.round.progress())
+      .poll(() => connected.sync.progress())
       .toMatchObject({ users: 30, wallets: 30, histories: 30, fault: null, failing: 0 });
     const { rows, sums, unsupported } = await answerOf(
       get(`${getDirectory.path}?period=week`),

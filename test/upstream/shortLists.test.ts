@@ -9,7 +9,7 @@ import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
 import { emptyDatabase } from '#test/support/emptyDatabase.ts';
 import { readingOn } from './answering.ts';
 import { check } from './check/checked.ts';
-import { directory, readAll, state } from './round/reading.ts';
+import { directory, readAll, state } from './sync/reading.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const fewer = { kind: 'fewer', what: 'user', read: 20, reported: 60 };
 
 test('a list that is shorter than the service reports is called incomplete wherever it is counted, also after a restart without the service', async () => {
   const connected = connect(short);
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   const { rows, ...page } = await directory(connected);
   expect(page).toMatchObject({ of: 20, incomplete: fewer });
@@ -86,7 +86,7 @@ test('a list that is shorter than the service reports is called incomplete where
   await connected.close();
 
   const later = connect(null);
-  await later.round.begin();
+  await later.sync.begin();
   expect(await directory(later)).toMatchObject({ of: 20, incomplete: fewer });
   await later.close();
 });
@@ -137,7 +137,7 @@ test.each<[string, Answers, unknown]>([
   const connected = connect((path, search) =>
     path === '/p/users' ? answers(path, search) : short(path, search),
   );
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   expect((await directory(connected)).incomplete).toEqual(incomplete);
   await connected.close();
@@ -153,7 +153,7 @@ test('a page that the service refuses ends the list, and what was read is shown'
       return Response.json(pathname === '/p/users' ? list : short(pathname, searchParams));
     },
   });
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   expect(await directory(connected)).toMatchObject({
     of: 20,
@@ -189,7 +189,7 @@ test('a directory is unfinished until its first list was read to the end, also a
     },
   });
   const unfinished = { kind: 'unfinished', what: 'user', read: 40, reported: 60 };
-  await connected.round.begin();
+  await connected.sync.begin();
   await expect.poll(async () => (await state(connected)).users).toBe(40);
   expect(await directory(connected)).toMatchObject({ of: 40, incomplete: unfinished });
   const stopping = connected.close();
@@ -197,7 +197,7 @@ test('a directory is unfinished until its first list was read to the end, also a
   await stopping;
 
   const later = connect(null);
-  await later.round.begin();
+  await later.sync.begin();
   expect(await directory(later)).toMatchObject({ of: 40, incomplete: unfinished });
   const answer = await later.call('GET', '/x/directory');
   expect(readingOn(answer)?.incomplete).toEqual([unfinished]);
@@ -222,19 +222,19 @@ test('a longer list after a complete one is unfinished until its end, also after
       return answerWith(growing)(request);
     },
   });
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   const complete = await directory(connected);
   expect([complete.of, complete.incomplete]).toEqual([2, undefined]);
   length = 60;
-  connected.round.changed(null);
+  connected.sync.changed(null);
   await expect.poll(async () => (await state(connected)).users).toBe(20);
   const stopping = connected.close();
   held.reject(new Error('stopped'));
   await stopping;
 
   const later = createConnected({ database, clock, answer: () => Promise.reject(new Error()) });
-  await later.round.begin();
+  await later.sync.begin();
   expect(await directory(later)).toMatchObject({
     of: 20,
     incomplete: { kind: 'unfinished', read: 20, reported: null },
@@ -242,7 +242,7 @@ test('a longer list after a complete one is unfinished until its end, also after
   await later.close();
 
   const last = createConnected({ database, clock, answer: answerWith(growing) });
-  await last.round.begin();
+  await last.sync.begin();
   await readAll(last);
   const read = await directory(last);
   expect([read.of, read.incomplete]).toEqual([60, undefined]);

@@ -10,8 +10,8 @@ import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import { createSource, type Source, type SourceOptions } from '#upstream/source/source.ts';
-import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
-import { createKeptUsers } from '#upstream/round/keptUsers.ts';
+import { createConnectedDirectory } from '#upstream/sync/connectedDirectory.ts';
+import { createSyncStore } from '#upstream/sync/syncStore.ts';
 import { createUpstream } from '#upstream/upstream.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import type { Measured } from '../operate/metrics.ts';
@@ -133,9 +133,9 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     },
   });
   const market = createConnectedMarket(clock, source);
-  const { round, directory } = createDirectoryRound({
+  const { sync, directory } = createConnectedDirectory({
     source,
-    kept: createKeptUsers(database, url),
+    store: createSyncStore(database, url),
     clock,
     log,
     onChange: () => market.change(),
@@ -152,7 +152,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     clock,
     log,
     market,
-    onUser: (customId) => round.changed(customId),
+    onUser: (customId) => sync.changed(customId),
     clients: () => live.clients(),
   });
   return {
@@ -164,7 +164,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       url,
       source,
       changes,
-      round,
+      sync,
       directory,
       onChange: () => market.change(),
     }),
@@ -174,12 +174,12 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     live,
     begin() {
       changes.begin();
-      return round.begin();
+      return sync.begin();
     },
     async stop() {
       changes.stop();
       // It begins no more requests, and those that it waits for end with the source. Otherwise it would try every user in vain.
-      const stopped = round.stop();
+      const stopped = sync.stop();
       await source.close();
       await stopped;
     },

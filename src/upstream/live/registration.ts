@@ -13,7 +13,7 @@ import { readSecret, seal } from '#platform/http/secrets.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignWebhook } from '../reading/read.ts';
 import { readEachWebhook } from '../reading/readWebhooks.ts';
-import { hashOfAddress } from '../round/keptUsers.ts';
+import { hashOfAddress } from '../sync/syncStore.ts';
 import { readNow, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 

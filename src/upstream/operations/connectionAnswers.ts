@@ -11,7 +11,7 @@ import type { UpstreamCall, UpstreamReading, UpstreamState } from '#contract/ups
 import { readBytes } from '#platform/http/body.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
-import type { Round } from '../round/round.ts';
+import type { UserSync } from '../sync/userSync.ts';
 import type { Source } from '../source/source.ts';
 import { calls, type SourceStatistics } from '../source/statistics.ts';
 
@@ -20,7 +20,7 @@ export interface ConnectionDependencies {
   readonly url: string;
   readonly source: Source;
   readonly changes: ForeignChanges;
-  readonly round: Round;
+  readonly sync: UserSync;
 }
 
 /** The connection itself, for people who set it up. */
@@ -28,7 +28,7 @@ export function connectionAnswers({
   url,
   source,
   changes,
-  round,
+  sync,
 }: ConnectionDependencies): Implementation[] {
   return [
     implement(getUpstream, () => {
@@ -43,18 +43,18 @@ export function connectionAnswers({
         limits: { ...limits },
         ...load,
         heldUntil: timeOf(heldUntil),
-        reading: syncProgressOf(round),
+        reading: syncProgressOf(sync),
         live: changes.view(),
       };
     }),
 
     implement(resumeReading, async () => {
-      await round.setCancelled(false);
+      await sync.setCancelled(false);
       return undefined;
     }),
 
     implement(cancelReading, async () => {
-      await round.setCancelled(true);
+      await sync.setCancelled(true);
       return undefined;
     }),
 
@@ -76,7 +76,7 @@ export function connectionAnswers({
   ];
 }
 
-function syncProgressOf(round: Round): UpstreamReading {
+function syncProgressOf(sync: UserSync): UpstreamReading {
   const {
     listedAt,
     oldestAt,
@@ -85,7 +85,7 @@ function syncProgressOf(round: Round): UpstreamReading {
     unread: _unread,
     notes: _notes,
     ...progress
-  } = round.progress();
+  } = sync.progress();
   return { ...progress, incomplete, listedAt: timeOf(listedAt), oldestAt: timeOf(oldestAt) };
 }
 

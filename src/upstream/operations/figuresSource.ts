@@ -4,7 +4,7 @@ import type { Token } from '#contract/token.ts';
 import type { OpenFigures, ReportedHistory } from '#figures/source.ts';
 import { inWords } from '../reading/findingTexts.ts';
 import type { ForeignToken } from '../reading/read.ts';
-import { betterToken } from '../round/walletTokens.ts';
+import { betterToken } from '../sync/walletTokens.ts';
 import { isFolder, readKnownWallets, thematicNotFound } from './known.ts';
 import { inTime, noteFaults, noteUnread, readListedThematics } from './listedThematics.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
@@ -93,7 +93,7 @@ async function readLevels(
 async function readTokens(connection: ConnectedService, reader: ForeignReader): Promise<Token[]> {
   const thematics = await readListedThematics(connection, reader);
   const ofThematics = thematics.flatMap(({ tokens }) => tokens?.map(({ token }) => token) ?? []);
-  const ofWallets = await connection.round.tokens();
+  const ofWallets = await connection.sync.tokens();
   const known = new Map<string, ForeignToken>();
   for (const token of [...ofThematics, ...ofWallets.values()]) {
     known.set(token.id, betterToken(known.get(token.id) ?? token, token));

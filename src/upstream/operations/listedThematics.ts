@@ -12,7 +12,7 @@ const detailsTimeoutMs = 4000;
 
 /** All thematics; while the service gives no answer, as they were read last. */
 export function readListedThematics(
-  { round, clock }: ConnectedService,
+  { sync, clock }: ConnectedService,
   reader: ForeignReader,
 ): Promise<readonly ForeignThematic[]> {
   return readOrKept<readonly ForeignThematic[]>(
@@ -20,14 +20,14 @@ export function readListedThematics(
     async () => {
       const value = await readDetailedThematics(reader);
       if (reader.stale === null) {
-        const before = new Map(round.thematics()?.value.map((one) => [one.id, one]));
+        const before = new Map(sync.thematics()?.value.map((one) => [one.id, one]));
         // Details that cannot be read now were perhaps read before.
         const stored = value.map((one) => (one.isBare ? (before.get(one.id) ?? one) : one));
-        round.putThematics({ value: stored, readAt: clock() });
+        sync.putThematics({ value: stored, readAt: clock() });
       }
       return value;
     },
-    () => round.thematics(),
+    () => sync.thematics(),
   );
 }
 

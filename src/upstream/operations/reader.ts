@@ -8,7 +8,7 @@ import { noteText, unreadView } from '../reading/findingTexts.ts';
 import type { ListName } from '../reading/lists.ts';
 import type { ForeignRecord, Read, Unread } from '../reading/read.ts';
 import type { StatedParts } from '../reading/stated.ts';
-import type { Round } from '../round/round.ts';
+import type { UserSync } from '../sync/userSync.ts';
 import { readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
 
@@ -18,8 +18,8 @@ export interface ConnectedService {
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
   /** What is read in the background. */
-  readonly round: Pick<
-    Round,
+  readonly sync: Pick<
+    UserSync,
     | 'users'
     | 'user'
     | 'tokens'

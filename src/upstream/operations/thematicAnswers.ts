@@ -10,7 +10,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignToken } from '../reading/read.ts';
 import { readEachThematic } from '../reading/readThematics.ts';
-import { betterToken } from '../round/walletTokens.ts';
+import { betterToken } from '../sync/walletTokens.ts';
 import { isUnknown, readKnownThematic, readOrKept, thematicNotFound } from './known.ts';
 import { inTime, noteFaults, noteUnread, readListedThematics } from './listedThematics.ts';
 import { unknownFigures, type ReportedFigures } from './thematicFigures.ts';
@@ -22,7 +22,7 @@ export function thematicAnswers(
   connection: ConnectedService,
   figures: ReportedFigures,
 ): Implementation[] {
-  const { clock, onChange, round } = connection;
+  const { clock, onChange, sync } = connection;
 
   return [
     implement(getThematics, async () => {
@@ -34,7 +34,7 @@ export function thematicAnswers(
       );
       noteUnread(reader, 'changes of thematics', details);
       noteFaults(reader, details);
-      const known = await round.tokens();
+      const known = await sync.tokens();
       reader.leaveOut(isOfPrice);
       return reader.reply(
         thematics.map((one, index) =>
@@ -46,7 +46,7 @@ export function thematicAnswers(
     implement(getThematic, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
       const stated = await readOrListed(reader, id);
-      const thematic = withKnownTokens(stated, await round.tokens());
+      const thematic = withKnownTokens(stated, await sync.tokens());
       if (pricesIn(thematic) > pricesIn(stated)) reader.note(pricesOfWallets);
       if (pricesIn(thematic) === thematic.tokens?.length) reader.leaveOut(isOfPrice);
       const own = await figures.figuresOf(id, 'person');
@@ -82,7 +82,7 @@ export function thematicAnswers(
         const all = await list.catch(() => null);
         const listed = all?.value.find(isIt);
         if (listed !== undefined) return { value: listed, readAt: clock() };
-        const stored = round.thematics();
+        const stored = sync.thematics();
         const value = stored?.value.find(isIt);
         return stored === null || value === undefined ? null : { value, readAt: stored.readAt };
       },

@@ -25,7 +25,7 @@ import { lists } from '../reading/lists.ts';
 import type { ForeignUser } from '../reading/read.ts';
 import { readEachUser } from '../reading/readUserList.ts';
 import { isOwnField, readUser, withWallets } from '../reading/readUsers.ts';
-import { syncNotes } from '../round/progress.ts';
+import { syncNotes } from '../sync/syncProgress.ts';
 import { createSequences } from '../source/sequences.ts';
 import { uncovered } from '../source/uncovered.ts';
 import { isUnknown, readKnownUser, readKnownWallets, readOrKept, userNotFound } from './known.ts';
@@ -43,7 +43,7 @@ interface ListedUsers {
 }
 
 export function userAnswers(connection: ConnectedService): Implementation[] {
-  const { source, clock, round, onChange } = connection;
+  const { source, clock, sync, onChange } = connection;
   /** Two changes of one user that are sent together: neither makes him twice, nor takes the other back. */
   const inSequence = createSequences();
   /** When something was changed here last, in epoch milliseconds. */
@@ -135,11 +135,11 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
 
   /** All users: as they were read in the background, unless that was in vain, or something was changed here since. */
   async function listUsers(isLaterPage: boolean): Promise<ListedUsers> {
-    if (round.progress().listedAt === null) await round.firstList();
-    const progress = round.progress();
+    if (sync.progress().listedAt === null) await sync.firstList();
+    const progress = sync.progress();
     if (progress.listedAt !== null && progress.listedAt > changedAt) {
       const reading = syncNotes(progress, source.fault?.detail ?? null, clock());
-      return { users: round.users().map(({ user }) => user), reading: responseNotesText(reading) };
+      return { users: sync.users().map(({ user }) => user), reading: responseNotesText(reading) };
     }
     return isLaterPage ? paged.next(changedAt) : paged.first();
   }
@@ -160,7 +160,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
       reader,
       () => readComplete(reader, id),
       () => {
-        const kept = round.user(id);
+        const kept = sync.user(id);
         if (kept === null) return null;
         const { user, userAt, walletsAt } = kept;
         return { value: user, readAt: Math.min(userAt, walletsAt ?? userAt) };
@@ -193,7 +193,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
         one === path || one.startsWith(`${path}/`) || !/\/p\/users\/|\/p\/thematics/.test(one),
     );
     // The list has the attributes.
-    round.changed(null);
+    sync.changed(null);
     onChange();
   }
 }

@@ -44,7 +44,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
       reader,
       () => readKnownWallets(reader, id),
       () => {
-        const kept = connection.round.user(id);
+        const kept = connection.sync.user(id);
         const value = kept?.user.wallets ?? null;
         if (kept === null || value === null || kept.walletsAt === null) return null;
         const { unread = [], incomplete = [] } = kept.wallets ?? {};

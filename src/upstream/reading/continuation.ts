@@ -7,7 +7,7 @@ import {
   nextNames,
   offsetNames,
   pageNumberNames,
-  pagesNames,
+  pageCountNames,
   placesOf,
   wholeIn,
   wholeOf,
@@ -123,7 +123,7 @@ function derivedNext(
     }
   }
   const isMore = more === true || (reported !== null && reported > read);
-  const pages = wholeIn(places, pagesNames);
+  const pages = wholeIn(places, pageCountNames);
   const page =
     wholeIn(places, pageNumberNames) ??
     (pages === null ? null : (parameterIn(base, pageNumberNames) ?? 1));

@@ -63,7 +63,7 @@ export const moreNames = spelt([
 export const lastNames = spelt(['last', 'isLast', 'isLastPage']);
 export const cursorNames = spelt(['cursor', 'endCursor']);
 export const pageNumberNames = spelt(['page', 'currentPage', 'pageNumber', 'pageIndex', 'number']);
-export const pagesNames = spelt(['pages', 'totalPages', 'pageCount', 'lastPage', 'numPages']);
+export const pageCountNames = spelt(['pages', 'totalPages', 'pageCount', 'lastPage', 'numPages']);
 export const offsetNames = ['offset', 'skip'];
 const sizeNames = spelt(['limit', 'pageSize', 'perPage', 'size']);
 export const countNames = spelt([
@@ -81,7 +81,7 @@ export const besideCounts = [
   ...nextNames,
   ...moreNames,
   ...pageNumberNames,
-  ...pagesNames,
+  ...pageCountNames,
   ...offsetNames,
   ...sizeNames,
 ];

@@ -178,20 +178,20 @@ test('a page that reads before the message comes is no alarm', async () => {
 });
 
 /** Everything is read in the background, the first time or again. */
-async function readRound({ round, requests }: Connected): Promise<void> {
+async function readRound({ sync, requests }: Connected): Promise<void> {
   const lists = () => requests.filter((request) => request === 'GET /p/users').length;
   const before = lists();
   wire.clock.now += 5 * minute + 1000;
-  if (before === 0) await round.begin();
-  else round.changed(null);
+  if (before === 0) await sync.begin();
+  else sync.changed(null);
   await vi.waitFor(() => {
     expect(lists()).toBeGreaterThan(before);
-    const { users, histories, oldestAt } = round.progress();
+    const { users, histories, oldestAt } = sync.progress();
     expect({ histories, oldestAt }).toEqual({ histories: users, oldestAt: wire.clock.now });
   }, 5000);
 }
 
-test('where nobody looks, the round finds what changed without a message; what had one is no alarm', async () => {
+test('where nobody looks, the sync finds what changed without a message; what had one is no alarm', async () => {
   const setting = serve();
   const { one, customId, wallet } = await silenced(setting);
   await readRound(one);

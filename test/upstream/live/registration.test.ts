@@ -84,7 +84,7 @@ test('an address that is a secret is in no line of the log, whatever goes wrong'
   });
   await vi.waitFor(() => expect(liveOf(one).registration).not.toBeNull());
   const [secret = ''] = /[\w-]{43}/.exec(sent) ?? [];
-  Object.assign(one.round, {
+  Object.assign(one.sync, {
     changed() {
       throw new Error('A fault of ours');
     },

@@ -7,8 +7,8 @@ import { serve } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createMessageWatch } from '#upstream/live/messageWatch.ts';
 import { connectionAnswers } from '#upstream/operations/connectionAnswers.ts';
-import { noRound } from '#upstream/round/keptUsers.ts';
-import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
+import { noSyncState } from '#upstream/sync/syncStore.ts';
+import { createConnectedDirectory } from '#upstream/sync/connectedDirectory.ts';
 import type { SourceOptions } from '#upstream/source/source.ts';
 import { answerOf } from '#test/support/calls.ts';
 import { createConnected } from '#test/support/connectedService.ts';
@@ -49,12 +49,12 @@ async function connected(options: Partial<SourceOptions> = {}) {
   const url = `${service.base}/secret/base`;
   const source = openSource(url, { recheck: { outageMs: 60_000, faultMs: 0 }, ...options });
   const app = new Hono();
-  const { round } = createDirectoryRound({
+  const { sync } = createConnectedDirectory({
     source,
-    kept: {
+    store: {
       load: async () => ({
         users: [],
-        round: noRound,
+        state: noSyncState,
       }),
       save: async () => {},
     },
@@ -63,7 +63,7 @@ async function connected(options: Partial<SourceOptions> = {}) {
     onChange: () => {},
     onSeen: unused,
   });
-  serve(app, connectionAnswers({ url, source, changes, round }));
+  serve(app, connectionAnswers({ url, source, changes, sync }));
   return {
     service,
     source,

@@ -75,15 +75,15 @@ test('records that a service makes when they are requested are of one time, thou
 test('prices that cannot be read are derived and said to be, once, and only where prices are shown', async () => {
   const token = { id: 'x', symbol: 'EX', price: { usd: 2, eur: 1 } };
   const tokens = [{ token, amount: 2, total: 4, weight: 1 }];
-  const { call, round } = inFrontOf({
+  const { call, sync } = inFrontOf({
     '/p/users': ['u'],
     '/p/users/u': { customId: 'u' },
     '/p/users/u/wallets': [{ thematics: 't', tokens }],
     '/p/thematics': [{ id: 't', tokens }],
     '/p/thematics/t': { id: 't', tokens },
   });
-  await round.begin();
-  await vi.waitFor(() => expect(round.user('u')?.walletsAt).not.toBeNull());
+  await sync.begin();
+  await vi.waitFor(() => expect(sync.user('u')?.walletsAt).not.toBeNull());
   const sentencesOf = async (path: string) => {
     const reading = readingOn(await call('GET', path));
     return [

@@ -102,8 +102,7 @@ test('a secret is found wherever it is in a text, whatever is around it', () => 
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat({ max: 4 }), (before, after, rounds) => {
       let written = secret;
-      for (let round = 0; round < rounds; round += 1)
-        written = JSON.stringify(written).slice(1, -1);
+      for (let sync = 0; sync < rounds; sync += 1) written = JSON.stringify(written).slice(1, -1);
       expect(scrub.data(`${before} ${written} ${after}`)).not.toContain(written);
       expect(scrub.data(`${before}${after}`)).toBe(`${before}${after}`);
     }),

@@ -2,33 +2,32 @@ import type { IncompleteList } from '#contract/incompleteList.ts';
 import { settingsPage } from '#contract/pageNames.ts';
 import type { ResponseNotes, UnreadPart } from '#contract/responseNotes.ts';
 import { mergedIncomplete } from '../reading/findings.ts';
-import type { KeptRound, KeptUser } from './keptUsers.ts';
+import type { SyncState, SyncedUser } from './syncStore.ts';
 
-/** How far reading is. All times are epoch milliseconds. */
-export interface RoundProgress {
+/** Progress of the sync. All times are epoch milliseconds. */
+export interface SyncProgress {
   readonly state: 'reading' | 'waiting' | 'cancelled';
   readonly users: number;
-  /** How many users have their wallets read, and their history over a day. */
+  /** Numbers of users whose wallets, and whose history over a day, were read. */
   readonly wallets: number;
   readonly histories: number;
-  /** Lists of wallets that were not read to their end. */
+  /** Incomplete lists of wallets. */
   readonly shortWallets: readonly IncompleteList[];
-  /** When the list was read to its end last; null: not yet. */
+  /** End of the latest complete list; null: none yet. */
   readonly listedAt: number | null;
-  /** Of what is shown, the instant that was read longest ago; null: nothing was read. */
+  /** Time of the oldest data on screen; null: no data. */
   readonly oldestAt: number | null;
-  /** Why the last thing could not be read, in a sentence; null: it could. */
+  /** Why the latest request failed, as a sentence; null: it succeeded. */
   readonly fault: string | null;
-  /** How much of users could not be read when it was tried last. */
+  /** Number of jobs whose latest attempt failed. */
   readonly failing: number;
-  /** What of the list could not be read. */
+  /** Unreadable parts of the list. */
   readonly unread: readonly UnreadPart[];
   readonly notes: readonly string[];
-  /** Why the users are not all that the service lists; null: they are. */
   readonly incomplete: IncompleteList | null;
 }
 
-export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFailing: boolean) {
+export function progressOf(all: Iterable<SyncedUser>, isCancelled: boolean, isFailing: boolean) {
   let users = 0;
   let wallets = 0;
   let histories = 0;
@@ -50,7 +49,7 @@ export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFail
     histories,
     shortWallets: mergedIncomplete(shortWallets),
     oldestAt: users === 0 ? null : oldestAt,
-  } satisfies Partial<RoundProgress>;
+  } satisfies Partial<SyncProgress>;
 }
 
 export const unfinished: IncompleteList = {
@@ -60,9 +59,9 @@ export const unfinished: IncompleteList = {
   reported: null,
 };
 
-/** Why so many users are not all that the service lists; null: they are. */
+/** Returns why a number of users is not all of the list; null: it is. */
 export function incompleteIn(
-  { listedAt, incomplete }: KeptRound,
+  { listedAt, incomplete }: SyncState,
   users: number,
 ): IncompleteList | null {
   const found = listedAt === null ? (incomplete ?? unfinished) : incomplete;
@@ -77,9 +76,9 @@ export function incompleteIn(
 
 const grouped = new Intl.NumberFormat('en');
 
-/** How the directory was read: as old as what was read longest ago, and in words how far reading is. */
+/** Returns the response notes of the directory: the age of its oldest data, and the progress of the sync. */
 export function syncNotes(
-  progress: RoundProgress,
+  progress: SyncProgress,
   stale: string | null,
   now: number,
 ): ResponseNotes {

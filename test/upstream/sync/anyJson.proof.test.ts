@@ -57,7 +57,7 @@ test('whatever JSON the background reads, what is made of it is right or says wh
           url: `http://other${count}.example`,
           recheck: { outageMs: 0, faultMs: 0 },
         });
-        await connected.round.begin();
+        await connected.sync.begin();
         for (const path of paths) {
           const { status } = await connected.call('GET', path);
           expect([200, 404, 502]).toContain(status);

@@ -11,7 +11,6 @@ import type { ForeignThematic, ForeignUser, ReadWallets } from '../reading/read.
 import { withWallets } from '../reading/readUsers.ts';
 import { sharedWallets } from '../reading/readWallets.ts';
 
-/** What a history says over a period, and when it was read. */
 export interface Move {
   readonly change: number | null;
   readonly spark: readonly (number | null)[] | null;
@@ -19,45 +18,43 @@ export interface Move {
   readonly readAt: number;
 }
 
-/** A user as he was read last. */
-export interface KeptUser {
-  /** Stays the same while the process runs. */
+/** The latest data of a user. */
+export interface SyncedUser {
+  /** Constant while the process runs. */
   readonly key: number;
-  /** Where the list has him. */
+  /** Index in the list. */
   readonly position: number;
-  /** As the list has him. */
   readonly listed: ForeignUser;
-  /** His wallets, where they were read by themselves. */
+  /** Wallets that were requested separately. */
   readonly wallets: ReadWallets | null;
-  /** Both of them. */
+  /** `listed` with `wallets`. */
   readonly user: ForeignUser;
   readonly userAt: number;
-  /** When his wallets were read, with the list or by themselves; null: not yet. */
+  /** When the wallets were read, in the list or separately; null: not yet. */
   readonly walletsAt: number | null;
   readonly moves: Readonly<Partial<Record<DirectoryPeriod, Move>>>;
-  /** The last complete list was without him. */
+  /** Whether the latest complete list lacks the user. */
   readonly isMissing: boolean;
 }
 
-/** A user as the list has him, and his wallets, unless it holds them or no answer stated any. */
-export function userOfParts({ listed, wallets }: Pick<KeptUser, 'listed' | 'wallets'>) {
+/** Returns a listed user with the wallets that were requested separately, if there are any. */
+export function userOfParts({ listed, wallets }: Pick<SyncedUser, 'listed' | 'wallets'>) {
   const isKnown = wallets?.unread.some(({ what }) => what === 'answer') === false;
   return listed.wallets === null && isKnown ? withWallets(listed, wallets) : listed;
 }
 
-/** How far reading is. */
-export interface KeptRound {
-  /** When the list was read to its end last; null: not yet. */
+/** State of the sync, as it is stored. */
+export interface SyncState {
+  /** End of the latest complete list; null: none yet. */
   readonly listedAt: number | null;
-  /** When that reading of it began. */
+  /** Begin of the latest complete list. */
   readonly listedFrom: number | null;
   readonly isCancelled: boolean;
-  /** Why the users are not all that the service lists; null: they are, once a list was read. */
+  /** Why the users are not all of the list; null: they are, once `listedAt` is set. */
   readonly incomplete: IncompleteList | null;
-  /** Of the list that was read last. */
   readonly unread: readonly UnreadPart[];
   readonly notes: readonly string[];
-  /** The list of thematics that was read last; null: none was. */
+  /** The latest list of thematics. */
   readonly thematics: StoredThematics | null;
 }
 
@@ -66,27 +63,26 @@ export interface StoredThematics {
   readonly readAt: number;
 }
 
-export interface KeptUsers {
-  /** All users that were read of this service. */
-  load(): Promise<{ readonly users: readonly KeptUser[]; readonly round: KeptRound }>;
-  save(users: readonly KeptUser[], gone: readonly string[], round: KeptRound): Promise<void>;
+export interface SyncStore {
+  load(): Promise<{ readonly users: readonly SyncedUser[]; readonly state: SyncState }>;
+  save(users: readonly SyncedUser[], gone: readonly string[], state: SyncState): Promise<void>;
 }
 
 const rowsPerStatement = 200;
 const rowsPerPage = 2000;
 
-/** Names a service in the database: what was read of one address is never shown for another. */
+/** Key of a service in the database, so that data of one address is never shown for another. */
 export const hashOfAddress = (url: string): string =>
   createHash('sha256').update(url).digest('hex').slice(0, 32);
 
 /**
- * The form of what is kept. Raise it with every change of `KeptUser`, `ForeignUser`, `ForeignThematic` or what they hold: what was kept in another
- * form is not shown, and read anew.
+ * Version of the stored format. Increase it with every change of `SyncedUser`, `ForeignUser`, `ForeignThematic` or their parts:
+ * data in another version is discarded and read again.
  */
-const keptForm = 3;
+const storedForm = 3;
 
-const keptRound = z.object({
-  form: z.literal(keptForm),
+const storedState = z.object({
+  form: z.literal(storedForm),
   listedAt: z.nullable(z.number()),
   listedFrom: z.nullable(z.number()),
   isCancelled: z.boolean(),
@@ -101,7 +97,7 @@ const keptRound = z.object({
     }),
   ),
 });
-export const noRound: KeptRound = {
+export const noSyncState: SyncState = {
   listedAt: null,
   listedFrom: null,
   isCancelled: false,
@@ -111,14 +107,14 @@ export const noRound: KeptRound = {
   thematics: null,
 };
 
-type Stored = Omit<KeptUser, 'key' | 'user'>;
+type Stored = Omit<SyncedUser, 'key' | 'user'>;
 
-function storedText({ key: _key, user: _user, ...stored }: KeptUser): string {
+function storedText({ key: _key, user: _user, ...stored }: SyncedUser): string {
   return JSON.stringify(stored satisfies Stored);
 }
 
-/** Whom the last complete list held without a change was not stored again: he was read with it. */
-function keptUser(body: string, key: number, { listedFrom }: KeptRound): KeptUser {
+/** A user that the latest complete list left unchanged was not stored again, but was read with that list. */
+function syncedUser(body: string, key: number, { listedFrom }: SyncState): SyncedUser {
   // Written by us, in this form.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const { listed: read, wallets: own, ...stored } = JSON.parse(body) as Stored;
@@ -131,14 +127,14 @@ function keptUser(body: string, key: number, { listedFrom }: KeptRound): KeptUse
   return { ...stored, listed, wallets, user, userAt, walletsAt, key };
 }
 
-/** Keeps what was read of one service in the database. */
-export function createKeptUsers(database: Database, url: string): KeptUsers {
+/** Stores the data of one service in the database. */
+export function createSyncStore(database: Database, url: string): SyncStore {
   const source = hashOfAddress(url);
   const { queries, background } = database;
   const ofSource = eq(upstreamUsers.source, source);
 
-  const storeRound = (round: KeptRound) => async (tx: Queries) => {
-    const body = JSON.stringify({ ...round, form: keptForm });
+  const storeState = (state: SyncState) => async (tx: Queries) => {
+    const body = JSON.stringify({ ...state, form: storedForm });
     await tx
       .insert(upstreamRounds)
       .values({ source, body })
@@ -151,13 +147,13 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
         .select()
         .from(upstreamRounds)
         .where(eq(upstreamRounds.source, source));
-      const read = keptRound.safeParse(row === undefined ? null : JSON.parse(row.body));
-      const users: KeptUser[] = [];
+      const read = storedState.safeParse(row === undefined ? null : JSON.parse(row.body));
+      const users: SyncedUser[] = [];
       if (!read.success) {
         await queries.delete(upstreamUsers).where(ofSource);
-        return { users, round: noRound };
+        return { users, state: noSyncState };
       }
-      const { form: _form, ...round } = read.data;
+      const { form: _form, ...state } = read.data;
       for (let after = ''; ;) {
         const page = await queries
           .select({ key: upstreamUsers.key, body: upstreamUsers.body })
@@ -166,19 +162,19 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
           .orderBy(sql`${upstreamUsers.key} COLLATE "C"`)
           .limit(rowsPerPage);
         for (const { body } of page) {
-          users.push(keptUser(body, users.length + 1, round));
+          users.push(syncedUser(body, users.length + 1, state));
         }
         const last = page.at(-1);
         if (last === undefined) break;
         after = last.key;
       }
-      return { users, round };
+      return { users, state };
     },
 
-    // Batch by batch: others use the database between two of them.
-    async save(users, gone, round) {
-      // A round that is unfinished is stored before its users, a complete one after all of them.
-      if (round.incomplete?.kind === 'unfinished') await background.transaction(storeRound(round));
+    // In batches, so that requests get the database in between.
+    async save(users, gone, state) {
+      // An unfinished state is stored before its users, a complete one after them.
+      if (state.incomplete?.kind === 'unfinished') await background.transaction(storeState(state));
       for (let from = 0; from < users.length; from += rowsPerStatement) {
         const rows = users.slice(from, from + rowsPerStatement).map((user) => ({
           source,
@@ -200,7 +196,7 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
           const keys = gone.map((customId) => JSON.stringify(customId));
           await tx.delete(upstreamUsers).where(and(ofSource, inArray(upstreamUsers.key, keys)));
         }
-        await storeRound(round)(tx);
+        await storeState(state)(tx);
       });
     },
   };

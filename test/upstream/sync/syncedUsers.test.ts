@@ -25,13 +25,13 @@ const figures = async (connected: Connected) =>
 test('who is in no list any more is gone with a second one, which is read soon', async () => {
   const truth = createTruth({ now: testNow });
   const connected = connect({ truth });
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   const [gone] = truth.users();
   truth.removeUser(gone?.customId ?? '');
   const listed = () => connected.requests.filter((one) => one === 'GET /p/users').length;
   const of = async () => (await directory(connected)).of;
-  connected.round.changed(null);
+  connected.sync.changed(null);
   await expect.poll(listed).toBe(2);
   expect(await of()).toBe(30);
   await expect.poll(of).toBe(29);
@@ -44,7 +44,7 @@ test('what cannot be read of one user hinders nobody else, and is said', async (
   const plain = dialectService(dialectOf('plain'), truth, async () => {});
   const path = new RegExp(`^GET /p/users/${encodeURIComponent(one?.customId ?? '')}/wallets$`);
   const connected = connect({ answer: faultyService(plain, [on(path, serverError)]) });
-  await connected.round.begin();
+  await connected.sync.begin();
   await expect
     .poll(async () => {
       const { wallets, failing } = await state(connected);
@@ -69,13 +69,13 @@ test('a service that was away is read again, all of it, as soon as it is back: i
     clock,
     recheck: { outageMs: 20, faultMs: 20 },
   });
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   const walletsRead = () => connected.requests.filter((one) => one.endsWith('/wallets')).length;
   expect(walletsRead()).toBe(30);
   faults.push(dropped);
   clock.now += 1;
-  connected.round.changed(null);
+  connected.sync.changed(null);
   await expect.poll(async () => (await state(connected)).fault).toMatch(/cannot be reached/);
   expect((await directory(connected)).of).toBe(30);
   truth.removeUser('../x');
@@ -111,10 +111,10 @@ test('what is not known stays unknown when the list is read again, and after a r
     [null, null],
     [7, 1],
   ];
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   expect(await figures(connected)).toEqual(known);
-  connected.round.changed(null);
+  connected.sync.changed(null);
   await expect
     .poll(() => connected.requests.filter((one) => one === 'GET /p/users').length)
     .toBe(2);
@@ -124,10 +124,10 @@ test('what is not known stays unknown when the list is read again, and after a r
     { thematics: 't', total: 7 },
     { thematics: 'u', total: 1 },
   ];
-  connected.round.changed('b');
+  connected.sync.changed('b');
   await expect.poll(() => figures(connected)).toEqual([known[0], [8, 2]]);
   await connected.close();
   const later = connect({ answer: faultyService(answer, [dropped]) });
-  await later.round.begin();
+  await later.sync.begin();
   expect(await figures(later)).toEqual([known[0], [8, 2]]);
 });

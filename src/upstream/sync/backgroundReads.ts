@@ -11,9 +11,9 @@ import { readEachWallet, unknownWallets } from '../reading/readWallets.ts';
 import { known } from '../reading/totals.ts';
 import { readNow, readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
-import type { Errand } from './errands.ts';
-import type { Move } from './keptUsers.ts';
-import type { RoundUsers } from './roundUsers.ts';
+import type { SyncJob } from './syncQueue.ts';
+import type { Move } from './syncStore.ts';
+import type { SyncedUsers } from './syncedUsers.ts';
 
 const nothing = () => problem('user-not-found', 'There is no such user.');
 const isNothing = (error: unknown) => error instanceof Problem && error.code === 'user-not-found';
@@ -30,10 +30,9 @@ async function readAllWallets(source: Source, customId: string): Promise<ReadWal
   return { value: read.value, unread: read.unread.map(unreadView), incomplete: read.incomplete };
 }
 
-/** Reads the wallets of a user, or his history over a period. */
 export async function readInto(
-  users: Pick<RoundUsers, 'putWallets' | 'putMove'>,
-  { customId, period }: Errand,
+  users: Pick<SyncedUsers, 'putWallets' | 'putMove'>,
+  { customId, period }: SyncJob,
   source: Source,
   clock: () => number,
 ): Promise<void> {
@@ -44,7 +43,7 @@ export async function readInto(
   }
 }
 
-/** What a user's history says over a period. */
+/** Reads the change and the sparkline of a user over a period. */
 async function readMove(
   source: Source,
   customId: string,
@@ -56,7 +55,7 @@ async function readMove(
     const get = (page: string) => readNow(source, page, nothing);
     const { value, shapes, incomplete } = await readWholeHistory(get, path, period, clock());
     source.noteShapes(path, shapes);
-    // The first or the last record may be among those that are missing.
+    // An incomplete history may lack its first or last record.
     return moveOf(incomplete.length === 0 ? value : [], period, clock());
   } catch (error) {
     if (!isNothing(error)) throw error;
@@ -64,12 +63,12 @@ async function readMove(
   }
 }
 
-/** So much later than its window a history may begin, as a part of it, and still say what changed over all of it. */
+/** A history may begin this much later than its window, as a fraction of the window, and still give the change over it. */
 const slack = 0.1;
 
 /**
- * What a history says over a period: its last total less its first, and totals evenly spaced over its records. Decided by us:
- * where it begins later than its window, or with nothing, there was nothing to change from, as in our own service: null.
+ * Returns the change over a period (last total less first) and evenly spaced totals. The change is null, as in the embedded
+ * service, if the history begins later than its window or with a total of 0.
  */
 export function moveOf(
   records: readonly ForeignRecord[],

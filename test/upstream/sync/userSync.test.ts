@@ -17,7 +17,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   test('the directory is the truth, once it was read; nobody who looks at it costs a request', async () => {
     const truth = createTruth({ now: testNow });
     const connected = connect({ truth });
-    await connected.round.begin();
+    await connected.sync.begin();
     await readAll(connected);
     const [{ rows, sums, of }, before] = [await directory(connected), connected.requests.length];
     const users = truth.users();
@@ -46,18 +46,18 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     const answer: typeof speaks = async (request) =>
       /wallets|history/.test(request.url) ? held.promise : speaks(request);
     const connected = connect({ answer });
-    await connected.round.begin();
-    await expect.poll(() => connected.round.progress().users).toBe(truth.users().length);
+    await connected.sync.begin();
+    await expect.poll(() => connected.sync.progress().users).toBe(truth.users().length);
     await connected.source.close();
     held.reject(new Error('aborted'));
-    await connected.round.stop();
-    expect(connected.round.progress().failing).toBe(0);
+    await connected.sync.stop();
+    expect(connected.sync.progress().failing).toBe(0);
   });
 
   test('who holds a thematic or a token, and exposure, are of the same read model', async () => {
     const truth = createTruth({ now: testNow });
     const connected = connect({ truth });
-    await connected.round.begin();
+    await connected.sync.begin();
     await readAll(connected);
     const [thematic] = truth.thematics;
     const holders = await answerOf(
@@ -100,7 +100,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   test('the next start shows what the last one read, also where the service is gone, and says how old it is', async () => {
     const truth = createTruth({ now: testNow });
     const first = connect({ truth });
-    await first.round.begin();
+    await first.sync.begin();
     await readAll(first);
     const { rows } = await directory(first);
     await first.close();
@@ -109,7 +109,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       answer: faultyService(() => Promise.reject(new Error()), [dropped]),
       clock,
     });
-    await later.round.begin();
+    await later.sync.begin();
     const response = await later.call('GET', '/x/directory?limit=500');
     const reading = parseResponseNotes(response.headers.get(responseNotesHeader));
     const page = await answerOf(Promise.resolve(response), directoryPage);
@@ -129,14 +129,14 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
 
   test('another address never shows the users of the one before', async () => {
     const first = connect();
-    await first.round.begin();
+    await first.sync.begin();
     await readAll(first);
     await first.close();
     const other = connect({
       url: 'http://other.example/two',
       answer: faultyService(() => Promise.reject(new Error()), [dropped]),
     });
-    await other.round.begin();
+    await other.sync.begin();
     const { status } = await other.call('GET', '/x/directory');
     expect(status).toBe(502);
   });
@@ -144,7 +144,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   test('before anything was read, nobody waits for the reason, nor for what is not to be read', async () => {
     const answer = faultyService(() => Promise.reject(new Error()), [dropped]);
     const failing = connect({ answer, pause: 3_600_000 });
-    await failing.round.begin();
+    await failing.sync.begin();
     for (let visit = 0; visit < 3; visit += 1) {
       await problemOf(failing.call('GET', '/x/directory'), 'upstream-unreachable');
     }
@@ -157,10 +157,10 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     const truth = createTruth({ now: testNow });
     const connected = connect({ truth });
     expect((await connected.call('DELETE', '/x/upstream/sync')).status).toBe(204);
-    await connected.round.begin();
+    await connected.sync.begin();
     await connected.close();
     const next = connect({ truth });
-    await next.round.begin();
+    await next.sync.begin();
     expect(await state(next)).toMatchObject({ state: 'cancelled', users: 0 });
     expect(next.requests).toEqual([]);
     expect((await next.call('POST', '/x/upstream/sync')).status).toBe(204);
@@ -171,7 +171,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   test('read again, all of it is', async () => {
     const clock = { now: testNow };
     const connected = connect({ clock });
-    await connected.round.begin();
+    await connected.sync.begin();
     await readAll(connected);
     const begun = connected.requests.length;
     clock.now += 1000;
@@ -193,7 +193,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
         }),
       ]),
     });
-    await connected.round.begin();
+    await connected.sync.begin();
     await expect.poll(async () => (await state(connected)).users).toBe(200);
     const { rows } = await directory(connected, 'sort=customId&offset=180&limit=5');
     const begun = connected.requests.length;
@@ -208,11 +208,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   test('a hint has the user read again, and nobody else', async () => {
     const truth = createTruth({ now: testNow });
     const connected = connect({ truth });
-    await connected.round.begin();
+    await connected.sync.begin();
     await readAll(connected);
     const [one] = truth.users();
     const before = connected.requests.length;
-    connected.round.changed(one?.customId ?? null);
+    connected.sync.changed(one?.customId ?? null);
     const own = `GET /p/users/${encodeURIComponent(one?.customId ?? '')}/wallets`;
     await expect.poll(() => connected.requests.slice(before)).toContain(own);
     await expect.poll(() => connected.requests.length).toBe(before + 2);

@@ -1,12 +1,12 @@
 import type { ForeignToken } from '../reading/read.ts';
-import type { KeptUser } from './keptUsers.ts';
+import type { SyncedUser } from './syncStore.ts';
 
-/** Users that are looked at before others get their turn. */
+/** Users per slice. */
 const sliceLength = 256;
 
-/** The tokens of all wallets by id, each as it is known best: of two that are as good the one that was read last. Yields between slices. */
+/** Returns the tokens of all wallets by id, with the best known data of each, the latest among equals. Yields between slices. */
 export function* tokensOfWallets(
-  users: Iterable<Pick<KeptUser, 'user' | 'walletsAt'>>,
+  users: Iterable<Pick<SyncedUser, 'user' | 'walletsAt'>>,
 ): Generator<void, ReadonlyMap<string, ForeignToken>> {
   const known = new Map<string, { token: ForeignToken; readAt: number }>();
   let count = 0;
@@ -29,7 +29,7 @@ export function* tokensOfWallets(
   return new Map([...known].map(([id, { token }]) => [id, token]));
 }
 
-/** Of one token in two places: what is stated goes before what is derived, the later price before the earlier, else the first one. */
+/** Merges the data of a token in two places. Reported prices win over derived ones, then later ones, then the first. */
 export function betterToken(one: ForeignToken, other: ForeignToken | undefined): ForeignToken {
   if (other === undefined) return one;
   const [price, rest] = rank(other) > rank(one) ? [other, one] : [one, other];

@@ -10,52 +10,54 @@ import {
 } from '../reading/stated.ts';
 import {
   userOfParts,
-  type KeptRound,
-  type KeptUser,
-  type KeptUsers,
+  type SyncState,
+  type SyncedUser,
+  type SyncStore,
   type Move,
-} from './keptUsers.ts';
+} from './syncStore.ts';
 
-export interface RoundUsersOptions {
-  readonly kept: KeptUsers;
+export interface SyncedUsersOptions {
+  readonly store: SyncStore;
   readonly log: Log;
-  /** Users were read anew, or went. */
-  readonly onUsers: (users: readonly KeptUser[], gone: readonly KeptUser[]) => void;
-  /** What somebody changed there, prices aside. */
+  /** Called with changed and with removed users. */
+  readonly onUsers: (users: readonly SyncedUser[], gone: readonly SyncedUser[]) => void;
+  /** Called with changes other than those of prices. */
   readonly onSeen: (change: SeenChange) => void;
-  /** How far reading is, to be stored with them: the same object as long as it is the same. */
-  readonly round: () => KeptRound;
+  /** The state to store with the users: the same object while it is unchanged. */
+  readonly state: () => SyncState;
 }
 
-/** All users as they were read last: in memory, and from there in the database within a second. */
-export interface RoundUsers {
-  readonly all: ReadonlyMap<string, KeptUser>;
-  /** What the last process had read. */
-  load(): Promise<KeptRound>;
-  /** A user as the list has him; his wallets are those that were read before, unless it holds them. */
+/** The latest data of all users, in memory, and written to the database every second. */
+export interface SyncedUsers {
+  readonly all: ReadonlyMap<string, SyncedUser>;
+  /** Loads the users of the previous process. */
+  load(): Promise<SyncState>;
+  /** Updates a user from the list. Without wallets in the list, the known wallets stay. */
   putListed(listed: ForeignUser, position: number, readAt: number): void;
-  /** Who is in no list any more has none. */
-  putWallets(customId: string, wallets: KeptUser['wallets'], readAt: number): void;
+  /** Ignores users that were removed. */
+  putWallets(customId: string, wallets: SyncedUser['wallets'], readAt: number): void;
   putMove(customId: string, period: DirectoryPeriod, move: Move): void;
-  /** A list ended: who was in none of two in a row is gone. Whether somebody was missing for the first time: pages may have shifted. */
+  /**
+   * Removes users that two lists in a row lack: pages may shift while one is read.
+   * @returns whether a user is missing for the first time.
+   */
   endList(listed: ReadonlySet<string>): Generator<void, boolean>;
   save(): Promise<void>;
-  /** Stores what is not stored yet, and ends. */
   stop(): Promise<void>;
 }
 
 const saveEvery = 1000;
 
-export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
-  const { kept, log, onUsers, onSeen, round } = options;
-  const users = new Map<string, KeptUser>();
+export function createSyncedUsers(options: SyncedUsersOptions): SyncedUsers {
+  const { store, log, onUsers, onSeen, state } = options;
+  const users = new Map<string, SyncedUser>();
   const unsaved = new Set<string>();
-  let savedRound: KeptRound | null = null;
+  let savedState: SyncState | null = null;
   let keys = 0;
   let saving: Promise<void> = Promise.resolve();
 
-  /** @param isListed with the list everybody is read anew: that nothing changed is stored with the round, as one instant. */
-  function set(user: KeptUser, isListed: boolean): void {
+  /** @param isListed whether the user came with the list: the state then stores the time for all unchanged users. */
+  function set(user: SyncedUser, isListed: boolean): void {
     const { customId } = user.user;
     const before = users.get(customId);
     users.set(customId, user);
@@ -68,9 +70,9 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
     }
   }
 
-  /** Whom the last list may have missed was there before, unless he was created since. */
-  function ofNew({ user, userAt: readAt }: KeptUser): readonly SeenChange[] {
-    const { listedFrom } = round();
+  /** A user that the latest list may have missed is new only if created since. */
+  function ofNew({ user, userAt: readAt }: SyncedUser): readonly SeenChange[] {
+    const { listedFrom } = state();
     const { createdAt: changedAt } = user;
     if (listedFrom === null || changedAt === null || changedAt <= listedFrom) return [];
     return [{ what: statedOfUser(user).what, readBefore: listedFrom, readAt, changedAt }];
@@ -78,15 +80,15 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
 
   function save(): Promise<void> {
     saving = saving.then(async () => {
-      const now = round();
-      if (unsaved.size === 0 && now === savedRound) return;
+      const now = state();
+      if (unsaved.size === 0 && now === savedState) return;
       const customIds = [...unsaved];
       unsaved.clear();
       const rows = customIds.flatMap((customId) => users.get(customId) ?? []);
       const gone = customIds.filter((customId) => !users.has(customId));
       try {
-        await kept.save(rows, gone, now);
-        savedRound = now;
+        await store.save(rows, gone, now);
+        savedState = now;
       } catch (error) {
         for (const customId of customIds) unsaved.add(customId);
         log('What was read of the connected service could not be kept', error);
@@ -100,12 +102,12 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
   return {
     all: users,
     async load() {
-      const before = await kept.load();
+      const before = await store.load();
       for (const user of before.users) users.set(user.user.customId, user);
       keys = before.users.length;
-      savedRound = before.round;
+      savedState = before.state;
       onUsers(before.users, []);
-      return before.round;
+      return before.state;
     },
     putListed(listed, position, readAt) {
       const before = users.get(listed.customId);
@@ -139,7 +141,7 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
       }
     },
     *endList(listed) {
-      const missing: KeptUser[] = [];
+      const missing: SyncedUser[] = [];
       for (const user of users.values()) {
         if (!listed.has(user.user.customId)) missing.push(user);
         yield;
@@ -161,8 +163,8 @@ export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
   };
 }
 
-/** What somebody changed between two readings of a user, or of his wallets. */
-function changesOf(before: KeptUser, after: KeptUser): readonly SeenChange[] {
+/** Returns the changes between two answers on a user, and on their wallets. */
+function changesOf(before: SyncedUser, after: SyncedUser): readonly SeenChange[] {
   const ofUser =
     before.listed === after.listed ? null : changeBetween(listedAt(before), listedAt(after));
   const [walletsBefore, walletsAfter] = [walletsOf(before), walletsOf(after)];
@@ -173,25 +175,25 @@ function changesOf(before: KeptUser, after: KeptUser): readonly SeenChange[] {
   return [ofUser, ofWallets].filter((change) => change !== null);
 }
 
-const listedAt = ({ listed, userAt }: KeptUser): StatedAt => ({
+const listedAt = ({ listed, userAt }: SyncedUser): StatedAt => ({
   stated: statedOfUser(listed),
   readAt: userAt,
 });
 
-/** null: they were not read, or not all of them. */
-function walletsOf({ listed, wallets, walletsAt }: KeptUser): StatedAt | null {
+/** @returns null if not all wallets are known. */
+function walletsOf({ listed, wallets, walletsAt }: SyncedUser): StatedAt | null {
   const ofList = { value: listed.wallets ?? [], unread: [], incomplete: [] };
   const read = listed.wallets === null ? wallets : ofList;
   const stated = read === null ? null : statedOfWallets(listed.customId, read);
   return stated === null || walletsAt === null ? null : { stated, readAt: walletsAt };
 }
 
-/** Whether nothing but the instants of reading is different. */
-function isSame(one: KeptUser, other: KeptUser): boolean {
+/** Compares all but the times of reading. */
+function isSame(one: SyncedUser, other: SyncedUser): boolean {
   return textWithoutInstants(one) === textWithoutInstants(other);
 }
 
-function textWithoutInstants({ user, position, isMissing, walletsAt, moves }: KeptUser): string {
+function textWithoutInstants({ user, position, isMissing, walletsAt, moves }: SyncedUser): string {
   const changes = Object.entries(moves).map(([period, { change, spark }]) => [
     period,
     change,

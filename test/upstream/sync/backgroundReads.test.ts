@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveOf } from '#upstream/round/backgroundReads.ts';
+import { moveOf } from '#upstream/sync/backgroundReads.ts';
 
 const now = Date.UTC(2026, 5, 17, 14);
 const hour = 3_600_000;

@@ -18,9 +18,9 @@ test('once all users were read in the background, their list and their tokens co
     '/p/users/u/wallets': [{ thematics: 't', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
     '/p/users/v/wallets': [{ thematics: 't', tokens: [{ token: 'y', amount: 1, total: 4 }] }],
   };
-  const { call, round, requests } = inFrontOf(answers);
-  await round.begin();
-  await vi.waitFor(() => expect(round.progress()).toMatchObject({ wallets: 2, histories: 2 }));
+  const { call, sync, requests } = inFrontOf(answers);
+  await sync.begin();
+  await vi.waitFor(() => expect(sync.progress()).toMatchObject({ wallets: 2, histories: 2 }));
   const tokens = await answerOf(call('GET', '/x/tokens'), tokenList);
   expect(tokens.map(({ _id, name, price }) => [_id, name, price])).toEqual([
     ['x', 'Ex', 1.5],
@@ -52,9 +52,9 @@ test('a user and a thematic that were never opened are shown as the lists had th
     '/p/thematics': [thematic, 'bare'],
     '/p/users/ada/wallets': [{ thematics: 't', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
   };
-  const { call, round } = inFrontOf(answers);
-  await round.begin();
-  await vi.waitFor(() => expect(round.user('ada')?.walletsAt).toBe(clock.now));
+  const { call, sync } = inFrontOf(answers);
+  await sync.begin();
+  await vi.waitFor(() => expect(sync.user('ada')?.walletsAt).toBe(clock.now));
   await answerOf(call('GET', '/p/thematics'), thematicList);
   // Whom the service does not know is nobody.
   await problemOf(call('GET', '/p/users/ada'), 'user-not-found');
@@ -84,9 +84,9 @@ test('a user and a thematic that were never opened are shown as the lists had th
   await problemOf(change, 'upstream-unreachable');
 
   // Wallets too, also by a process that read nothing itself.
-  await round.stop();
+  await sync.stop();
   const next = inFrontOf({ ...answers, '/p/users': new Error('down') });
-  await next.round.begin();
+  await next.sync.begin();
   const wallets = await next.call('GET', '/p/users/ada/wallets');
   expect(readingOn(wallets)).toMatchObject({ readAt, stale: expect.any(String) });
   expect(await answerOf(wallets, walletList)).toMatchObject([{ thematics: 't', total: 3 }]);
@@ -102,16 +102,16 @@ test('after a restart without the service, thematics have the names they were re
     '/p/thematics/s': { id: 's', name: 'Settlement Layers' },
   };
   const first = inFrontOf(answers);
-  await first.round.begin();
-  await vi.waitFor(() => expect(first.round.progress()).toMatchObject({ wallets: 1 }));
+  await first.sync.begin();
+  await vi.waitFor(() => expect(first.sync.progress()).toMatchObject({ wallets: 1 }));
   await answerOf(first.call('GET', '/p/thematics'), thematicList);
   await first.close();
   const readAt = clock.now;
   clock.now += 60_000;
 
   const down = Object.fromEntries(Object.keys(answers).map((path) => [path, new Error('down')]));
-  const { call, round } = inFrontOf(down);
-  await round.begin();
+  const { call, sync } = inFrontOf(down);
+  await sync.begin();
   const listed = await call('GET', '/p/thematics');
   expect(readingOn(listed)).toMatchObject({ readAt, stale: expect.any(String) });
   const names = (await answerOf(listed, thematicList)).map(({ name }) => name);
@@ -123,14 +123,14 @@ test('after a restart without the service, thematics have the names they were re
 });
 
 test('exposure knows the names of thematics on every page of their list', async () => {
-  const { call, round } = inFrontOf({
+  const { call, sync } = inFrontOf({
     '/p/users': [{ customId: 'eve' }],
     '/p/users/eve/wallets': [{ thematics: 's', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
     '/p/thematics': { items: [{ id: 't', name: 'First' }], page: 1, pages: 2 },
     '/p/thematics?page=2': { items: [{ id: 's', name: 'Second' }], page: 2, pages: 2 },
   });
-  await round.begin();
-  await vi.waitFor(() => expect(round.user('eve')?.walletsAt).toBe(clock.now));
+  await sync.begin();
+  await vi.waitFor(() => expect(sync.user('eve')?.walletsAt).toBe(clock.now));
   const { rows } = await answerOf(call('GET', '/x/exposure'), exposurePage);
   expect(rows.map(({ name }) => name)).toContain('Second');
 });

@@ -7,7 +7,7 @@ import { answerOf } from '#test/support/calls.ts';
 import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import { readUser, withWallets } from '#upstream/reading/readUsers.ts';
-import { tokensOfWallets } from '#upstream/round/walletTokens.ts';
+import { tokensOfWallets } from '#upstream/sync/walletTokens.ts';
 import { connecting, readAll } from './reading.ts';
 
 const connect = connecting(openFromTemplate);
@@ -83,7 +83,7 @@ test('thematics and the list of tokens have the same prices: their own, else tho
     notes: [],
   };
   expect(await pricesIn()).toEqual(before);
-  await connected.round.begin();
+  await connected.sync.begin();
   await readAll(connected);
   const note =
     'Prices that cannot be read of a thematic are those of the wallets that were read last.';
@@ -98,7 +98,7 @@ test('thematics and the list of tokens have the same prices: their own, else tho
   expect(await pricesIn()).toEqual(after);
   price = 3;
   connected.source.forget();
-  connected.round.changed('ada');
+  connected.sync.changed('ada');
   await expect.poll(pricesIn).toEqual({
     ...after,
     prices: [

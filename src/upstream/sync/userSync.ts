@@ -14,52 +14,51 @@ import { readEachUser } from '../reading/readUserList.ts';
 import { pagesOf, readNow } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import { readInto } from './backgroundReads.ts';
-import { createErrands, type Errand } from './errands.ts';
-import { noRound, type KeptUser, type KeptUsers, type StoredThematics } from './keptUsers.ts';
-import { incompleteIn, progressOf, unfinished, type RoundProgress } from './progress.ts';
-import { createRoundUsers } from './roundUsers.ts';
+import { createSyncQueue, type SyncJob } from './syncQueue.ts';
+import { noSyncState, type SyncedUser, type SyncStore, type StoredThematics } from './syncStore.ts';
+import { incompleteIn, progressOf, unfinished, type SyncProgress } from './syncProgress.ts';
+import { createSyncedUsers } from './syncedUsers.ts';
 import { tokensOfWallets } from './walletTokens.ts';
 
-export interface RoundOptions {
+export interface UserSyncOptions {
   readonly source: Source;
-  readonly kept: KeptUsers;
+  readonly store: SyncStore;
   readonly clock: () => number;
   readonly log: Log;
-  /** Users were read anew, or went. */
-  readonly onUsers: (users: readonly KeptUser[], gone: readonly KeptUser[]) => void;
-  /** What somebody changed there, prices aside. */
+  /** Called with changed and with removed users. */
+  readonly onUsers: (users: readonly SyncedUser[], gone: readonly SyncedUser[]) => void;
+  /** Called with changes other than those of prices. */
   readonly onSeen: (change: SeenChange) => void;
-  /** Milliseconds between two readings of the same, where nothing says that it changed. */
+  /** Refresh interval of unchanged users, in milliseconds. */
   readonly interval?: number;
-  /** Milliseconds until what failed is tried again. */
+  /** Retry interval, in milliseconds. */
   readonly pause?: number;
 }
 
-/** Reads all users of a service in the background, over and over, the oldest first. */
-export interface Round {
-  /** Shows what was read before, then begins. */
+/** Reads all users of another service in the background, continuously. */
+export interface UserSync {
+  /** Loads the stored users, then starts. */
   begin(): Promise<void>;
-  /** Stops reading, or goes on: also over a restart. */
+  /** Stops or resumes the sync, also across restarts. */
   setCancelled(isCancelled: boolean): Promise<void>;
-  /** These are looked at: they are read before all others. */
+  /** Puts the users on screen before the others. */
   want(customIds: readonly string[], period: DirectoryPeriod): void;
-  /** Somebody changed, or, with null, anybody may have. */
+  /** Marks a user as changed; null: any user may have changed. */
   changed(customId: string | null): void;
-  /** All users, in the order of the list. */
-  users(): readonly KeptUser[];
-  /** One of them, as he was read last; null: he was not read. */
-  user(customId: string): KeptUser | null;
-  /** The tokens of their wallets by id, each as it is known best. */
+  /** In the order of the list. */
+  users(): readonly SyncedUser[];
+  user(customId: string): SyncedUser | null;
+  /** The tokens of all wallets by id, with the best known data of each. */
   tokens(): Promise<ReadonlyMap<string, ForeignToken>>;
-  progress(): RoundProgress;
-  /** The list of thematics that was read last, also by a process before; null: none was. */
+  progress(): SyncProgress;
+  /** The latest list of thematics, which may be of a previous process. */
   thematics(): StoredThematics | null;
   putThematics(thematics: StoredThematics): void;
-  /** Why the users are not all that the service lists; null: they are those of its last complete list. */
+  /** Why the users are not all of the list; null: they are. */
   incomplete(): IncompleteList | null;
-  /** Resolves once there are users to show; throws why there are none. */
+  /** Resolves once there are users; throws the fault if there cannot be any. */
   hasUsers(): Promise<void>;
-  /** Resolves once the first list since the start was read, or could not be; at once where reading did not begin. */
+  /** Resolves after the first attempt to read the list. */
   firstList(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -67,37 +66,37 @@ export interface Round {
 const defaultInterval = 5 * 60_000;
 const defaultPause = 5000;
 
-export function createRound(options: RoundOptions): Round {
-  const { source, kept, clock, log, onUsers, onSeen } = options;
+export function createUserSync(options: UserSyncOptions): UserSync {
+  const { source, store, clock, log, onUsers, onSeen } = options;
   const { interval = defaultInterval, pause = defaultPause } = options;
-  /** Of the wallets as they are; null: not looked for since they changed. */
-  let tokens: ReturnType<Round['tokens']> | null = null;
-  const users = createRoundUsers({
-    kept,
+  /** Cached until a wallet changes. */
+  let tokens: ReturnType<UserSync['tokens']> | null = null;
+  const users = createSyncedUsers({
+    store,
     log,
     onUsers(changed, gone) {
       tokens = null;
       onUsers(changed, gone);
     },
     onSeen,
-    round: () => state,
+    state: () => state,
   });
-  const errands = createErrands(users.all, clock, interval);
+  const queue = createSyncQueue(users.all, clock, interval);
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  let state = noRound;
-  /** What was said since the start; null: nothing. */
+  let state = noSyncState;
+  /** As requested since the start; null: not requested. */
   let wantsCancelled: boolean | null = null;
   let isListDue = false;
   let isListing = false;
-  /** The service answered, and then failed as a whole: when it is back, it may hold other data. */
+  /** Set when the service fails after an answer: it may return with other data. */
   let wasAway = false;
   let isPaused = false;
   let fault: Problem | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let wake: () => void = nobodyWaits;
   let firstList: Promise<void> = Promise.resolve();
-  /** Ends with the first page of a list, or with what hinders the first one. */
+  /** Settles with the first page of a list, or its fault. */
   const attempt = Promise.withResolvers<void>();
 
   const isOver = () => state.isCancelled || stopping.signal.aborted;
@@ -109,7 +108,6 @@ export function createRound(options: RoundOptions): Round {
     state = { ...state, incomplete: { ...unfinished, reported } };
   }
 
-  /** Reads the list to its end, unless that is over before. */
   async function list(): Promise<void> {
     isListDue = false;
     const seen = new Set<string>();
@@ -140,7 +138,7 @@ export function createRound(options: RoundOptions): Round {
       attempt.resolve();
       if (isOver()) return;
     }
-    // Who may be in what was not read is not gone.
+    // A user in an unreadable part is not removed.
     const isRead = !unread.some(({ what }) => what === 'answer');
     const incomplete = page.value;
     if (isRead && incomplete === null && (await inSlices(users.endList(seen)))) isListDue = true;
@@ -154,7 +152,7 @@ export function createRound(options: RoundOptions): Round {
       notes: [...notes],
     };
     fault = null;
-    if (wasAway) errands.renew();
+    if (wasAway) queue.renew();
     wasAway = false;
   }
 
@@ -178,12 +176,12 @@ export function createRound(options: RoundOptions): Round {
 
   function readOn(): void {
     while (mayBegin()) {
-      const errand = errands.next();
-      if (errand === null) {
-        void inSlices(errands.plan()).then((due) => due > 0 && readOn());
+      const job = queue.next();
+      if (job === null) {
+        void inSlices(queue.plan()).then((due) => due > 0 && readOn());
         return;
       }
-      const one = run(errand).finally(() => {
+      const one = run(job).finally(() => {
         underWay.delete(one);
         readOn();
       });
@@ -191,14 +189,14 @@ export function createRound(options: RoundOptions): Round {
     }
   }
 
-  async function run(errand: Errand): Promise<void> {
+  async function run(job: SyncJob): Promise<void> {
     try {
-      await readInto(users, errand, source, clock);
-      errands.end(errand, 'done');
+      await readInto(users, job, source, clock);
+      queue.end(job, 'done');
       fault = null;
     } catch (error) {
       fail(error);
-      errands.end(errand, isPaused ? 'postponed' : 'failed');
+      queue.end(job, isPaused ? 'postponed' : 'failed');
     }
   }
 
@@ -208,7 +206,7 @@ export function createRound(options: RoundOptions): Round {
       error instanceof Problem
         ? error
         : problem('internal', 'Something went wrong while it was read. It was logged.');
-    // An outage, or the end of the process, is not the fault of one user: the next job would meet it too.
+    // An outage or a stopping process would fail the next job too.
     isPaused ||= source.fault !== null || ['upstream-busy', 'unavailable'].includes(fault.code);
     return fault;
   }
@@ -237,7 +235,6 @@ export function createRound(options: RoundOptions): Round {
       const before = await users.load();
       state = { ...before, isCancelled: wantsCancelled ?? before.isCancelled };
       if (users.all.size > 0) attempt.resolve();
-      // What the last process had read is as old as it is.
       isListDue = true;
       const { promise, resolve } = Promise.withResolvers<void>();
       firstList = promise;
@@ -247,18 +244,18 @@ export function createRound(options: RoundOptions): Round {
       wantsCancelled = isCancelled;
       state = { ...state, isCancelled };
       isListDue = !isCancelled;
-      if (!isCancelled) errands.renew();
+      if (!isCancelled) queue.renew();
       attempt.resolve();
       wake();
       await users.save();
     },
     want(customIds, period) {
-      errands.want(customIds, period);
+      queue.want(customIds, period);
       readOn();
     },
     changed(customId) {
       if (customId === null || !users.all.has(customId)) isListDue = true;
-      else errands.hint(customId);
+      else queue.markChanged(customId);
       readOn();
       wake();
     },
@@ -273,7 +270,7 @@ export function createRound(options: RoundOptions): Round {
       ...progressOf(users.all.values(), state.isCancelled, fault !== null),
       listedAt: state.listedAt,
       fault: fault?.message ?? null,
-      failing: errands.failing,
+      failing: queue.failing,
       unread: state.unread,
       notes: state.notes,
       incomplete: incompleteIn(state, users.all.size),
@@ -281,7 +278,7 @@ export function createRound(options: RoundOptions): Round {
     incomplete: () => incompleteIn(state, users.all.size),
     async hasUsers() {
       if (users.all.size > 0 || state.listedAt !== null || state.isCancelled) return;
-      // Nobody waits for the next attempt, which may meet the same.
+      // Fail at once: the next attempt may fail too.
       if (fault !== null) throw fault;
       await attempt.promise;
     },

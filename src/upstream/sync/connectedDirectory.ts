@@ -9,15 +9,14 @@ import type { ForeignThematic } from '../reading/read.ts';
 import { areAllWallets } from '../reading/readUsers.ts';
 import { readEachThematic } from '../reading/readThematics.ts';
 import { readWholeList } from '../source/pages.ts';
-import type { KeptUser } from './keptUsers.ts';
-import { syncNotes } from './progress.ts';
-import { createRound, type Round, type RoundOptions } from './round.ts';
+import type { SyncedUser } from './syncStore.ts';
+import { syncNotes } from './syncProgress.ts';
+import { createUserSync, type UserSync, type UserSyncOptions } from './userSync.ts';
 
-/** Figures get a new as of after so long. */
+/** Maximum age of the figures' as of, in milliseconds. */
 const asOfAge = 10_000;
 
-/** What another service states of a user, in the shape of the read model. */
-function directoryUserOf({ key, user, wallets, moves }: KeptUser): DirectoryUser {
+function directoryUserOf({ key, user, wallets, moves }: SyncedUser): DirectoryUser {
   const { name, ...attributes } = user.attributes;
   const isName = typeof name === 'string' && name !== '';
   return {
@@ -48,7 +47,7 @@ function directoryUserOf({ key, user, wallets, moves }: KeptUser): DirectoryUser
   };
 }
 
-/** No prices of the past: figures are those that are stated. */
+/** The interface reports no past prices: figures are the reported ones. */
 const noPrices = (asOf: number) => ({
   asOf: () => asOf,
   tokenIds: () => [],
@@ -56,17 +55,16 @@ const noPrices = (asOf: number) => ({
   finestStep: () => null,
 });
 
-/** Pages request again what they show at most so often, however quickly users are read. */
+/** Minimum milliseconds between two change notices to pages. */
 const changeInterval = 2000;
 
-export interface DirectoryRoundOptions extends Omit<RoundOptions, 'onUsers'> {
-  /** Pages are to request again what they show. */
+export interface ConnectedDirectoryOptions extends Omit<UserSyncOptions, 'onUsers'> {
   readonly onChange: () => void;
 }
 
-/** Reads another service's users in the background, and the directory of them, as far as they were read. */
-export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOptions): {
-  readonly round: Round;
+/** Creates the background sync of another service's users, and the directory of the users read so far. */
+export function createConnectedDirectory({ onChange, ...options }: ConnectedDirectoryOptions): {
+  readonly sync: UserSync;
   readonly directory: DirectoryFeed;
 } {
   const { source, clock } = options;
@@ -79,16 +77,15 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
   let valuedAt = Number.NEGATIVE_INFINITY;
   let changing: NodeJS.Timeout | null = null;
 
-  /** Figures are as of the last good answer; what of them is older is said by the reading. */
   async function value(): Promise<void> {
     valuedAt = clock();
-    const asOf = source.lastGoodAt ?? round.progress().listedAt ?? clock();
+    const asOf = source.lastGoodAt ?? sync.progress().listedAt ?? clock();
     await inSlices(directory.value(noPrices(asOf), true));
   }
 
   const readForPerson = (path: string) => source.read(path, { priority: 'person' });
 
-  /** While the service gives no answer, those that were read last. */
+  /** The latest list that could be read. */
   async function listedThematics(): Promise<readonly ForeignThematic[]> {
     try {
       const read = await readWholeList(
@@ -100,7 +97,7 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
       return read.value;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return round.thematics()?.value ?? [];
+      return sync.thematics()?.value ?? [];
     }
   }
 
@@ -111,7 +108,7 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
     }, changeInterval).unref();
   }
 
-  const round = createRound({
+  const sync = createUserSync({
     ...options,
     onUsers(users, gone) {
       directory.delete(gone.map(({ key }) => key));
@@ -127,10 +124,10 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
   });
 
   return {
-    round,
+    sync,
     directory: {
       async fresh() {
-        await round.hasUsers();
+        await sync.hasUsers();
         if (clock() - valuedAt > asOfAge) {
           valuing ??= value().finally(() => {
             valuing = null;
@@ -143,20 +140,19 @@ export function createDirectoryRound({ onChange, ...options }: DirectoryRoundOpt
         if (by === 'token') return names.token;
         const all = new Map(names.thematic);
         for (const { id, name } of await listedThematics()) addName(all, id, name);
-        // Those that are listed by their ids alone have their names there.
-        for (const { id, name } of round.thematics()?.value ?? []) {
+        // The list may have ids only.
+        for (const { id, name } of sync.thematics()?.value ?? []) {
           if (all.has(id) && (all.get(id) ?? null) === null) addName(all, id, name);
         }
         return all;
       },
-      seen: (customIds, period) => round.want(customIds, period),
-      incomplete: () => round.incomplete(),
-      notes: () => syncNotes(round.progress(), source.fault?.detail ?? null, clock()),
+      seen: (customIds, period) => sync.want(customIds, period),
+      incomplete: () => sync.incomplete(),
+      notes: () => syncNotes(sync.progress(), source.fault?.detail ?? null, clock()),
     },
   };
 }
 
-/** A name once known stays where an answer states none. */
 function addName(names: Map<string, string | null>, id: string, name: string | null): void {
   if (name !== null || !names.has(id)) names.set(id, name);
 }

@@ -17,7 +17,7 @@ test('until the list was read to its end, nothing is said to be stated of nobody
       return Response.json([{ customId: 'b', createdAt: null }]);
     },
   });
-  await connected.round.begin();
+  await connected.sync.begin();
   expect(await directory(connected)).toMatchObject({ of: 1, unsupported: [] });
   resolve();
   await expect

@@ -6,24 +6,24 @@ import { unreadView } from '#upstream/reading/findingTexts.ts';
 import { readUserList } from '#upstream/reading/readUserList.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import {
-  createKeptUsers,
+  createSyncStore,
   hashOfAddress,
-  type KeptRound,
-  type KeptUser,
-  noRound,
+  type SyncState,
+  type SyncedUser,
+  noSyncState,
   userOfParts,
-} from '#upstream/round/keptUsers.ts';
+} from '#upstream/sync/syncStore.ts';
 
 const database = await openFromTemplate();
 afterAll(() => database.close());
 
 const url = 'http://other.example';
-const kept = createKeptUsers(database, url);
+const store = createSyncStore(database, url);
 const ofUrl = eq(upstreamRounds.source, hashOfAddress(url));
 const incomplete = { kind: 'fewer', what: 'user', read: 1, reported: 2 } as const;
 const unread = [{ what: 'user', why: 'no id in them', count: 1, of: 2, example: '/1' }];
-const round: KeptRound = {
-  ...noRound,
+const state: SyncState = {
+  ...noSyncState,
   listedAt: 2,
   listedFrom: 1,
   incomplete,
@@ -31,7 +31,7 @@ const round: KeptRound = {
   notes: ['Listed twice: a.'],
 };
 
-function someUser(): KeptUser {
+function someUser(): SyncedUser {
   const token = { _id: 'btc', symbol: 'BTC', name: 'Bitcoin', price: 2, priceAt: 3 };
   const thematics = { _id: 't', name: 'T' };
   const tokens = [{ token, amount: 1, total: 2 }];
@@ -57,11 +57,11 @@ function fieldsOf(value: unknown, path = ''): string[] {
 }
 
 test('what was kept is loaded as it was, and its fields are those of its form', async () => {
-  await kept.save([someUser()], [], round);
-  expect(await kept.load()).toEqual({ users: [someUser()], round });
+  await store.save([someUser()], [], state);
+  expect(await store.load()).toEqual({ users: [someUser()], state });
   const [row] = await database.queries.select().from(upstreamRounds).where(ofUrl);
   const { user: _user, key: _key, ...stored } = someUser();
-  // Where this fails, raise `keptForm` too: what an older version kept would be taken for what it is not.
+  // Where this fails, raise `storedForm` too: what an older version kept would be taken for what it is not.
   expect({
     form: JSON.parse(row?.body ?? '').form,
     fields: fieldsOf(stored),
@@ -120,12 +120,12 @@ test('what was kept is loaded as it was, and its fields are those of its form', 
 });
 
 test('what was kept in another form is not shown, and is gone', async () => {
-  await kept.save([someUser()], [], round);
+  await store.save([someUser()], [], state);
   await database.queries
     .update(upstreamRounds)
-    .set({ body: JSON.stringify(round) })
+    .set({ body: JSON.stringify(state) })
     .where(ofUrl);
-  expect(await kept.load()).toEqual({ users: [], round: noRound });
-  await kept.save([], [], round);
-  expect(await kept.load()).toEqual({ users: [], round });
+  expect(await store.load()).toEqual({ users: [], state: noSyncState });
+  await store.save([], [], state);
+  expect(await store.load()).toEqual({ users: [], state });
 });

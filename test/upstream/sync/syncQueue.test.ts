@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { inOneGo } from '#directory/slices.ts';
 import { readUser } from '#upstream/reading/readUsers.ts';
-import { createErrands, type Errand } from '#upstream/round/errands.ts';
-import type { KeptUser } from '#upstream/round/keptUsers.ts';
+import { createSyncQueue, type SyncJob } from '#upstream/sync/syncQueue.ts';
+import type { SyncedUser } from '#upstream/sync/syncStore.ts';
 
 const minute = 60_000;
 const interval = 5 * minute;
 
-/** Users of whom nothing was read yet, and a clock that goes on with each errand. */
+/** Users of whom nothing was read yet, and a clock that goes on with each job. */
 function crowd(count: number, { msPerErrand = 0 } = {}) {
   let now = 1_000_000;
-  const users = new Map<string, KeptUser>();
+  const users = new Map<string, SyncedUser>();
   for (let position = 0; position < count; position += 1) {
     const customId = `u ${position}`;
     const { value } = readUser({ customId }, customId);
@@ -18,10 +18,10 @@ function crowd(count: number, { msPerErrand = 0 } = {}) {
     const read = { listed: value, user: value, wallets: null, walletsAt: null, moves: {} };
     users.set(customId, { ...read, key: position, position, userAt: now, isMissing: false });
   }
-  const errands = createErrands(users, () => now, interval);
+  const queue = createSyncQueue(users, () => now, interval);
 
-  function end(errand: Errand): void {
-    const { customId, period } = errand;
+  function end(job: SyncJob): void {
+    const { customId, period } = job;
     const user = users.get(customId);
     if (user === undefined) throw new Error(`Nobody is called ${customId}`);
     const move = { change: null, spark: null, readAt: now };
@@ -29,25 +29,25 @@ function crowd(count: number, { msPerErrand = 0 } = {}) {
       ...user,
       ...(period === null ? { walletsAt: now } : { moves: { ...user.moves, [period]: move } }),
     });
-    errands.end(errand, 'done');
+    queue.end(job, 'done');
   }
 
-  const take = (): Errand | null => errands.next() ?? (inOneGo(errands.plan()), errands.next());
+  const take = (): SyncJob | null => queue.next() ?? (inOneGo(queue.plan()), queue.next());
 
   /** Does what is next, and says what it was. */
   const next = (): string | null => {
-    const errand = take();
-    if (errand === null) return null;
+    const job = take();
+    if (job === null) return null;
     now += msPerErrand;
-    end(errand);
-    return `${errand.customId}: ${errand.period ?? 'wallets'}`;
+    end(job);
+    return `${job.customId}: ${job.period ?? 'wallets'}`;
   };
 
   const pass = (ms: number): void => {
     now += ms;
   };
 
-  return { errands, take, end, next, pass };
+  return { queue, take, end, next, pass };
 }
 
 const taken = (next: () => string | null, count: number) => Array.from({ length: count }, next);
@@ -69,7 +69,7 @@ test('at first all wallets are read, then all histories; nothing again before it
   expect(taken(next, 7).filter((one) => one !== null)).toHaveLength(6);
 });
 
-test('where a round takes longer than that, histories are read all the same, and each as often as the others', () => {
+test('where a sync takes longer than that, histories are read all the same, and each as often as the others', () => {
   // As at 15 requests a second.
   const count = 5000;
   const { next } = crowd(count, { msPerErrand: 1000 / 15 });
@@ -83,10 +83,10 @@ test('where a round takes longer than that, histories are read all the same, and
 });
 
 test('who changed goes before who is looked at, and they before all others', () => {
-  const { errands, next } = crowd(9);
-  errands.want(['u 5', 'u 7', 'nobody'], 'week');
-  errands.hint('u 3');
-  errands.hint('nobody');
+  const { queue, next } = crowd(9);
+  queue.want(['u 5', 'u 7', 'nobody'], 'week');
+  queue.markChanged('u 3');
+  queue.markChanged('nobody');
   expect(taken(next, 7)).toEqual([
     'u 3: wallets',
     'u 3: week',
@@ -99,10 +99,10 @@ test('who changed goes before who is looked at, and they before all others', () 
 });
 
 test('who changes while he is read is read once more', () => {
-  const { errands, take, end, next } = crowd(2);
+  const { queue, take, end, next } = crowd(2);
   const begun = take();
   if (begun === null) throw new Error('Something is due');
-  errands.hint(begun.customId);
+  queue.markChanged(begun.customId);
   expect(next()).toBe('u 0: day');
   end(begun);
   expect(next()).toBe('u 0: wallets');
@@ -110,31 +110,31 @@ test('who changes while he is read is read once more', () => {
 });
 
 test('what failed is tried again after half a minute, behind what was not tried; an outage is nobody’s failure', () => {
-  const { errands, take, next, pass } = crowd(2);
+  const { queue, take, next, pass } = crowd(2);
   const failed = take();
   const postponed = take();
   if (failed === null || postponed === null) throw new Error('Two are due');
-  errands.end(failed, 'failed');
-  errands.end(postponed, 'postponed');
-  expect(errands.failing).toBe(1);
+  queue.end(failed, 'failed');
+  queue.end(postponed, 'postponed');
+  expect(queue.failing).toBe(1);
   expect(taken(next, 4)).toEqual(['u 1: wallets', 'u 0: day', 'u 1: day', null]);
   pass(minute / 2);
   expect(next()).toBe('u 0: wallets');
-  expect(errands.failing).toBe(0);
+  expect(queue.failing).toBe(0);
 });
 
 test('renewed, everything is due, the oldest first', () => {
-  const { errands, next, pass } = crowd(2);
+  const { queue, next, pass } = crowd(2);
   expect(taken(next, 5).at(-1)).toBeNull();
   pass(1);
-  errands.hint('u 0');
+  queue.markChanged('u 0');
   expect(taken(next, 3)).toEqual(['u 0: wallets', 'u 0: day', null]);
   pass(1);
-  errands.renew();
+  queue.renew();
   expect(taken(next, 5)).toEqual(['u 1: wallets', 'u 1: day', 'u 0: wallets', 'u 0: day', null]);
 });
 
 test('others get their turn while what is due of all users is planned', () => {
-  const { errands } = crowd(5000);
-  expect([...errands.plan()].length).toBeGreaterThanOrEqual(5000);
+  const { queue } = crowd(5000);
+  expect([...queue.plan()].length).toBeGreaterThanOrEqual(5000);
 });
