@@ -48,7 +48,9 @@ export const historyOf = {
         const performance = await call(getPerformance, inputOf(type), signal);
         const columns = columnsRead(indexOf(performance));
         const { index, reason = '' } = performance;
-        return index === null ? { ...columns, whyUnknown: `${noReturn} ${reason}` } : columns;
+        return index === null
+          ? { ...columns, whyUnknown: `No return is known. ${reason}` }
+          : columns;
       },
     };
   },
@@ -63,8 +65,6 @@ export const historyOf = {
     load: async (type, signal) => columnsRead(await pricesOf(tokenId, type, signal)),
   }),
 } as const;
-
-const noReturn = 'No return: a change in value may be a deposit.';
 
 /** The history of one source over one period, as columns; another period shows the old line until it is there. */
 export function historyQuery({ key, path, load }: HistorySource, type: HistoryType) {

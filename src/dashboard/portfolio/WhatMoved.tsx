@@ -146,7 +146,7 @@ function Picture({ moved, isSplit, whyNoFlow, span, part, isOld }: PictureProps)
       )}
       {!isSplit && (
         <Text mt="xs" size="xs" c="dimmed">
-          Change in value, deposits and withdrawals included. {whyNoFlow}
+          Change in value, deposits included. {whyNoFlow}
         </Text>
       )}
       {isSplit && moved.movers.some(({ amount }) => amount !== 0) && (

@@ -123,8 +123,7 @@ export function Price({ token: { price } }: { readonly token: Pick<Token, 'price
   return <Unknown why={whyNoPrices === null ? 'No price yet' : noReportedPrice} />;
 }
 
-const noReportedPrice =
-  'The service reports no price of it, neither with a thematic nor in a wallet that was read';
+const noReportedPrice = 'No thematic or wallet that was read reports its price';
 
 /** Says that a price is older than it should be: what ended looks like what does not move. */
 function PriceAge({ token: { priceAt, priceAgeSeconds } }: { readonly token: Token }) {

@@ -76,9 +76,7 @@ test('a change in value is called that, nothing is ahead or behind, and no retur
   for (const mode of ['%', 'Drawdown']) {
     expect(pane.getByRole('radio', { name: mode })).toHaveProperty('disabled', true);
   }
-  expect(
-    pane.getAllByTitle(/^No return: a change in value may be a deposit\. .*amounts/),
-  ).toBeTruthy();
+  expect(pane.getAllByTitle(/^No return is known\. .*amounts/)).toBeTruthy();
   expect(pane.queryByText(/ahead|behind|Return/)).toBeNull();
 });
 
@@ -205,9 +203,7 @@ test('a negative position leaves its wallet without weights and its user without
 test('what moved is a change in value without gain or loss', async () => {
   open(`/users/${id}`);
   const moved = within(await screen.findByRole('region', { name: 'What moved' }));
-  expect(
-    await moved.findByText(/^Change in value, deposits and withdrawals included\. .*amounts/),
-  ).toBeTruthy();
+  expect(await moved.findByText(/^Change in value, deposits included\. .*amounts/)).toBeTruthy();
   expect(moved.queryByText('by price')).toBeNull();
   expect(moved.queryByRole('radio', { name: 'Flow' })).toBeNull();
   const list = moved.getByRole('list', { name: 'What moved the value' });

@@ -119,10 +119,7 @@ test('a holder of whom something is negative has no share, and it says why', asy
 });
 
 test.each([
-  [
-    true,
-    'The service reports no price of it, neither with a thematic nor in a wallet that was read',
-  ],
+  [true, 'No thematic or wallet that was read reports its price'],
   [false, 'No price yet'],
 ])(
   'a price that is not known says why, in the list and of a thematic (connected: %s)',
