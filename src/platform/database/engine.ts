@@ -59,7 +59,7 @@ export async function createEngine({
 
   function broken(from: Thread, reason: string, isFatal: boolean): void {
     if (isClosed || from !== thread || isDown || opening !== null) return;
-    // What PostgreSQL caches about a file that it could not use may stay wrong ("File exists") until it reopens. Not
+    // Reopen, because PostgreSQL may cache wrong facts about a file that it could not use ("File exists"). But not
     // repeatedly, and not while data is still readable on a full disk.
     if (!isFatal && (performance.now() < pausedUntil || storageFault() !== null)) return;
     if (fault === null) log(`The database failed and is being reopened: ${reason}`);

@@ -46,7 +46,7 @@ export function readAmount(text: string): number | null {
   return Number.isNaN(amount) ? null : amount;
 }
 
-/** What a number would lose; null if nothing. Codes of many digits are better imported as text. */
+/** The loss of precision as a clause; null if there is none. Codes of many digits are better imported as text. */
 function lossOf(text: string): string | null {
   if (!Number.isFinite(Number(text))) return 'is beyond what a number can hold';
   const kept = keptAs(text);

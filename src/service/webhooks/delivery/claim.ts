@@ -72,8 +72,8 @@ export interface Claims {
 }
 
 /**
- * Claims deliveries that are due, fairly: of the endpoints that have waited longest, and of a paused one a single probe. The
- * first claim of a delivery assigns its `webhook-seq`, under the endpoint's lock, so that the numbers have no gap.
+ * Claims due deliveries fairly: from the endpoints that have waited longest, and a single probe for a paused one. The
+ * first claim of a delivery assigns its `webhook-seq` under the endpoint's lock, so that the numbers have no gap.
  */
 export function claimDue(database: Connections, claiming: Claiming): Promise<Claims> {
   const { room, roomFor, full, now } = claiming;
