@@ -88,7 +88,7 @@ export async function restoreWithin(
   }
   if (header === null) throw new BackupFault('The file is empty.');
   const { migration } = header;
-  await migrateWithin(tx, (made) => made > migration);
+  await migrateWithin(tx, migration);
   await tx.execute(sql`ANALYZE`);
   await tx.delete(facts).where(sql`${facts.name} IN ('health') OR ${facts.name} LIKE 'process %'`);
   await putBack(tx, kept);
@@ -127,7 +127,7 @@ async function remakeTables(tx: Queries, migration: number): Promise<void> {
   const names = allTables.map((name) => sql.identifier(name));
   await tx.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`);
   await tx.execute(sql`DELETE FROM drizzle.__drizzle_migrations`);
-  await migrateWithin(tx, (made) => made <= migration);
+  await migrateWithin(tx, 0, migration);
 }
 
 interface Column {

@@ -12,7 +12,7 @@ export interface Inspection {
   readonly mayCreate: boolean;
   readonly maxConnections: number;
   readonly now: number;
-  /** Migrations that the next start applies; all of them if there are no tables yet. */
+  /** Migrations that the next start applies. */
   readonly pending: number;
   readonly isNew: boolean;
   /** Time of the latest event in epoch milliseconds; null if there is none. */
@@ -64,7 +64,7 @@ async function inspect(query: MigrationTarget['query']): Promise<Inspection> {
     mayCreate: Reflect.get(row, 'creates') === true,
     maxConnections: Number(textOf('connections')),
     now: Number(textOf('now')),
-    pending,
+    pending: pending.length,
     isNew,
     latestEventAt: at === null ? null : Number(at),
     receivers: endpoints.map((endpoint) => String(Reflect.get(endpoint, 'url'))),

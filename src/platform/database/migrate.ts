@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/pg-proxy';
-import { migrate as applyMigrations } from 'drizzle-orm/pg-proxy/migrator';
 import type { Queries } from './database.ts';
 
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+/** Lists the migrations that a database has had, by their `folderMillis`. */
+const recordTable = 'drizzle.__drizzle_migrations';
+
+type Migration = Pick<MigrationMeta, 'folderMillis' | 'sql' | 'hash'>;
 
 /** One connection, without parameters. The caller holds the migration lock. */
 export interface MigrationTarget {
@@ -28,96 +29,93 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-export async function readMigrations(query: MigrationTarget['query']) {
-  const migrations = readMigrationFiles({ migrationsFolder });
-  const applied = await appliedAt(query);
-  const known = migrations.map(({ folderMillis }) => folderMillis);
-  const newer = applied.filter((at) => !known.includes(at));
-  if (newer.length > 0) {
-    throw new NewerDatabaseError(
-      newer.map((at) => `the migration of ${new Date(at).toISOString()}`),
-    );
-  }
-  return { migrations, pending: migrations.length - applied.length };
-}
-
 export async function migrate(
   { query, script }: MigrationTarget,
   onUpgrade: OnUpgrade = () => {},
 ): Promise<void> {
-  const { migrations, pending } = await readMigrations(query);
-  const [baseline] = migrations;
-  const to = migrations.length;
-  const isLegacy = pending === to && (await exists(query, 'migrations'));
-  if (pending > 0 && (pending < to || isLegacy)) onUpgrade({ from: to - pending, to });
-  if (isLegacy && baseline !== undefined) await upgradeLegacy({ query, script }, baseline);
-  await applyMigrations(
-    drizzle(async (text) => ({ rows: [...(await query(text))] })),
-    (statements) => script(`BEGIN;\n${statements.join('\n;\n')};\nCOMMIT;`),
-    { migrationsFolder },
-  );
+  const { last, pending } = await readMigrations(query);
+  if (pending.length === 0) return;
+  const known = knownMigrations();
+  if (last > 0) onUpgrade({ from: known.indexOf(last) + 1, to: known.length });
+  await script(`BEGIN;
+CREATE SCHEMA IF NOT EXISTS drizzle;
+CREATE TABLE IF NOT EXISTS ${recordTable} (id serial PRIMARY KEY, hash text NOT NULL, created_at numeric);
+${pending.map(sqlOf).join('\n')}
+COMMIT;`);
 }
 
-/** The migrations of this version, each identified by epoch milliseconds, in order. */
-export function knownMigrations(): number[] {
-  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
-}
-
-export async function migrateWithin(
-  tx: Queries,
-  isWanted: (migration: number) => boolean,
-): Promise<void> {
-  for (const { sql: texts, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
-    if (!isWanted(folderMillis)) continue;
-    for (const text of texts) {
-      // A text of several statements, which works on either engine.
-      await tx.execute(sql.raw(`DO $do$ BEGIN EXECUTE $text$${text}$text$; END $do$`));
-    }
-    await tx.execute(
-      sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${hash}, ${folderMillis})`,
+/**
+ * The last migration that a database has had (0: none, it is new), and those that it has not had.
+ * @throws {NewerDatabaseError}
+ */
+export async function readMigrations(query: MigrationTarget['query']) {
+  const applied = await readApplied(query);
+  const known = knownMigrations();
+  const newer = applied.filter((migration) => !known.includes(migration));
+  if (newer.length > 0) {
+    throw new NewerDatabaseError(
+      newer.map((time) => `the migration of ${new Date(time).toISOString()}`),
     );
+  }
+  const last = applied.at(-1) ?? 0;
+  return { last, pending: migrationsBetween(last) };
+}
+
+/** Applies the migrations after one (0: the tables do not exist) up to another, inside a transaction. */
+export async function migrateWithin(tx: Queries, after: number, upTo?: number): Promise<void> {
+  for (const migration of migrationsBetween(after, upTo)) {
+    // Several statements at once, on either engine.
+    await tx.execute(sql.raw(`DO $do$ BEGIN EXECUTE $text$${sqlOf(migration)}$text$; END $do$`));
   }
 }
 
-async function exists(query: MigrationTarget['query'], table: string): Promise<boolean> {
-  const rows = await query(`SELECT 1 WHERE to_regclass('${table}') IS NOT NULL`);
-  return rows.length > 0;
-}
-
-async function appliedAt(query: MigrationTarget['query']): Promise<number[]> {
-  const table = 'drizzle.__drizzle_migrations';
-  if (!(await exists(query, table))) return [];
-  const rows = await query(`SELECT created_at AS at FROM ${table} ORDER BY created_at`);
-  return rows.map((row) => Number(Reflect.get(row, 'at')));
-}
-
-/** The steps of databases from before drizzle-kit, and one that renames their constraints to the generated names. */
-const legacySteps = ['0001-foundation.sql', '0002-deliveries.sql', '0003-names.sql'];
-
-/**
- * Upgrades a database from before drizzle-kit, which lists its steps in the table `migrations`: completes them and
- * records the baseline as applied, since both create the same tables. The third step makes older versions refuse the
- * database.
- */
-async function upgradeLegacy(
-  { query, script }: MigrationTarget,
-  baseline: MigrationMeta,
-): Promise<void> {
-  const rows = await query('SELECT name FROM migrations');
-  const done = rows.map((row) => String(Reflect.get(row, 'name')));
-  const unknown = done.filter((name) => !legacySteps.includes(name));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
-  const missing = legacySteps.filter((name) => !done.includes(name));
-  const texts = await Promise.all(
-    missing.map(async (name) => {
-      const text = await readFile(join(import.meta.dirname, 'legacy', name), 'utf8');
-      return `${text}\nINSERT INTO migrations (name) VALUES ('${name}');`;
-    }),
+/** The migrations of this version, each identified by a number, in order. */
+export function knownMigrations(): number[] {
+  return [...readBeforeBaseline(), ...readFolder().slice(1)].map(
+    ({ folderMillis }) => folderMillis,
   );
-  await script(`BEGIN;
-${texts.join('\n')}
-CREATE SCHEMA IF NOT EXISTS drizzle;
-CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at numeric);
-INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('${baseline.hash}', ${baseline.folderMillis});
-COMMIT;`);
+}
+
+/** New tables begin with the baseline. Older ones are upgraded to it, by migrations of which the last has its number. */
+function migrationsBetween(after: number, upTo = Infinity): Migration[] {
+  const folder = readFolder();
+  const isNew = after === 0 && folder.some(({ folderMillis }) => folderMillis <= upTo);
+  const migrations = isNew ? folder : [...readBeforeBaseline(), ...folder.slice(1)];
+  return migrations.filter(({ folderMillis }) => folderMillis > after && folderMillis <= upTo);
+}
+
+const readFolder = () =>
+  readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
+
+function readBeforeBaseline(): Migration[] {
+  const text = readFileSync(join(import.meta.dirname, 'beforeBaseline.sql'), 'utf8');
+  const [, ...steps] = text.split(/^--> /m);
+  return steps.map((step) => ({
+    folderMillis: Number.parseInt(step, 10),
+    sql: [`-- ${step}`],
+    hash: '',
+  }));
+}
+
+const sqlOf = ({ sql: statements, hash, folderMillis }: Migration) =>
+  `${statements.join(';\n')};
+INSERT INTO ${recordTable} (hash, created_at) VALUES ('${hash}', ${folderMillis});`;
+
+/** Databases from before drizzle-kit list their migrations in the table `migrations`, under these names. */
+const legacyNames = ['0001-foundation.sql', '0002-deliveries.sql'];
+
+/** The migrations that a database has had, in order. */
+async function readApplied(query: MigrationTarget['query']): Promise<number[]> {
+  const exists = async (table: string) =>
+    (await query(`SELECT 1 WHERE to_regclass('${table}') IS NOT NULL`)).length > 0;
+  const read = async (column: string, table: string) =>
+    (await query(`SELECT ${column} AS value FROM ${table} ORDER BY ${column}`)).map((row) =>
+      String(Reflect.get(row, 'value')),
+    );
+  const times = (await exists(recordTable)) ? await read('created_at', recordTable) : [];
+  if (times.length > 0 || !(await exists('migrations'))) return times.map(Number);
+  const names = await read('name', 'migrations');
+  const unknown = names.filter((name) => !legacyNames.includes(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  return names.map((name) => legacyNames.indexOf(name) + 1);
 }

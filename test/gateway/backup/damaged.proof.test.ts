@@ -3,19 +3,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BackupFault, checkBackup } from '#gateway/backup/read.ts';
 import { writeBackup } from '#gateway/backup/write.ts';
-import { knownMigrations } from '#platform/database/migrate.ts';
-import { accessKeys } from '#platform/database/schema/access.ts';
-import { statements, users } from '#platform/database/schema/portfolio.ts';
 import { engines } from '#test/support/engines.ts';
 import { at, fill, restore, rewritten, rowsOf, useBackups } from './backups.ts';
 
 const { path, openNew, backup } = useBackups();
-
-const snapshot = '../../../src/platform/database/migrations/meta/0006_snapshot.json';
-/** Tables before keys and the audit trail came. */
-const olderTables: Record<string, { columns: object }> = JSON.parse(
-  await readFile(new URL(snapshot, import.meta.url), 'utf8'),
-).tables;
 
 describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
   test('a file that is damaged, cut off, foreign or newer changes nothing, and says what is wrong', async () => {
@@ -74,37 +65,6 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
     await checkBackup(twice);
     await expect(restore(database, twice)).rejects.toThrow(/users/);
     expect(await rowsOf(await backup(database))).toEqual(before);
-  });
-
-  test('a backup of an older version is brought up to date', async () => {
-    const database = await openNew(name);
-    await fill(database);
-    // Before keys and the audit trail, authors of statements and more.
-    const older = knownMigrations()[6] ?? 0;
-    const file = path('older.backup');
-    await rewritten(await backup(database), file, (lines) => {
-      let kept: number[] = [];
-      return lines.flatMap((line) => {
-        const value = JSON.parse(line);
-        if ('migration' in value) return [JSON.stringify({ ...value, migration: older })];
-        if ('table' in value) {
-          const { table, columns }: { table: string; columns: string[] } = value;
-          const then = Object.keys(olderTables[`public.${table}`]?.columns ?? {});
-          kept = columns.flatMap((name, index) => (then.includes(name) ? [index] : []));
-          const left = kept.map((index) => columns[index]);
-          return left.length === 0 ? [] : [JSON.stringify({ table, columns: left })];
-        }
-        if (Array.isArray(value)) {
-          return kept.length === 0 ? [] : [JSON.stringify(kept.map((index) => value[index]))];
-        }
-        return 'rows' in value && !('end' in value) && kept.length === 0 ? [] : [line];
-      });
-    });
-    const next = await openNew(name);
-    await restore(next, file);
-    expect(await next.queries.$count(users)).toBe(await database.queries.$count(users));
-    expect(await next.queries.$count(statements)).toBe(await database.queries.$count(statements));
-    expect(await next.queries.$count(accessKeys)).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { insertKey, setRevoked } from '#gateway/access/keyStore.ts';
@@ -8,6 +9,7 @@ import { contentOf } from '#gateway/backup/restoreWithin.ts';
 import type { Database } from '#platform/database/database.ts';
 import { accessKeys } from '#platform/database/schema/access.ts';
 import { auditTrail } from '#platform/database/schema/audit.ts';
+import { imports } from '#platform/database/schema/imports.ts';
 import { counterNames, counters } from '#platform/database/schema/store.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { readSecret } from '#platform/http/secrets.ts';
@@ -45,6 +47,23 @@ const trailOf = async (one: Database) => {
   return [verified.intact && verified.erased === 0, ...rows.map(({ actorName }) => actorName)];
 };
 
+/** Rows that a restore does not write itself. */
+const isKept = ([first]: unknown[]) =>
+  !['restored', 'deliveries paused', 'event'].includes(String(first));
+
+/** The rows of a backup by table. */
+async function tablesOf(file: string) {
+  const tables = new Map<string, { columns: string[]; rows: unknown[][] }>();
+  let rows: unknown[][] = [];
+  for (const line of await linesOf(file)) {
+    const value = JSON.parse(line);
+    if (Array.isArray(value)) rows.push(value);
+    else if ('table' in value)
+      tables.set(value.table, { columns: value.columns, rows: (rows = []) });
+  }
+  return tables;
+}
+
 const [embedded, ...servers] = engines().map(({ name }) => name);
 
 describe.each((servers.length === 0 ? [embedded] : servers).map((name) => [name]))(
@@ -74,6 +93,25 @@ describe.each((servers.length === 0 ? [embedded] : servers).map((name) => [name]
 );
 
 describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
+  test('a backup that commit e109c552 made is restored and upgraded, with every row as it was', async () => {
+    const database = await openNew(name);
+    const file = fileURLToPath(new URL('written-by-e109c552.backup', import.meta.url));
+    await restore(database, file);
+    const before = await tablesOf(file);
+    const after = await tablesOf(await backup(database));
+    for (const [table, { columns, rows }] of before) {
+      const places = columns.map((column) => after.get(table)?.columns.indexOf(column) ?? -1);
+      const now = after.get(table)?.rows.map((row) => places.map((place) => row[place]));
+      expect([table, now?.filter(isKept)]).toEqual([table, rows.filter(isKept)]);
+    }
+    const counted = await database.queries.select().from(imports).orderBy(imports.seq);
+    expect(counted.map(({ endedAt, created, updated }) => [endedAt, created, updated])).toEqual([
+      [1_750_000_000_000, 0, 0],
+      [1_760_000_000_000, 1, 2],
+    ]);
+    expect(await trailOf(database)).toEqual([true, 'Ada', 'Bob']);
+  });
+
   test('what is written meanwhile is not in a backup, and waits for nobody', async () => {
     const database = await openNew(name);
     const { service } = await fill(database);

@@ -6,11 +6,17 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { Client } from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
-import { knownMigrations, type OnUpgrade } from '#platform/database/migrate.ts';
+import {
+  knownMigrations,
+  migrate,
+  type MigrationTarget,
+  type OnUpgrade,
+} from '#platform/database/migrate.ts';
 import * as access from '#platform/database/schema/access.ts';
 import * as audit from '#platform/database/schema/audit.ts';
 import * as imports from '#platform/database/schema/imports.ts';
@@ -24,6 +30,7 @@ import { engines } from '../../support/engines.ts';
 import { execute } from '../../support/engineSetup.ts';
 import { databaseUrl } from '../../support/postgres.ts';
 import { createTestService } from '../../support/service.ts';
+import { catalog, readValues, rowsOf } from './catalog.ts';
 
 const folder = new URL('../../../src/platform/database/', import.meta.url);
 const fixture = new URL('written-by-19f6e53/', import.meta.url);
@@ -32,11 +39,26 @@ const dump = async () => gunzipSync(await readFile(new URL('dump.sql.gz', fixtur
 const answers = async (): Promise<unknown> =>
   JSON.parse(await readFile(new URL('answers.json', fixture), 'utf8'));
 
+const dropAll =
+  'DROP SCHEMA IF EXISTS drizzle CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;';
 const readJson = async (path: string) => JSON.parse(await readFile(new URL(path, folder), 'utf8'));
-const legacyStep = async (name: string) =>
-  `${await readFile(new URL(`legacy/${name}.sql`, folder), 'utf8')}
-   INSERT INTO migrations (name) VALUES ('${name}.sql');`;
-const legacyTable = 'CREATE TABLE migrations (name text PRIMARY KEY, done_at timestamptz);';
+
+interface Recorded {
+  /** From before drizzle-kit. */
+  readonly legacy: readonly { readonly name: string; readonly sql: string }[];
+  /** The migrations 0000 to 0013, which the baseline replaced, and the rows that a database then had in their tables. */
+  readonly migrations: readonly {
+    readonly at: number;
+    readonly sql: string;
+    readonly rows: string;
+  }[];
+}
+
+/** Migrations word for word as they were released. */
+const readRecorded = async (): Promise<Recorded> =>
+  JSON.parse(
+    gunzipSync(await readFile(new URL('before-baseline.json.gz', import.meta.url))).toString(),
+  );
 
 describe('the migrations', () => {
   test('agree with the schema: drizzle-kit generate has nothing to add', async () => {
@@ -52,7 +74,7 @@ describe('the migrations', () => {
     expect(await generateMigration(before, now)).toEqual([]);
   });
 
-  test('follow one another: drizzle applies only what is younger than the last one applied', async () => {
+  test('follow one another: only what is younger than the last one applied is applied', async () => {
     const { entries } = await readJson('migrations/meta/_journal.json');
     const times: number[] = entries.map(({ when }: { when: number }) => when);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -90,19 +112,41 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))(
         const dataDir = await mkdtemp(join(tmpdir(), 'portfolio-migrations-'));
         toRemove.push(() => rm(dataDir, { recursive: true }));
         const client = await PGlite.create({ dataDir, loadDataDir: await embeddedTemplate() });
-        await client.exec(
-          'DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public;',
-        );
+        await client.exec(dropAll);
         await client.exec(before);
         await client.close();
         return openEmbedded({ dataDir, ...(onUpgrade && { onUpgrade }) });
       }
-      const own = `portfolio_migrations_${randomUUID().replaceAll('-', '')}`;
-      await execute(postgres.url, `CREATE DATABASE ${own}`);
-      toRemove.push(() => execute(postgres.url, `DROP DATABASE ${own} WITH (FORCE)`));
-      const url = databaseUrl(postgres.url, own);
+      const url = await createDatabase(postgres.url);
       if (before !== '') await execute(url, before);
       return openPostgres(url, onUpgrade);
+    }
+
+    async function createDatabase(server: string): Promise<string> {
+      const own = `portfolio_migrations_${randomUUID().replaceAll('-', '')}`;
+      await execute(server, `CREATE DATABASE ${own}`);
+      toRemove.push(() => execute(server, `DROP DATABASE ${own} WITH (FORCE)`));
+      return databaseUrl(server, own);
+    }
+
+    /** One connection to a database of its own. */
+    async function connect(): Promise<MigrationTarget> {
+      const postgres = inject('postgres');
+      if (name === 'PGlite' || postgres === null) {
+        const embedded = await PGlite.create({ loadDataDir: await embeddedTemplate() });
+        toRemove.push(() => embedded.close());
+        return {
+          query: async (text) => (await embedded.query<object>(text)).rows,
+          script: async (text) => void (await embedded.exec(text)),
+        };
+      }
+      const client = new Client(await createDatabase(postgres.url));
+      await client.connect();
+      toRemove.unshift(() => client.end());
+      return {
+        query: async (text) => (await client.query<object>(text)).rows,
+        script: async (text) => void (await client.query(text)),
+      };
     }
 
     test('that has tables says from which version on it is upgraded, a new one does not', async () => {
@@ -111,11 +155,44 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))(
       await (await openWith('', onUpgrade)).close();
       expect(upgrades).toEqual([]);
       await (await openWith(await dump(), onUpgrade)).close();
-      expect(upgrades).toEqual([{ from: 0, to: knownMigrations().length }]);
+      expect(upgrades).toEqual([{ from: 2, to: knownMigrations().length }]);
+    });
+
+    test('at each migration before the baseline ends as a new one, with the rows to which the original migrations lead', async () => {
+      const { migrations } = await readRecorded();
+      const target = await connect();
+      const apply = async (
+        { at, sql: text, rows }: (typeof migrations)[number],
+        isFilled: boolean,
+      ) =>
+        target.script(`${text};
+          INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('', ${at});
+          ${isFilled ? rows : ''}`);
+      const fill = async (count: number) => {
+        await target.script(`${dropAll} CREATE SCHEMA drizzle;
+          CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at numeric)`);
+        for (const migration of migrations.slice(0, count)) await apply(migration, true);
+      };
+      expect(migrations).toHaveLength(14);
+      for (const index of migrations.keys()) {
+        await fill(index + 1);
+        const upgrades: unknown[] = [];
+        await migrate(target, (versions) => upgrades.push(versions));
+        const upgraded = [await readValues(target, catalog), await rowsOf(target)];
+        const isCurrent = index === migrations.length - 1;
+        expect(upgrades).toEqual(isCurrent ? [] : [{ from: index + 3, to: 16 }]);
+
+        await fill(index + 1);
+        for (const migration of migrations.slice(index + 1)) await apply(migration, false);
+        expect([index, ...upgraded]).toEqual([index, await newCatalog, await rowsOf(target)]);
+      }
     });
 
     test('on which only the first step from before was done gets the others, and ends as a new one', async () => {
-      const upgraded = await openWith(legacyTable + (await legacyStep('0001-foundation')));
+      const { legacy } = await readRecorded();
+      const upgraded = await openWith(`${legacy[0]?.sql}
+        CREATE TABLE migrations (name text PRIMARY KEY, done_at timestamptz);
+        INSERT INTO migrations (name) VALUES ('${legacy[0]?.name}');`);
       expect(await catalogOf(upgraded)).toEqual(await newCatalog);
       await upgraded.close();
     });
@@ -186,21 +263,6 @@ async function valuesOf(database: Database, query: ReturnType<typeof sql>): Prom
   return rows.map(({ value }) => value);
 }
 
-/** Every column, index and constraint as PostgreSQL describes it. */
 async function catalogOf(database: Database): Promise<string[]> {
-  const lines = await valuesOf(
-    database,
-    sql`
-      SELECT concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default,
-        collation_name, identity_generation) AS value
-      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
-      UNION ALL
-      SELECT concat_ws(' ', 'index', tablename, indexdef) FROM pg_indexes
-      WHERE schemaname = 'public' AND tablename <> 'migrations'
-      UNION ALL
-      SELECT concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
-      FROM pg_constraint
-      WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> 'migrations'`,
-  );
-  return lines.map(String).toSorted();
+  return (await valuesOf(database, sql.raw(catalog))).map(String);
 }

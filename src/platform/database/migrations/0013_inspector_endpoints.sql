@@ -1,1 +1,0 @@
-ALTER TABLE "endpoints" ADD COLUMN "inspector" boolean DEFAULT false NOT NULL;
