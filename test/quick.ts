@@ -38,7 +38,10 @@ function changedFiles(): readonly string[] | null {
   return `${changed}\n${added}`.split('\n').filter((file) => file !== '');
 }
 
-const unit = globSync(['test/*.test.ts', 'test/{contract,analytics,directory}/**/*.test.ts']);
+const unit = globSync([
+  'test/*.test.ts',
+  'test/{contract,analytics,directory,figures,answers}/**/*.test.ts',
+]).filter((file) => !isProof(file));
 const beside = [...new Set(changedFiles()?.flatMap(testsOf))].filter(
   (file) => !unit.includes(file) && !isProof(file),
 );
