@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../preferences/format.ts';
 import { formatRelative } from '../preferences/instants.ts';
 
-/** How far an instant is from now: "in 4 min", "11 s ago"; the instant itself is its title. */
 export function Ago({ at }: { readonly at: string }) {
   const format = useFormat();
   const now = useNow();
@@ -13,7 +12,7 @@ export function Ago({ at }: { readonly at: string }) {
   );
 }
 
-/** The time, second by second, in epoch milliseconds. */
+/** Returns the current time in epoch milliseconds, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

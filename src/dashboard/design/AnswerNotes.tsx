@@ -3,7 +3,7 @@ import { lazyComponent } from './lazyComponent.tsx';
 
 const NoteList = lazyComponent(async () => (await import('./NoteList.tsx')).NoteList);
 
-/** How the answers of a connected service were read that a panel shows. Our own service says nothing of that, and nothing is loaded. */
+/** Our own service sends no response notes, so nothing is loaded for it. */
 export function AnswerNotes({ paths }: { readonly paths: readonly string[] }) {
   const headers = useResponseNotes(paths);
   return headers.length === 0 ? null : <NoteList headers={headers} />;

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFloating } from './useFloating.ts';
 
 interface ChipSelectProps<T extends string> {
-  /** What is chosen: "Period". */
   readonly label: string;
   readonly choices: readonly {
     readonly value: T;
@@ -13,11 +12,9 @@ interface ChipSelectProps<T extends string> {
   }[];
   readonly chosen: T;
   readonly onChoose: (value: T) => void;
-  /** As wide as the longest choice, unless said: what stands beside it keeps its place. */
   readonly width?: string;
 }
 
-/** One of several as a chip with a menu, where there is no room to show them beside each other. */
 export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   const { label, choices, chosen, onChoose } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +48,7 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
     <mantine.Select<T>
       {...looks}
       defaultDropdownOpened={isPressed}
-      // What it stands in stays open while its list is, and is in front of what it covers.
+      // The list must not close the popover or dialog that contains it.
       comboboxProps={{ withinPortal: false }}
       onKeyDown={closeListAlone}
       data={[...choices]}
@@ -61,7 +58,6 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   );
 }
 
-/** Escape closes the list or calendar that is open, not what the field is in. */
 export function closeListAlone(event: KeyboardEvent<HTMLInputElement>): void {
   const isOpen =
     event.currentTarget.ariaExpanded === 'true' ||

@@ -9,7 +9,6 @@ import { moved } from './TableHead.tsx';
 import type { TableModel } from './useDataTable.ts';
 import { labelWithUnit } from './WithUnit.tsx';
 
-/** Which columns a table shows and in which order: boxes to choose, dragged or moved by Alt and arrows to order. */
 export function ColumnChooser<Row extends RowData>({ model }: { readonly model: TableModel<Row> }) {
   const { columns, chosen, onChoose, isChosen } = model;
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +16,6 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
   const [dragged, setDragged] = useState<string | null>(null);
   const boxes = useRef(new Map<string, HTMLInputElement>());
   const focused = useRef<string | null>(null);
-  // What is moved keeps the focus.
   useEffect(() => {
     if (focused.current !== null) boxes.current.get(focused.current)?.focus();
     focused.current = null;
@@ -47,11 +45,7 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
       width={264}
       dropdown={{ className: classes.panel, 'aria-labelledby': title }}
       button={
-        <Button
-          // Below 768 px a row has its own places.
-          visibleFrom="sm"
-          leftSection={<IconColumns3 size={14} stroke={1.75} aria-hidden />}
-        >
+        <Button visibleFrom="sm" leftSection={<IconColumns3 size={14} stroke={1.75} aria-hidden />}>
           Columns
         </Button>
       }
@@ -87,7 +81,6 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
                 }}
                 label={labelWithUnit(column.header, column.unit)}
                 checked={isShown}
-                // What leads to the row is always there.
                 disabled={column.href !== undefined}
                 onKeyDown={(event) => onKeyDown(event, id)}
                 onChange={() =>

@@ -6,12 +6,10 @@ import { notify } from './notify.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied: "id", "secret". */
   readonly what: string;
   readonly className?: string | undefined;
 }
 
-/** Copies a text and shows that it did; where a browser does not let it, the text is in a notice. */
 export function CopyButton({ text, what, className }: CopyButtonProps) {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { CopyButton } from './CopyButton.tsx';
 
-/** A secret, a key or an address on a line of its own, to copy. */
 export function CopyLine({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <Group

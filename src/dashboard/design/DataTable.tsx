@@ -13,24 +13,18 @@ import type { ShownColumn, TableModel } from './useDataTable.ts';
 import { useRowKeys, useRowLinks } from './useRowKeys.ts';
 import { useVirtualRows, type VirtualRows } from './useVirtualRows.ts';
 
-/** A row below the others: their sums. */
 export interface SumRow {
   readonly id: string;
-  /** By id of the column. */
   readonly cells: Readonly<Record<string, ReactNode>>;
 }
 
 interface TableLooks {
-  /** Its accessible name. */
   readonly label: string;
-  /** In a pane its head does not stick below the bar. */
   readonly isInPane?: boolean;
-  /** For many figures: 16 px between columns instead of 24. */
   readonly isClose?: boolean;
-  /** Height of a row below 768 px, 56 px unless said; and where its cells are, as `grid-template`. */
+  /** Height in px of a row below 768 px (default 56), and the `grid-template` of its cells. */
   readonly narrowRow?: number;
   readonly narrowGrid?: string;
-  /** There a line names what rows say, where that is not plain. */
   readonly hasNarrowHead?: boolean;
 }
 
@@ -38,12 +32,12 @@ export interface WindowTableProps<Row extends RowData> extends TableLooks {
   readonly model: TableModel<Row>;
   readonly count: number;
   readonly virtual: VirtualRows;
-  /** undefined: on its way. */
+  /** Returns undefined for a row that is still loading. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly keyOf: (row: Row, index: number) => string;
   readonly isSelected?: (row: Row) => boolean;
   readonly sums?: readonly SumRow[];
-  /** j and k lead into its rows from anywhere on the page; of several tables in panes one can have them. */
+  /** j and k enter its rows from anywhere on the page. Only one table of a page may have this. */
   readonly hasPageKeys?: boolean;
 }
 
@@ -52,7 +46,6 @@ export type DataTableProps<Row extends RowData> = Omit<
   'count' | 'virtual' | 'rowAt'
 >;
 
-/** A table of rows that are all here. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows } = props.model;
   const virtual = useVirtualRows(rows.length, props);
@@ -61,7 +54,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-/** A table of a long list, of which only windows are here: the rows in sight are drawn, however many there are. */
+/** A long list that loads in windows and renders only its visible rows. */
 export function WindowTable<Row extends RowData>(props: WindowTableProps<Row>) {
   const { model, count, virtual, rowAt, keyOf, isSelected, sums = [] } = props;
   const { hasPageKeys = props.isInPane !== true } = props;
@@ -121,7 +114,7 @@ function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const { onRoom } = model;
   useLayoutEffect(() => followRoom(frame.current, onRoom), [onRoom]);
-  // The same element, so that a frame of a scroll does not draw it.
+  // A stable element, so that scrolling does not render the head again.
   const head = useMemo(() => <TableHead model={model} />, [model]);
   const style: CSSProperties & Record<`--${string}`, string | undefined> = {
     '--narrow-grid': narrowGrid,
@@ -149,7 +142,7 @@ function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
   );
 }
 
-/** Tells a table its width, now and as it changes; on paper and where rows are grids all columns have room. */
+/** On paper and where rows are grids, all columns have room. */
 function followRoom(
   frame: HTMLDivElement | null,
   onRoom: TableModel<RowData>['onRoom'],
@@ -180,7 +173,6 @@ interface TableSkeletonProps<Row extends RowData> extends TableLooks {
   readonly rowCount: number;
 }
 
-/** A table before its rows, of the same size. */
 export function TableSkeleton<Row extends RowData>({
   rowCount,
   ...props
@@ -203,7 +195,7 @@ interface DataRowProps<Row> {
   readonly isSelected: boolean;
 }
 
-/** What a row needs of a column. Methods, so that one memoised component draws the rows of every table. */
+/** Columns as a row needs them. Methods are bivariant, so one memoized component renders the rows of every table. */
 interface CellColumn<Row> {
   readonly id: string;
   readonly cellClass: string;
@@ -213,10 +205,7 @@ interface CellColumn<Row> {
   isExpanded?(row: Row): boolean | undefined;
 }
 
-/**
- * One row. The first of the table is its head, so rows count from two. Dozens are made and let go with each key and each
- * frame of a scroll, so a row by itself has no hook and no `Link`, and is drawn anew only where it says something else.
- */
+/** Rows count from 2, since the head is row 1. Scrolling creates dozens of rows per frame, so a row has no hook and no `Link`. */
 const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
   ({ row, index, columns, isSelected }: DataRowProps<unknown>) => (
     <tr
@@ -258,7 +247,7 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
 interface LoadingRowProps<Row> {
   readonly index: number;
   readonly columns: readonly ShownColumn<Row>[];
-  /** With a bar in each cell; else, while scrolling, in the two that matter. */
+  /** Draws bars in all cells; while scrolling, only in two. */
   readonly isWhole?: boolean;
 }
 

@@ -8,18 +8,14 @@ const widths = { narrow: 440, medium: 560, wide: 960, side: 640 };
 
 interface DialogProps {
   readonly title: string;
-  /** Something was typed that closing would lose. */
   readonly isDirty?: boolean;
-  /** What closing would lose, where it is not what was typed. */
   readonly warning?: string;
-  /** `medium` for a form with lines, `wide` for what has two columns, `side` for what is read beside the page. */
   readonly size?: keyof typeof widths;
-  /** Left out: only what is in it ends it, and what is below cannot be read meanwhile. */
+  /** Without it, only the content closes the dialog, and the page below is unreadable. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog over the page, open as long as it is rendered. */
 export function Dialog(props: DialogProps) {
   const { title, isDirty = false, size = 'narrow', onClose, children } = props;
   const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose ?? (() => {}));
@@ -49,19 +45,19 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The first field takes the focus: else the button that closes would. */
+/** Mantine would focus the close button. */
 function markFirstField(inside: HTMLElement | null): void {
   const field = inside?.querySelector('input:not([type=radio], [type=file]), textarea, select');
   field?.setAttribute('data-autofocus', 'true');
 }
 
-/** What every modal of ours has. The page is locked by CSS: Mantine's lock would inject a `<style>`. */
+/** Shared by all modals. CSS locks the page: Mantine's lock would inject a `<style>`. */
 export const modalProps = {
   opened: true,
   lockScroll: false,
   returnFocus: false,
   transitionProps: { duration: 0 },
-  // The head of a dialog over another one is no second banner of the page.
+  // The head of a nested dialog must not be a second banner of the page.
   attributes: { header: { role: 'none' } },
   classNames: {
     overlay: classes.overlay,
@@ -73,7 +69,6 @@ export const modalProps = {
   },
 } as const;
 
-/** Above all other dialogs. */
 const locked = {
   withCloseButton: false,
   closeOnEscape: false,
@@ -88,7 +83,6 @@ interface QuestionProps {
   readonly stay: () => void;
 }
 
-/** Whether to close. Enter keeps editing; the focus then returns to where it was. */
 function Question({ warning, leave, stay }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -111,7 +105,7 @@ function Question({ warning, leave, stay }: QuestionProps) {
   );
 }
 
-/** While a dialog is open the page behind it cannot be reached; afterwards the focus is where it was. */
+/** Makes the page inert while a dialog is open, and restores the focus afterwards. */
 export function useInertPage(): void {
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -129,7 +123,7 @@ export function useInertPage(): void {
   }, []);
 }
 
-/** What is typed is not lost by a slip: Escape, a click outside and Back ask first, and so does leaving the page. */
+/** Asks before Escape, a click outside, Back or leaving the page loses input. */
 function useGuard(isDirty: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker(

@@ -4,12 +4,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './Disclosure.module.css';
 
 interface DisclosureProps extends Pick<ComponentProps<'details'>, 'className' | 'onToggle'> {
-  /** What is always seen, and pressed. Each of its elements has a place of its own behind the caret. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What is folded away until it is wanted. */
 export function Disclosure({ summary, className, onToggle, children }: DisclosureProps) {
   return (
     <details className={clsx(classes.disclosure, className)} onToggle={onToggle}>

@@ -4,13 +4,11 @@ import { FormFoot } from './FormFoot.tsx';
 import { Result } from './NoteLine.tsx';
 
 interface EditConflictProps {
-  /** What someone else changed. */
   readonly children: ReactNode;
   readonly onKeep: () => void;
   readonly onTake: () => void;
 }
 
-/** Someone else saved first: what they changed, and the two ways on. Nothing typed is lost. */
 export function EditConflict({ children, onKeep, onTake }: EditConflictProps) {
   return (
     <Box mb="md" ref={bringIntoSight}>
@@ -27,7 +25,6 @@ export function EditConflict({ children, onKeep, onTake }: EditConflictProps) {
   );
 }
 
-/** Save is at the end of a long form, and this at its beginning. */
 function bringIntoSight(box: HTMLElement | null): void {
   box?.scrollIntoView({ block: 'nearest' });
 }

@@ -6,18 +6,13 @@ import classes from './EmptyPane.module.css';
 import { JsonLink } from './JsonLink.tsx';
 
 interface EmptyPaneProps {
-  /** What was asked and is not there: “No user matches “aqme””. */
   readonly title: ReactNode;
-  /** Why nothing is there. */
   readonly children?: ReactNode;
-  /** The line of an error that can be quoted. */
   readonly code?: string | null;
-  /** The one next step. */
   readonly actions?: ReactNode;
   readonly role?: 'alert';
 }
 
-/** Nothing to show: what was asked, why nothing is there, the one next step. */
 export function EmptyPane({ title, children, code = null, actions, role }: EmptyPaneProps) {
   return (
     <div role={role} className={classes.pane}>
@@ -42,18 +37,13 @@ export function EmptyPane({ title, children, code = null, actions, role }: Empty
 }
 
 interface ErrorPaneProps {
-  /** What could not be read: "Wallets", "The history". */
   readonly what: string;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Where to go instead, such as a link back from what does not exist. */
   readonly children?: ReactNode;
 }
 
-/**
- * An error and nothing to show yet: the words of the answer, a line that can be quoted, Retry for this panel alone. What a service does
- * not offer is no error: the reason, in a line.
- */
+/** Shows an error without data, with Retry for this panel only. If the service does not offer the data, shows the reason. */
 export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
   if (isNotOffered(error)) {
     return (

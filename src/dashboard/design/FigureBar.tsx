@@ -1,25 +1,22 @@
 import { Box, type BoxProps } from '@mantine/core';
 
 interface BarPart {
-  /** Of the width of the bar, 0..1; without `to` a line of `width` px. */
+  /** Share of the bar's width, 0 to 1. Without `to`, a line of `width` px. */
   readonly from: number;
   readonly to?: number;
   readonly width?: number;
   /** In px. */
   readonly height: number;
   readonly colour: string;
-  /** What the others are measured by: a target, the middle. */
   readonly isMark?: boolean;
 }
 
 interface FigureBarProps extends Pick<BoxProps, 'bg' | 'ml' | 'visibleFrom'> {
   readonly w: number;
   readonly h: number;
-  /** The lowest first. */
   readonly parts?: readonly BarPart[];
 }
 
-/** A figure as a bar beside it, for eyes alone. */
 export function FigureBar({ parts = [], ...box }: FigureBarProps) {
   const styleOf = ({ from, to, width = 1, height, colour }: BarPart) => ({
     position: 'absolute' as const,
@@ -51,7 +48,7 @@ export function FigureBar({ parts = [], ...box }: FigureBarProps) {
   );
 }
 
-/** A line in the middle that runs through all rows, and a part of −1 to 1 that begins there. */
+/** Middle line through all rows, for parts from −1 to 1. */
 export const middle = { from: 0.5, height: 36, isMark: true } as const;
 export const fromMiddle = (part: number) => ({
   from: 0.5 + Math.min(0, part) / 2,

@@ -2,30 +2,26 @@ import { fold } from '#contract/search.ts';
 
 interface HighlightProps {
   readonly text: string;
-  /** Folded, as the search folds them: Mantine's own Highlight folds otherwise. */
+  /** Folded as the search folds them. Mantine's Highlight folds differently. */
   readonly words: readonly string[];
 }
 
-/** A text with what is searched marked in it; `base.css` says how. */
 export function Highlight({ text, words }: HighlightProps) {
   return piecesOf(text, words).map((piece, index) =>
     piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
   );
 }
 
-/** A piece of a text, and whether it is what was searched. */
 interface Piece {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** A text cut where it holds words that are searched, which are folded already; one piece where it holds none. */
 export function piecesOf(text: string, words: readonly string[]): readonly Piece[] {
-  // Of words that begin at the same place the longest is marked.
   const wanted = words.filter((word) => word !== '').toSorted((a, b) => b.length - a.length);
   if (wanted.length === 0 || text === '') return [{ text, isMatch: false }];
   const pattern = wanted.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  // A character and its accents are marked as a whole, also one that is several when folded: `ﬁ` is `fi`.
+  // Keeps a character with its accents, and one that folds to several, such as `ﬁ` (`fi`).
   const characters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   const folded = characters.map(fold);
   const characterAt = folded.flatMap((part, index) => part.split('').map(() => index));

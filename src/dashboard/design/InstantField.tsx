@@ -14,13 +14,11 @@ interface InstantFieldProps {
   readonly onChange: (text: string) => void;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
-  /** Wrong beyond what is typed, such as what the service refused. */
   readonly error?: string | null;
-  /** Epoch ms after which no instant may be. */
+  /** Latest allowed instant in epoch ms. */
   readonly asOf?: number | null;
 }
 
-/** An instant, typed in the chosen locale and time zone or as ISO text, or its day picked from a calendar. */
 export function InstantField(props: InstantFieldProps) {
   const { label, value, onChange, placeholder, isRequired = false, asOf = null } = props;
   const format = useFormat();
@@ -38,7 +36,7 @@ export function InstantField(props: InstantFieldProps) {
       position="bottom-end"
       trapFocus
       returnFocus
-      // A portal would be outside of the dialog that holds the focus.
+      // A portal would be outside of the dialog that traps the focus.
       withinPortal={false}
     >
       <TextInput
@@ -72,18 +70,15 @@ export function InstantField(props: InstantFieldProps) {
   );
 }
 
-/** Escape in the calendar closes it alone, and not the dialog that the field is in. */
+/** Escape closes only the calendar, not the dialog around the field. */
 const ownEscape = { __stopPropagation: true };
 
 interface DayCalendarProps {
-  /** The instant on whose day it opens; null: now, or the newest price. */
   readonly at: string | null;
   readonly asOf: number | null;
-  /** `2026-03-12` */
   readonly onPick: (day: string) => void;
 }
 
-/** The days of a month, in the chosen locale and time zone. */
 export function DayCalendar({ at, asOf, onPick }: DayCalendarProps) {
   const { locale, timeZone } = useFormat();
   const [now] = useState(() => Date.now());
@@ -102,12 +97,11 @@ export function DayCalendar({ at, asOf, onPick }: DayCalendarProps) {
   );
 }
 
-/** What a field of an instant says, in the chosen locale and time zone. */
 export function instantTyped(value: string, asOf: number | null = null): ReadInstant {
   return readInstant(value, { asOf, timeZone: chosenTimeZone(), locale: chosenLocale() });
 }
 
-/** An ISO time as a person would type it in the chosen zone, or itself where that would be another instant. */
+/** Formats an ISO time as typed in the preferred zone, or returns it unchanged if that would be another instant. */
 export function instantText(at: string): string {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return at;
@@ -115,7 +109,6 @@ export function instantText(at: string): string {
   return Date.parse(instantTyped(text).at ?? '') === instant ? text : at;
 }
 
-/** The instant as it was understood, in the chosen zone and in UTC. */
 export function instantHint(format: Format, at: string | null): string {
   const zone = format.zone(at ?? Date.now());
   if (at === null) return `Time zone: ${zone}`;
@@ -123,11 +116,11 @@ export function instantHint(format: Format, at: string | null): string {
   return zone === 'UTC' ? `${utc} UTC` : `${format.dateTime(at)} ${zone}, ${utc} UTC`;
 }
 
-/** A calendar in a language. Weeks begin on Monday, as on the time axis (`chart/ticks.ts`). */
+/** Weeks begin on Monday, as on the time axis (`chart/ticks.ts`). */
 export const calendarIn = (locale: string) => ({
   minDate: '1970-01-01',
   firstDayOfWeek: 1 as const,
-  // None in red, which is the colour of a loss.
+  // Red is the color of a loss.
   weekendDays: [],
   weekdayFormat: (date: string) => dateText(date, locale, { weekday: 'short' }),
   monthLabelFormat: (date: string) => dateText(date, locale, { month: 'long', year: 'numeric' }),

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 
 const connecting = new Set(['to', 'or', 'and', 'then']);
 
-/** `1 to 5`, `g u` and `j, k` as keys with words and commas between them. */
 export function KeyNames({ keys }: { readonly keys: string }) {
   return keys
     .split(/( |, )/)

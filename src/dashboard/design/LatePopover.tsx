@@ -9,18 +9,17 @@ interface LatePopoverProps extends Omit<
 > {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
-  /** The button that opens it. */
   readonly button: ReactElement<ComponentProps<'button'>>;
   readonly dropdown?: Omit<PopoverDropdownProps, 'children'>;
 }
 
-/** A button and what it opens, which comes at the first sign of somebody. Closed, the focus is where it was, or on the button. */
+/** The popover loads at the first user interaction. Closing it restores the focus. */
 export function LatePopover(props: LatePopoverProps) {
   const { isOpen, onOpen, button, dropdown, children, ...popover } = props;
   const control = useRef<HTMLButtonElement>(null);
   const { mantine, still } = useFloating(control, onOpen);
   const opener = useRef<Element | null>(null);
-  // Not Mantine's `returnFocus`: it does not know where the focus was when the first press had it come.
+  // Mantine's `returnFocus` misses the focus from before the first press, which loads the popover.
   useDidUpdate(() => {
     if (isOpen) opener.current = document.activeElement;
     else focusFirst(opener.current, control.current);

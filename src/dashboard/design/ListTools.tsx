@@ -10,13 +10,11 @@ import classes from './ListTools.module.css';
 import type { TableModel } from './useDataTable.ts';
 
 export interface ListToolsProps {
-  /** Search, filters, order. */
   readonly children: ReactNode;
-  /** How many rows are found of how many, which `text` says otherwise; null until it is known. */
+  /** Matches out of all rows, unless `text` replaces them; null while unknown. */
   readonly found: { readonly count: number; readonly of: number; readonly text?: string } | null;
 }
 
-/** Above the list that a page is about: what narrows it, and what is left of it. In sight below 768 px. */
 export function ListTools({ children, found }: ListToolsProps) {
   const format = useFormat();
   return (
@@ -34,7 +32,6 @@ export function ListTools({ children, found }: ListToolsProps) {
 interface PageSearchProps {
   readonly label: string;
   readonly placeholder: string;
-  /** How it searches. */
   readonly title?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -42,10 +39,7 @@ interface PageSearchProps {
 
 export const searchKeyTexts = { '/': 'Search' };
 
-/**
- * The search of a page's rows: `/` leads to it, Enter and the down arrow go on into the rows below it, Escape clears, and
- * then leaves.
- */
+/** `/` focuses the search, Enter and the down arrow move into the rows below, Escape clears it and then leaves. */
 export function PageSearch(props: PageSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => field.current?.focus() }, searchKeyTexts);
@@ -82,7 +76,7 @@ export function PageSearch(props: PageSearchProps) {
   );
 }
 
-/** A page may hold several tables: the rows that are searched come after the field. */
+/** With several tables on a page, the searched rows come after the field. */
 function firstRowAfter(field: HTMLElement): HTMLElement | undefined {
   const firsts = document.querySelectorAll<HTMLElement>('[data-index="0"]');
   return [...firsts].find(
@@ -95,7 +89,6 @@ interface TableSortProps<Row extends RowData> {
   readonly model: TableModel<Row>;
 }
 
-/** The order of the rows as one choice, below 768 px, where there is no room for a head of columns. */
 export function TableSort<Row extends RowData>({ label, model }: TableSortProps<Row>) {
   const { columns, sort, onSort } = model;
   const choices = sortChoices(columns);

@@ -13,7 +13,7 @@ interface NoteLineProps {
   readonly action?: ReactNode;
 }
 
-/** One line above or below what is still true. The action is a plain `<button>`. */
+/** The action must be a plain `<button>`. */
 export function NoteLine({ tone, children, action }: NoteLineProps) {
   return (
     <Group
@@ -34,20 +34,18 @@ export function NoteLine({ tone, children, action }: NoteLineProps) {
 }
 
 interface StaleLineProps {
-  /** What could not be refreshed, as a plural or singular noun: "Wallets", "The history". */
   readonly what: string;
   readonly error: unknown;
-  /** Epoch milliseconds of the failure and of the data that is still shown. */
+  /** Epoch ms of the failure and of the data that is still shown. */
   readonly failedAt: number;
   readonly shownAt: number;
   readonly onRetry: () => void;
 }
 
-/** A refetch failed: the old data stays under this line. */
 export function StaleLine({ what, error, failedAt, shownAt, onRetry }: StaleLineProps) {
   const format = useFormat();
   const isSomebody = useIsKnown();
-  // The form to sign in says it, over the page and once; what is below it prints as it was.
+  // The sign-in form reports this once, and the page below it prints unchanged.
   if (isUnauthenticated(error) && !isSomebody) return null;
   const path = answeredPath(error);
   return (
@@ -76,12 +74,10 @@ const tints = {
 };
 
 interface ResultProps {
-  /** An error is an alert, anything else a status. */
   readonly tone?: keyof typeof tints;
   readonly children: ReactNode;
 }
 
-/** What came of something that was tried. */
 export function Result({ tone = 'plain', children }: ResultProps) {
   return (
     <Text
@@ -100,15 +96,11 @@ export function Result({ tone = 'plain', children }: ResultProps) {
 }
 
 interface RefusalProps {
-  /** Before the message: "Nothing was saved:". */
   readonly lead?: string;
-  /** null: nothing was refused, or only `children` say why. */
   readonly error: unknown;
-  /** What of it was refused. */
   readonly children?: ReactNode;
 }
 
-/** Why the service did not take what was sent, with the line a person can quote. */
 export function Refusal({ lead, error, children }: RefusalProps) {
   if (error === null && Children.toArray(children).length === 0) return null;
   const code = codeLineOf(error);

@@ -12,11 +12,9 @@ import { JsonLink } from './JsonLink.tsx';
 import { NoteLine } from './NoteLine.tsx';
 
 interface NoteListProps {
-  /** Headers of answers. */
   readonly headers: readonly string[];
 }
 
-/** The age of what was read, why nothing newer is there, what could not be read, and the answer as it came. */
 export function NoteList({ headers }: NoteListProps) {
   const notes = headers.flatMap((header) => parseResponseNotes(header) ?? []);
   if (notes.length === 0) return null;
@@ -32,7 +30,6 @@ export function NoteList({ headers }: NoteListProps) {
   );
 }
 
-/** From a minute on. */
 function Age({ at }: { readonly at: number }) {
   const format = useFormat();
   const now = serverTime(useNow());
@@ -56,7 +53,6 @@ function Stale({ stale, readAt, raw }: ResponseNotes) {
 const whenText = (format: Format, at: number) =>
   Math.abs(Date.now() - at) < 12 * 60 * minute ? format.clock(at) : format.dateTime(at);
 
-/** “20 of 60 users read: …”, “3 of 288 records could not be read: no time in them.” */
 function Unread({ incomplete = [], unread, notes, raw }: ResponseNotes) {
   const format = useFormat();
   const sentences = [
@@ -75,7 +71,6 @@ function Unread({ incomplete = [], unread, notes, raw }: ResponseNotes) {
   );
 }
 
-/** The answer of the connected service as it came. */
 function RawLink({ raw }: Pick<ResponseNotes, 'raw'>) {
   if (raw === null) return null;
   const path = pathOf(getRawAnswer, { query: { path: raw } });

@@ -2,10 +2,9 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import classes from './Notices.module.css';
 
 const maxNotices = 3;
-/** Long enough to undo; it waits while the pointer is on it. */
+/** Long enough to undo. The timer pauses while the pointer is on the notice. */
 const noticeMs = 10_000;
 
-/** The oldest of too many goes. */
 export function showNotice(text: string, undo: (() => void) | null): void {
   const shown = notificationsStore.getState().notifications;
   for (const { id } of shown.slice(0, Math.max(0, shown.length + 1 - maxNotices))) hide(id);
@@ -36,7 +35,6 @@ function hide(id: string | undefined): void {
   if (id !== undefined) notifications.hide(id);
 }
 
-/** The notices, at the bottom left. */
 export function Notices() {
   return (
     <Notifications

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 
 interface OlderRowsProps {
-  /** How many rows are shown, as it is written. */
   readonly count: string;
   readonly query: Pick<
     UseInfiniteQueryResult,
@@ -10,7 +9,6 @@ interface OlderRowsProps {
   >;
 }
 
-/** Below a list that begins with its newest rows: how many are shown, and a button for older ones. */
 export function OlderRows({ count, query }: OlderRowsProps) {
   return (
     <Group gap="xs" mih={44} px="var(--gutter)" fz="xs" c="dimmed">

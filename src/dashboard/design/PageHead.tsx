@@ -11,16 +11,13 @@ export interface Crumb {
 
 interface PageHeadProps {
   readonly title: string;
-  /** Marks before the title, such as the key of a category. */
   readonly mark?: ReactNode;
-  /** Stands beside the title, quiet. */
   readonly sub?: ReactNode;
-  /** The pages above this one, the nearest last. */
   readonly crumbs?: readonly Crumb[];
   readonly actions?: ReactNode;
 }
 
-/** Where one is and what can be done here. Below 768 px the title stands in the top bar. */
+/** Below 768 px the title is in the top bar. */
 export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadProps) {
   const above = crumbs.at(-1);
   return (

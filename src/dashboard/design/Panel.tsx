@@ -10,27 +10,21 @@ import classes from './Panel.module.css';
 
 interface HeadProps {
   readonly title: ReactNode;
-  /** Stands beside the title, quiet: a count, a period, a unit. */
   readonly sub?: ReactNode;
-  /** Stands at the right of the head. */
   readonly actions?: ReactNode;
-  /** `flush` for what has its own gutter (tables, charts); `padded` for text. */
   readonly body?: 'flush' | 'padded';
   readonly className?: string | undefined;
 }
 
 interface QueryProps<T> {
   readonly query: UseQueryResult<T>;
-  /** What is read, for the words of an error: "Wallets", "The history". */
   readonly what: string;
-  /** What stands until the first answer: skeletons of the same size as what comes. */
   readonly loading: ReactNode;
   readonly isEmpty?: (data: T) => boolean;
   readonly empty?: ReactNode;
-  /** Instead of the error panel: where there is no such thing, and where another panel says why. */
+  /** Replaces the error panel if nothing exists, or if another panel explains the error. */
   readonly notFound?: ReactNode;
   readonly failed?: ReactNode;
-  /** The path it is read from: how a connected service was read there is said above it. */
   readonly path?: string | undefined;
   readonly children: (data: T) => ReactNode;
 }
@@ -38,10 +32,6 @@ interface QueryProps<T> {
 type PanelProps<T> = HeadProps &
   (QueryProps<T> | { readonly query?: undefined; readonly children: ReactNode });
 
-/**
- * One part of a page, named by its head; cut apart from others by hairlines, never boxed. With a query it shows the states
- * of what is read.
- */
 export function Panel<T>(props: PanelProps<T>) {
   const { title, sub, actions, body = 'flush', className } = props;
   const id = useId();
@@ -60,7 +50,6 @@ export function Panel<T>(props: PanelProps<T>) {
   );
 }
 
-/** The states of what is read, in their order: data first, then error, then empty, then loading. */
 export function Query<T>(props: QueryProps<T>) {
   const { query, what, loading, isEmpty, empty, notFound, failed, children } = props;
   const retry = () => void query.refetch();
@@ -100,7 +89,7 @@ export function Query<T>(props: QueryProps<T>) {
   );
 }
 
-/** What a screen reader hears while skeletons stand. */
+/** Announces loading to screen readers. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <output>

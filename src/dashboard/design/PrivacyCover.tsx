@@ -2,25 +2,20 @@ import { Button, Group, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { type Privacy, usePrivacy } from '../preferences/preferences.ts';
 
-/** True inside content that the person chose to show. */
 export const IsRevealed = createContext(false);
 
 interface PrivacyCoverProps {
-  /** Its name on the button that shows it: "request body". */
   readonly what: string;
-  /** Rendered only while it is shown, so that nothing hidden is in the document. */
+  /** Rendered only while shown, so that nothing hidden is in the document. */
   readonly children: ReactNode;
 }
 
-/**
- * Hides content that may contain amounts while privacy mode is on, until the person presses Show: JSON, messages, attributes.
- * Single figures need no cover: their format hides them.
- */
+/** Hides content that may contain amounts (JSON, messages, attributes) in privacy mode. Formats already hide single figures. */
 export function PrivacyCover({ what, children }: PrivacyCoverProps) {
   const privacy = usePrivacy();
   const isRevealed = use(IsRevealed);
   const [shownIn, setShownIn] = useState<Privacy>('off');
-  // Each change of privacy mode hides it again.
+  // Each change of the privacy mode hides the content again.
   if (shownIn !== 'off' && shownIn !== privacy) setShownIn('off');
   if (privacy === 'off' || isRevealed) return children;
   if (privacy === shownIn) {
@@ -42,7 +37,6 @@ export function PrivacyCover({ what, children }: PrivacyCoverProps) {
   );
 }
 
-/** The Show button is gone: the focus moves to what it showed. */
 function takeFocus(shown: HTMLElement | null): void {
   shown?.focus({ preventScroll: true });
 }

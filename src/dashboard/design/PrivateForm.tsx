@@ -7,10 +7,8 @@ import { IsRevealed } from './PrivacyCover.tsx';
 
 interface PrivateFormProps {
   readonly title: string;
-  /** Noun for the values that the form reveals: "amounts". */
   readonly what: string;
   readonly onClose: () => void;
-  /** The form in its dialog. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,6 @@ import classes from './RecordTable.module.css';
 import { Spacer } from './Spacer.tsx';
 import { HeadWithUnit } from './WithUnit.tsx';
 
-/** A column of figures beside the times: its head, and its cell for the record at an index. */
 export interface RecordColumn {
   readonly id: string;
   readonly head: ReactNode;
@@ -21,16 +20,14 @@ interface RecordTableProps {
   /** Epoch ms, ascending. */
   readonly times: Float64Array;
   readonly columns: readonly RecordColumn[];
-  /** The record that is read; −1 for none. */
+  /** Index of the hovered record; −1 for none. */
   readonly read?: number;
-  /** The records are of another period, until those of the chosen one are there. */
   readonly isOld: boolean;
   readonly className: string | undefined;
 }
 
 const rowHeight = 28;
 
-/** Records by their times, newest first, of which only those in sight are drawn. */
 export function RecordTable(props: RecordTableProps) {
   const { label, times, columns, read = -1, isOld, className } = props;
   const format = useFormat();

@@ -13,7 +13,7 @@ import { ListTools, PageSearch, TableSort } from './ListTools.tsx';
 import { Query } from './Panel.tsx';
 import { useDataTable, useTableSort } from './useDataTable.ts';
 
-/** The rows that have every word of a text in one of their fields, as the search folds them. */
+/** Returns the rows with every word of a text in one of their fields, folded as the search folds them. */
 export function matchingRows<Row>(
   rows: readonly Row[],
   text: string,
@@ -34,19 +34,14 @@ interface SearchedTableProps<Row extends RowData> extends Omit<
   readonly query: UseQueryResult<readonly Row[]>;
   readonly path: string;
   readonly columns: readonly Column<Row>[];
-  /** What a row is: token, thematic. */
   readonly noun: string;
   readonly placeholder: string;
-  /** What is searched, and its name for those who find nothing: "Symbols, names and ids". */
   readonly fieldsOf: (row: Row) => readonly string[];
   readonly fields: string;
-  /** Columns of which a narrow row has room for one. */
   readonly narrowOneOf: readonly string[];
-  /** Stands there where there are no rows at all. */
   readonly empty: ReactNode;
 }
 
-/** The table that a page is about, with the search above it, and what stands in its place where nothing matches. */
 export function SearchedTable<Row extends RowData>(props: SearchedTableProps<Row>) {
   const {
     query,

@@ -3,7 +3,7 @@ interface SpacerProps {
   readonly className?: string | undefined;
 }
 
-/** Stands for the rows that are scrolled out of sight. It is no anchor: the page would be scrolled on as it shrinks. */
+/** Fills the space of rows out of view. As a scroll anchor it would scroll the page when it shrinks. */
 export function Spacer({ height, className }: SpacerProps) {
   if (height <= 0) return null;
   return <tr className={className} aria-hidden style={{ height, overflowAnchor: 'none' }} />;

@@ -1,21 +1,19 @@
 import { usePrivacy } from '../preferences/preferences.ts';
 
 interface SparklineProps {
-  /** Values at even steps; null is a gap. */
+  /** Values at even time steps; null is a gap. */
   readonly values: readonly (number | null)[];
-  /** What it shows, for those who do not see it. */
   readonly label: string;
   readonly width?: number;
   readonly height?: number;
-  /** Of what a user owns: where figures are hidden, so is which way they went. */
+  /** Belongs to a user: if figures are hidden, so is its direction. */
   readonly isPrivate?: boolean;
-  /** Which way it went is neither gain nor loss. */
+  /** Its change is neither gain nor loss. */
   readonly isNeutral?: boolean;
 }
 
 const inset = 2;
 
-/** A line of values without axes: the start level as a hairline, the end as a dot in gain or loss. */
 export function Sparkline(props: SparklineProps) {
   const { values, label, width = 104, height = 24 } = props;
   const isHidden = usePrivacy() === 'hidden' && props.isPrivate === true;

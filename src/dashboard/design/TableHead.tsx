@@ -13,10 +13,9 @@ const keyWords = {
 };
 const noKeys = {};
 
-/** How much wider one press makes a column, in px. */
+/** Step of one press, in px. */
 const widerBy = 16;
 
-/** The names of the columns: pressed they sort, their right edge is dragged to widen them. */
 export function TableHead<Row extends RowData>({ model }: { readonly model: TableModel<Row> }) {
   useKeys(noKeys, keyWords);
   const [group] = model.table.getHeaderGroups();
@@ -72,7 +71,6 @@ function HeadCell<Row extends RowData>({ column, model }: HeadCellProps<Row>) {
   );
   if (column.sort === undefined) return words;
   const isSorted = model.sort?.by === id;
-  // Figures and dates begin with the largest.
   const first = column.kind === 'figure' ? 'descending' : 'ascending';
   const turned = model.sort?.order === 'ascending' ? 'descending' : 'ascending';
   return (
@@ -103,7 +101,6 @@ function onHeadKey<Row extends RowData>(
     model.table.setColumnSizing((before) => ({ ...before, [id]: width + step * widerBy }));
 }
 
-/** The ids with one of them so many places on. */
 export function moved(ids: readonly string[], id: string, step: number): readonly string[] {
   const from = ids.indexOf(id);
   const to = Math.min(ids.length - 1, Math.max(0, from + step));

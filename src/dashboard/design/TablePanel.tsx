@@ -12,7 +12,6 @@ interface TablePanelProps<Row extends RowData> extends Omit<
   'model' | 'label' | 'isInPane'
 > {
   readonly title: string;
-  /** The accessible name of the table, where it is not the title. */
   readonly label?: string;
   readonly sub?: ReactNode;
   readonly actions?: ReactNode;
@@ -22,13 +21,10 @@ interface TablePanelProps<Row extends RowData> extends Omit<
   readonly path?: string | undefined;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** How many rows stand there while they load. */
   readonly rowCount: number;
-  /** Stands there instead of no row. */
   readonly empty?: string;
 }
 
-/** A panel with a short table of what is read. In a narrow row it has a name and a figure, unless said. */
 export function TablePanel<Row extends RowData>(props: TablePanelProps<Row>) {
   const { title, sub, actions, query, what, failed, path, ...rest } = props;
   const { columns, rows, rowCount, empty, ...table } = rest;

@@ -5,11 +5,9 @@ export type Term = readonly [name: ReactNode, value: ReactNode];
 
 interface TermsProps {
   readonly terms: readonly Term[];
-  /** Instead of rows with hairlines below them. */
   readonly className?: string | undefined;
 }
 
-/** Names and what they stand for. What is cut of a text is its title. */
 export function Terms({ terms, className = classes.rows }: TermsProps) {
   return (
     <dl className={className}>

@@ -1,6 +1,6 @@
 import { unknownFigure } from '../preferences/figures.ts';
 
-/** “–” for what is not known: why is its title, and what a screen reader says. */
+/** “–” for an unknown figure, with the reason as its title and for screen readers. */
 export function Unknown({ why }: { readonly why: string }) {
   return (
     <span role="img" aria-label={why} title={why}>

@@ -7,11 +7,9 @@ export interface SentRequest {
   readonly method: 'PUT' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The text that is sent: a body, or the text that a body carries. */
   readonly text: string;
 }
 
-/** The exact requests that a form will send. */
 export function WhatIsSent({ requests }: { readonly requests: readonly SentRequest[] }) {
   return (
     <Text component="div" size="xs" c="dimmed">

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 
 interface WithUnitProps {
-  /** USD, %, a time zone; null where there is none. */
   readonly unit: string | null | undefined;
-  /** Of the unit, where it looks unlike its figure. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A figure and its unit, in the order that every figure has. */
 export function WithUnit({ unit, className, children }: WithUnitProps) {
   return (
     <>
@@ -19,7 +16,6 @@ export function WithUnit({ unit, className, children }: WithUnitProps) {
   );
 }
 
-/** The name of figures and their unit, as a head. */
 export function HeadWithUnit({ unit, children }: Omit<WithUnitProps, 'className'>) {
   return (
     <>
@@ -29,7 +25,6 @@ export function HeadWithUnit({ unit, children }: Omit<WithUnitProps, 'className'
   );
 }
 
-/** The same as one text: “Total, USD”. */
 export function labelWithUnit(label: string, unit: string | null | undefined): string {
   return unit == null ? label : `${label}, ${unit}`;
 }

@@ -1,21 +1,16 @@
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
-/** Something the page shown can do, as the command palette lists it: "Export as CSV". */
 export interface Action {
   readonly name: string;
-  /** Other words it is found by. */
   readonly also?: string;
-  /** The key that does the same. */
   readonly shortcut?: string;
   readonly icon?: Icon;
   readonly run: () => void;
 }
 
-/** The actions of each piece that is there now: those of the page, the newest first, then those of every page. */
 const listed: { current: readonly Action[] }[] = [];
 
-/** What this piece can do, for the command palette, as long as it is there. */
 export function useActions(
   actions: readonly Action[],
   scope: 'page' | 'everywhere' = 'page',
@@ -33,7 +28,7 @@ export function useActions(
   }, [scope]);
 }
 
-/** Available actions. An action of the page replaces a global one of the same name. */
+/** An action of the page replaces a global one of the same name. */
 export function listedActions(): readonly Action[] {
   const byName = new Map<string, Action>();
   for (const action of listed.flatMap(({ current }) => current)) {

@@ -4,49 +4,40 @@ import type { Privacy } from '../preferences/preferences.ts';
 import type { Sort } from '../url/sortParam.ts';
 import { labelWithUnit } from './WithUnit.tsx';
 
-/** Where a cell is below 768 px, where a row is a grid of two or three lines; a column without one is left out there. */
+/** Grid area of a cell below 768 px. A column without one is hidden there. */
 export type NarrowArea = 'mark' | 'head' | 'value' | 'left' | 'right' | 'bar' | 'third' | 'last';
 
-/** The width of a table in px from which a column is shown by itself; the larger, the less important it is. */
+/** Table width in px from which a column is shown by default. Less important columns have larger ones. */
 export type FromWidth = 560 | 720 | 800 | 960 | 1100 | 1200 | 1280;
 
-/** A column of a table as data: head, cells, skeleton, order, chooser and CSV all follow from it. */
 export interface Column<Row> {
   readonly id: string;
-  /** Its name, in the head, the chooser and the menu of orders. */
   readonly header: string;
-  /** In the head after the name: USD, %. */
   readonly unit?: string | null;
-  /** What the head shows instead of its name, such as a choice; null: the name is for screen readers alone. */
+  /** Replaces the name in the head, such as a menu. null: the name is for screen readers only. */
   readonly head?: ReactNode;
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly title?: (row: Row) => string | undefined;
-  /** Where the row leads; the cell holds the link that covers the whole row. */
   readonly href?: (row: Row) => string;
-  /** Of a row that opens into others below it by its link: whether it is open. */
+  /** For a row whose link expands the rows below it. */
   readonly isExpanded?: (row: Row) => boolean | undefined;
-  /** Figures are right-aligned and never cut, pictures never cut. */
   readonly kind?: 'figure' | 'picture';
-  /** Of secondary colour. */
   readonly isSoft?: boolean;
-  /** Width of the bar while the rows load, or what is there instead. */
+  /** Width of the skeleton bar in px, or its replacement. */
   readonly skeleton?: number | ((row: number) => ReactNode);
   readonly sort?: ColumnSort<Row>;
-  /** Its columns in the CSV, by name. */
   readonly csv?: Readonly<Record<string, (row: Row) => Cell>>;
-  /** What the CSV leaves out when figures are hidden: amounts from `percentages` on, shares when all is hidden. */
+  /** The CSV omits an `amount` from `percentages` on, and a `share` in `hidden`. */
   readonly privacy?: 'amount' | 'share';
-  /** In px; without one it takes what the others leave. */
+  /** In px. A column without a width takes the remaining space. */
   readonly width?: number;
-  /** What its cells write, where that may be longer than its width has room for: it grows. */
+  /** Text of its cells, if it may exceed the width: the column then grows. */
   readonly figure?: ColumnFigure<Row>;
-  /** The text of its cells that is never cut: less important columns give way. For a column without a width. */
+  /** Text that is never cut: less important columns give way. Only for a column without a width. */
   readonly whole?: (row: Row) => string;
-  /** Its width from 1,680 px on. */
   readonly wide?: number;
   readonly from?: FromWidth;
   readonly narrow?: NarrowArea;
-  /** Shown only when chosen. */
   readonly isOptional?: boolean;
   readonly className?: string | undefined;
 }
@@ -54,13 +45,11 @@ export interface Column<Row> {
 interface ColumnFigure<Row> {
   readonly of: (row: Row) => number | null | undefined;
   readonly text: (value: number) => string;
-  /** In px what stands beside the text, such as a triangle. */
   readonly beside?: number;
-  /** The table has a row with their sum. */
   readonly isSummed?: boolean;
 }
 
-/** Both paddings of a cell, and of one in the first column, in px. */
+/** Left plus right padding of a cell, and of one in the first column, in px. */
 const cellPadding = 24;
 const firstPadding = 40;
 
@@ -71,7 +60,7 @@ const averageWidths: readonly (readonly [pattern: RegExp, width: number])[] = [
   [/[A-Zmw@%]/, 11.5],
 ];
 
-/** Estimates the width of text in a table's cell, in px. It is not measured: the widths stay when the font comes. */
+/** Estimates a text's width in px. Measuring it would change the widths when the font loads. */
 function estimatedWidth(text: string): number {
   let width = 0;
   for (const letter of text) {
@@ -80,7 +69,7 @@ function estimatedWidth(text: string): number {
   return width;
 }
 
-/** The width in px that a column needs for the figures of some rows. */
+/** Returns the width in px that a column needs for the figures of some rows. */
 export function figureWidth<Row>(
   { of, text, beside = 0, isSummed = false }: ColumnFigure<Row>,
   rows: readonly Row[],
@@ -96,7 +85,7 @@ export function figureWidth<Row>(
   return Math.ceil(Math.max(...widths)) + beside + cellPadding;
 }
 
-/** Room for a column without a width whose text is not known, and the most that one gets, in px. */
+/** Width in px of a flexible column whose text is unknown, and the maximum for one. */
 const flexibleWidth = 160;
 const maxWholeWidth = 400;
 /** Estimates the width in px that a column needs to show the text of its longest cell. */
@@ -107,8 +96,8 @@ export function wholeWidth<Row>({ whole }: Column<Row>, rows: readonly Row[]): n
 }
 
 /**
- * The ids of the columns that give way in a table of some width in px, so that what must stay whole has room: first those
- * shown from the largest width on, then pictures. Columns that are shown only when chosen stay.
+ * Returns the ids of columns to hide so that `whole` text fits: those with the largest `from`, then pictures. Optional columns
+ * stay.
  */
 export function givingWay(
   columns: readonly Pick<Column<never>, 'id' | 'from' | 'kind' | 'isOptional'>[],
@@ -131,16 +120,14 @@ export function givingWay(
 }
 
 interface ColumnSort<Row> {
-  /** What rows are sorted by; null comes last either way. Without it somebody else sorts them. */
+  /** Sort key; null comes last in both orders. Without it, the table does not sort by itself. */
   readonly value?: (row: Row) => string | number | null | undefined;
-  /** The table opens in this order of it; one that says none opens with its first column. */
+  /** Initial order. If no column has one, the table opens sorted by the first. */
   readonly opens?: Sort['order'] | undefined;
-  /** What the menu calls both orders; null leaves one out. */
   readonly ascending?: string | null;
   readonly descending?: string | null;
 }
 
-/** The rows as they are shown, with all digits and nothing that is hidden. */
 export function csvOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -160,7 +147,7 @@ function isShown(needs: Column<never>['privacy'], privacy: Privacy): boolean {
   return privacy === 'percentages' && needs === 'share';
 }
 
-/** Of columns that have one place of a narrow row between them the sorted one has it, or else the one that says so. */
+/** Of the columns that share an area of a narrow row, shows the sorted one, otherwise the default. */
 export function withNarrowSorted<Row>(
   columns: readonly Column<Row>[],
   among: readonly string[],
@@ -175,7 +162,6 @@ export function withNarrowSorted<Row>(
   });
 }
 
-/** Both orders of each column that sorts, as a menu names them. */
 export function sortChoices<Row>(
   columns: readonly Column<Row>[],
 ): readonly (Sort & { readonly label: string })[] {

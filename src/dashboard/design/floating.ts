@@ -1,2 +1,2 @@
-// What opens over a page, with all it stands on: a chunk of its own.
+// A separate chunk for popovers and their dependencies.
 export { Menu, Popover, Select } from '@mantine/core';

@@ -1,11 +1,7 @@
-/** Set where Inter is in the browser's cache. `public/first-paint.js` reads it by this name. */
+/** Set once the browser has cached Inter. `public/first-paint.js` reads it by this name. */
 const fontKey = 'portfolio.font';
 
-/**
- * Inter, of 73 kB, for a browser that does not have it yet: its first page is written in its own font, so that text and
- * figures don't wait for the font nor share the line with it, and changes to Inter when it is there. Later pages begin
- * with it.
- */
+/** Loads Inter (73 kB). Until it is cached, a page starts in the browser's font, so text and data do not wait for the font. */
 export async function loadFont(): Promise<void> {
   const { dataset } = document.documentElement;
   if (dataset['font'] === 'inter') return;
@@ -14,6 +10,6 @@ export async function loadFont(): Promise<void> {
   try {
     localStorage.setItem(fontKey, 'inter');
   } catch {
-    // Storage is off in this browser: the next page does it again.
+    // Storage is off: the next page loads the font again.
   }
 }

@@ -1,35 +1,29 @@
 import { useEffect, useRef } from 'react';
 
-/** What keys do: `{ '1 to 5': 'Day, week, month, year, all' }`. */
 type KeyWords = Readonly<Record<string, string>>;
 
-/** Where keys are: on the page shown, or on every page. */
 export type KeyScope = 'page' | 'everywhere';
 
-/** What the keys do that are there now, for the sheet of shortcuts: each set of words as long as its piece is there. */
 const listed = new Map<KeyWords, KeyScope>();
 
-/** Adds words to the sheet; what it gives back takes them away. */
+/** Returns a function that removes the texts again. */
 function listWords(words: KeyWords, scope: KeyScope = 'page'): () => void {
   listed.set(words, scope);
   return () => listed.delete(words);
 }
 
-/** Keys of a scope and what they do, as they are there now; what several pieces say alike is there once. */
+/** Returns the keys of a scope with their texts, without duplicates. */
 export function listedWords(scope: KeyScope): readonly (readonly [key: string, does: string])[] {
   const all = [...listed].flatMap(([words, its]) => (its === scope ? Object.entries(words) : []));
   return [...new Map(all.map(([key, does]) => [`${key} ${does}`, [key, does] as const])).values()];
 }
 
-/**
- * What keys do, by `KeyboardEvent.key`; `g u` is two keys, one after the other. Where a function returns false the browser
- * does what it would.
- */
+/** Handlers by `KeyboardEvent.key`; `g u` is two keys in sequence. Returning false leaves the key to the browser. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void | false>>;
 
 /**
- * Keys of a page. They rest while something is typed, a dialog is open, or a modifier is held.
- * @param words what they do, as the sheet of shortcuts lists it: `{ '1 to 5': 'Day, week, month, year, all' }`.
+ * Handles keys unless the user is typing, a dialog is open, or a modifier is held.
+ * @param words texts for the sheet of shortcuts: `{ '1 to 5': 'Day, week, month, year, all' }`.
  *   Must be the same object at each render.
  */
 export function useKeys(keys: Keys, words: KeyWords = noWords, scope: KeyScope = 'page'): void {
@@ -53,18 +47,15 @@ export function useKeys(keys: Keys, words: KeyWords = noWords, scope: KeyScope =
   }, []);
 }
 
-/** Whether anything modal is over the page. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null;
 }
 
-/** So long the second of two keys is waited for, in milliseconds. */
+/** Timeout for the second of two keys, in milliseconds. */
 const secondKeyMs = 1500;
 
-/** The first of two keys, such as `g`, and the press that came after it. */
 let first: { key: string; pressed: KeyboardEvent; after: KeyboardEvent | null } | null = null;
 
-/** The key, with the first of the two before it where it is the second. All who listen to a press name it alike. */
 function nameOf(event: KeyboardEvent): string {
   if (first === null || first.pressed === event || event.key === 'Shift') return event.key;
   first.after ??= event;
@@ -74,7 +65,7 @@ function nameOf(event: KeyboardEvent): string {
 
 function isTyping({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  // A radio button or a checkbox needs arrows and space; letters and digits mean nothing to it.
+  // Radio buttons and checkboxes use arrows and space, but no letters or digits.
   if (target.matches('input:is([type="radio"], [type="checkbox"])'))
     return !/^[\p{L}\d]$/u.test(key);
   return target.isContentEditable || target.matches('input, textarea, select, [role="radio"]');

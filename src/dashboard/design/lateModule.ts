@@ -2,10 +2,7 @@ import { create } from 'zustand';
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click'];
 
-/**
- * A module that only those need who do something: loaded at the first sign of somebody, before which a page is only read.
- * Where that fails, the next sign loads it.
- */
+/** Loads a module at the first user interaction. After a failure, the next interaction loads it. */
 export function lateModule<Module extends object>(imported: () => Promise<Module>) {
   const useLoaded = create<{ readonly module: Module | null }>(() => ({ module: null }));
   const loaded = new AbortController();
@@ -16,7 +13,7 @@ export function lateModule<Module extends object>(imported: () => Promise<Module
     return module;
   };
   const onSign = (event: Event) => {
-    // Browsers say so too of a pointer that rests while the page changes below it.
+    // Browsers also fire this for a resting pointer when the page below it changes.
     const hasMoved =
       !(event instanceof MouseEvent) || event.movementX !== 0 || event.movementY !== 0;
     if (event.type !== 'pointermove' || hasMoved) load().catch(() => {});

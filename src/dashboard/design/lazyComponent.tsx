@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-/** A component whose code is loaded when it is first drawn: `lazyComponent(async () => (await import('./X.tsx')).X)`. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,

@@ -6,13 +6,13 @@ import {
 } from '@mantine/core';
 import { resolver, theme } from './theme.ts';
 
-// Hues that nothing of ours uses; Mantine writes twenty variables for each.
+// Mantine writes twenty variables for each of these hues, which we do not use.
 const unused =
   /^--mantine-color-(blue|cyan|grape|green|indigo|lime|orange|pink|teal|violet|yellow)-/;
 
 /**
- * Mantine's variables as a stylesheet, made when the dashboard is built (see `vite.config.ts`): Mantine would
- * otherwise inject them as a `<style>` element, which our Content-Security-Policy refuses.
+ * Returns Mantine's variables for a stylesheet that `vite.config.ts` builds. Mantine would inject a `<style>`, which our Content-
+ * Security-Policy rejects.
  */
 export function mantineCss(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

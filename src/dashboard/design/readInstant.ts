@@ -1,7 +1,6 @@
 import { formatTime } from '#contract/time.ts';
 import { instantAt } from '../preferences/timeZones.ts';
 
-/** What was typed: an ISO time, null for nothing, or why it is no such time. */
 export type ReadInstant =
   | { readonly at: string | null; readonly fault: null }
   | { readonly at: null; readonly fault: string };
@@ -15,17 +14,16 @@ const localShape = new RegExp(
 );
 
 interface Surroundings {
-  /** Epoch ms after which no instant may be; null where any may. */
+  /** Latest allowed instant in epoch ms; null: no limit. */
   readonly asOf: number | null;
-  /** The zone of a time that names none. */
   readonly timeZone: string;
-  /** In whose order day, month and year are, where the year does not come first. */
+  /** Determines the order of day, month and year, if the year is not first. */
   readonly locale: string;
 }
 
 /**
- * Reads `2026-03-12`, `2026-03-12 14:30`, `2026-03-12T14:30:05.123Z`, `2026-03-12 14:30+02:00`, and a date as the locale
- * writes it: `12.03.2026 14:30`, `3/12/2026`.
+ * Parses `2026-03-12`, `2026-03-12 14:30`, `2026-03-12T14:30:05.123Z`, `2026-03-12 14:30+02:00`, and a date in the locale's
+ * order: `12.03.2026 14:30`, `3/12/2026`.
  */
 export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundings): ReadInstant {
   const text = typed.trim();
@@ -36,7 +34,7 @@ export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundi
   const [, year = '', month = '', day = '', clock = '00:00', zone] = parts;
   const date = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const wall = Date.parse(`${date}T${/^\d:/.test(clock) ? '0' : ''}${clock}Z`);
-  // 31 April is no day, although some would read it as 1 May.
+  // Some engines parse 31 April as 1 May.
   if (Number.isNaN(wall) || !formatTime(wall).startsWith(date))
     return fails(`There is no such day or hour: ${text}.`);
   const at = zone === undefined ? instantAt(wall, timeZone) : wall - offsetOf(zone);
@@ -46,7 +44,6 @@ export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundi
   return { at: formatTime(at), fault: null };
 }
 
-/** How an instant is typed, in a zone: `2026-03-12 14:30`. */
 export function typedInstant(at: number, offset: number): string {
   const wall = formatTime(at + offset);
   return `${wall.slice(0, 10)} ${wall.slice(11, wall.endsWith(':00.000Z') ? 16 : 19)}`;
@@ -54,7 +51,6 @@ export function typedInstant(at: number, offset: number): string {
 
 type Match = readonly (string | undefined)[];
 
-/** Day, month and year as the locale orders them, with the year first. */
 function inIsoOrder(match: Match | null, locale: string): Match | null {
   if (match === null) return null;
   const order = dateParts(locale).flatMap(({ type }) => (type === 'literal' ? [] : [type]));
@@ -84,7 +80,7 @@ function fails(fault: string): ReadInstant {
   return { at: null, fault };
 }
 
-/** How far `+05:30` is ahead of UTC, in milliseconds. */
+/** Returns the offset from UTC of a zone such as `+05:30`, in milliseconds. */
 function offsetOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):(\d{2})$/.exec(zone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;

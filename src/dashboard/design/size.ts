@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size of an element in px, followed as it changes; null until it has one. */
+/** Returns the size of an element in px, updated as it changes; null until it is mounted. */
 export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function useSize(element: RefObject<HTMLElement | null>): Size | null {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
-    // A sheet of paper is laid out at once, and observers are not asked.
+    // Printing lays out the page at once, without notifying observers.
     const paper = window.matchMedia('print');
     const onPaper = () => flushSync(measure);
     paper.addEventListener('change', onPaper);

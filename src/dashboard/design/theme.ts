@@ -11,7 +11,6 @@ import {
   type VariantColorResolverResult,
 } from '@mantine/core';
 
-/** How what can be pressed looks, by variant: `filled` once a page; `subtle` has no border until hovered. */
 const variants: Partial<Record<string, VariantColorResolverResult>> = {
   default: pressable('var(--surface-0)', 'var(--surface-1)', 'var(--ink-1)', 'var(--line-2)'),
   danger: pressable('var(--surface-0)', 'var(--surface-1)', 'var(--danger)', 'var(--line-2)'),
@@ -31,7 +30,6 @@ function pressable(background: string, hover: string, color: string, line: strin
   return { background, hover, color, border: `var(--hair) solid ${line}` };
 }
 
-/** Mantine's theme: tokens, and what components are unless a place says otherwise. `controls.css` has their looks. */
 export const theme = createTheme({
   primaryColor: 'accent',
   respectReducedMotion: true,
@@ -51,7 +49,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { variant: 'default' } }),
     Kbd: Kbd.extend({ defaultProps: { size: '11px' } }),
-    // By name alone: what is not on every page does not come with the theme.
+    // By name: rarely used components must not load with the theme.
     Anchor: { defaultProps: { inherit: true } },
     Checkbox: { defaultProps: { radius: 'xs' } },
     Select: {
@@ -72,7 +70,6 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's greys by what its components draw with them: grounds, lines, words. */
 const greys = {
   'var(--surface-0)': ['dark-6', 'dark-7'],
   'var(--surface-1)': ['gray-0', 'gray-1', 'dark-8'],
@@ -111,7 +108,7 @@ const fromTokens = {
   '--mantine-primary-color-contrast': 'var(--accent-ink)',
 };
 
-/** Mantine sets its defaults in `light` and `dark`, so the tokens (which follow the scheme by themselves) go into both. */
+/** Mantine sets its defaults in `light` and `dark`, so the tokens, which follow the scheme themselves, go into both. */
 export const resolver: CSSVariablesResolver = () => ({
   variables: {},
   light: fromTokens,

@@ -26,54 +26,45 @@ const features = tableFeatures({
   columnResizingFeature,
 });
 
-/** A column that is shown, with the class of its cells. */
 export interface ShownColumn<Row> extends Column<Row> {
   readonly cellClass: string;
 }
 
-/** A table: what it has of columns and rows, in their order. */
 export interface TableModel<Row extends RowData> {
   readonly table: ReactTable<typeof features, Row>;
-  /** All of them, shown or not. */
   readonly columns: readonly Column<Row>[];
   readonly shown: readonly ShownColumn<Row>[];
   readonly rows: readonly Row[];
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort) => void;
-  /** Ids of the columns shown, and what shows others; null shows what a table shows by itself. */
   readonly chosen: readonly string[];
   readonly onChoose: (columns: readonly string[] | null) => void;
   readonly isChosen: boolean;
-  /** Takes the width in px that the table has, which decides which of the columns that were chosen are shown. */
+  /** Takes the width of the table in px, which decides which of the chosen columns are shown. */
   readonly onRoom: (room: Room) => void;
 }
 
-/** The width in px of a table whose rows are lines of columns; Infinity: all columns are shown. */
+/** Width in px of a table whose rows are not grids; Infinity shows all columns. */
 interface Room {
   readonly width: number;
-  /** In a window in which columns have their `wide` widths. */
+  /** Columns have their `wide` widths. */
   readonly isWide: boolean;
 }
 
 interface DataTableOptions<Row extends RowData> {
-  /** It, the order and the layout are the same objects while they say the same: a new one draws all rows anew. */
+  /** Columns, sort order and layout must be stable: a new object renders all rows again. */
   readonly columns: readonly Column<Row>[];
-  /** All rows, which the table sorts; a long list is shown by windows instead. */
   readonly rows?: readonly Row[];
-  /** Of a long list those that are here: its columns have room for their figures. */
+  /** The loaded rows of a long list, to size its columns. */
   readonly windowRows?: readonly Row[];
   readonly sort?: Sort;
-  /** A method, so that it may take the table's own columns alone. */
+  /** A method, so that it may accept only the table's own columns. */
   onSort?(this: void, sort: Sort): void;
-  /** Which columns, in which order and how wide. */
   readonly layout?: TableLayout;
   readonly onLayout?: (changed: Partial<TableLayout>) => void;
 }
 
-/**
- * Columns and rows of a `DataTable`, on TanStack Table: which are shown, their order and sizes, the order of the rows. The
- * same object while it says the same, so that nothing of a table is drawn anew with the page around it.
- */
+/** Columns and rows of a `DataTable`. Returns the same object until they change, so the table does not render with the page. */
 export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>): TableModel<Row> {
   const { columns, rows = noRows } = options;
   const { columns: chosen = null, widths = noWidths } = options.layout ?? {};
@@ -119,7 +110,7 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
     if (width === undefined) return leastWhole;
     return widths[id] ?? Math.max((isWide ? wide : width) ?? 0, grown[id] ?? 0);
   };
-  // As text, so that all rows are drawn again only when another column gives way.
+  // A string, so that rows render again only when another column gives way.
   const gone = isChosen ? givingWay(chosenColumns, widthOf, room).join('\n') : '';
   const shown = useMemo(() => {
     const list = chosenColumns.filter(({ id }) => !gone.split('\n').includes(id));
@@ -146,7 +137,6 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
   );
 }
 
-/** The order in the address, by any of the columns that sort; where it has none, that which the table opens in. */
 export function useTableSort<Row>(
   columns: readonly Column<Row>[],
 ): readonly [Sort, (sort: Sort) => void] {
@@ -162,13 +152,12 @@ export function useTableSort<Row>(
 const noRows: readonly never[] = [];
 const noWidths: Readonly<Record<string, number>> = {};
 const unlimited: Room = { width: Infinity, isWide: false };
-/** The last column ends at the gutter: its padding is wider by so many px. */
+/** Extra padding in px of the last column, which ends at the gutter. */
 const lastPadding = 12;
-/** Whether it is the last one, at least where the list is narrow. */
 const isLast = (list: readonly Column<never>[], at: number) =>
   list.slice(at + 1).every(({ from }) => from !== undefined);
 
-/** Widths of the columns whose figures need more than they have. None becomes narrower again: nothing jumps. */
+/** Widths of columns whose figures need more room. They never shrink, so nothing jumps. */
 function useGrown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   const [grown, setGrown] = useState<Readonly<Record<string, number>>>(noWidths);
   const needed = useMemo(
@@ -184,7 +173,7 @@ function useGrown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   return grown;
 }
 
-/** The width that the column without a width needs for its text. It never becomes less: nothing jumps. */
+/** Width of the column without a width. It never shrinks, so nothing jumps. */
 function useLeastWhole<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
   const [least, setLeast] = useState(0);
   const needed = useMemo(() => {
@@ -212,7 +201,7 @@ function defOf<Row extends RowData>({ id, sort, width = 0 }: Column<Row>) {
   };
 }
 
-/** A column that is not there any more is left out; the first one leads to the row and is always there. */
+/** Ignores unknown columns. The first one links to the row and is always shown. */
 function shownIds<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,
@@ -228,7 +217,7 @@ function cellClassOf<Row>(
   after: readonly Column<Row>[],
   isChosen: boolean,
 ): string {
-  // Where all that come after it are left out it is the last, which ends at the gutter.
+  // If all later columns are hidden, this one ends at the gutter.
   const lastBelow = after.every((one) => one.from !== undefined)
     ? Math.min(...after.map((one) => one.from ?? 0))
     : 0;

@@ -5,10 +5,10 @@ const floating = lateModule(() => import('./floating.ts'));
 export const loadFloating = floating.load;
 
 /**
- * Mantine's components that open something; null until they have come, at the first sign of somebody. Until then a control
- * of the same look has `still`; what takes its place has its focus.
- * @param control the one and then the other.
- * @param onPress the still control is pressed, or was left again.
+ * Loads Mantine's floating components at the first user interaction; null until then. Meanwhile a copy of the control has the
+ * attributes `still`. Its replacement takes over the focus.
+ * @param control the copy, then its replacement.
+ * @param onPress called when the copy is pressed or left again.
  */
 export function useFloating(
   control: RefObject<HTMLElement | null>,

@@ -5,28 +5,25 @@ import { useKeys } from './keys.ts';
 interface RowKeys {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Where the focus comes in: the first row in sight. */
   readonly first: number;
-  /** How many rows are in sight: a page. */
   readonly inSight: number;
   readonly scrollTo: (index: number) => void;
-  /** j and k lead into the rows from anywhere on the page; else keys move what is in them already. */
+  /** j and k enter the rows from anywhere on the page. Otherwise keys work only inside the rows. */
   readonly isOfPage: boolean;
 }
 
 export const rowKeyTexts = { 'j, k': 'Next row, row before' };
 
-/** j, k, the arrows, Home, End and the Page keys move the focus from row to row; Enter is the link's own. */
+/** Moves the focus between rows with j, k, the arrows, Home, End and the Page keys. Enter follows the link. */
 export function useRowKeys(options: RowKeys): void {
   const { body, count, first, inSight, scrollTo, isOfPage } = options;
   const wanted = useRef<number | null>(null);
-  // The wanted row may not be drawn yet: it takes the focus as soon as it is.
   useLayoutEffect(() => {
     if (wanted.current !== null && focusRow(body.current, wanted.current)) wanted.current = null;
   });
   const move = (step: number, isArrow: boolean): void | false => {
     const here = focusedRow(body.current);
-    // Without a row in focus the arrows scroll the page, as they do everywhere.
+    // Without a focused row the arrows scroll the page as usual.
     if (count === 0 || (here === null && (isArrow || !isOfPage || isInOtherRows()))) return false;
     const next = here === null ? first : Math.min(count - 1, Math.max(0, here + step));
     scrollTo(next);
@@ -45,7 +42,6 @@ export function useRowKeys(options: RowKeys): void {
   useKeys(keys, isOfPage ? rowKeyTexts : undefined);
 }
 
-/** Whether the rows of another table have the focus. */
 function isInOtherRows(): boolean {
   return document.activeElement?.closest('tbody [data-index]') != null;
 }
@@ -64,8 +60,8 @@ function focusedRow(body: HTMLElement | null): number | null {
 }
 
 /**
- * Follows the plain links in a table: each `Link` of the router is drawn anew whenever the address changes, which typing
- * in a search does with every key. Enter is a click too; what a modifier or another button does is left to the browser.
+ * Follows plain links in a table. The router's `Link` would render again with every change of the address, such as each key of a
+ * search.
  */
 export function useRowLinks(body: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
@@ -78,7 +74,7 @@ export function useRowLinks(body: RefObject<HTMLElement | null>): void {
       const href = link?.getAttribute('href') ?? '';
       if (!/^[/?]/.test(href)) return;
       event.preventDefault();
-      // What opens beside the rows leaves them where they are.
+      // A pane that opens beside the rows must not scroll them.
       const isSamePage = href.startsWith('?');
       void navigate(href, { preventScrollReset: isSamePage });
     };

@@ -4,38 +4,34 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 export interface VirtualRows {
   readonly body: RefObject<HTMLTableSectionElement | null>;
-  /** Indices of the rows to draw. */
   readonly drawn: readonly number[];
-  /** Heights of what is not drawn, before and after them. */
+  /** Heights in px of the rows that are not rendered. */
   readonly before: number;
   readonly after: number;
-  /** First and last index in sight. */
   readonly visible: { readonly first: number; readonly last: number };
-  /** Where in the document the first row begins, and how far it is scrolled above the window's top: px. */
+  /** Position of the first row in the document, and its distance above the window's top, in px. */
   readonly top: number;
   readonly scrolled: number;
   readonly scrollTo: (index: number) => void;
 }
 
 interface VirtualRowsOptions {
-  /** Height of a row below 768 px. */
   readonly narrowRow?: number;
-  /** In a pane: the head of the table does not stick. */
   readonly isInPane?: boolean;
-  /** Height of what sticks at the bottom of the window. */
+  /** Height in px of sticky content at the bottom of the window. */
   readonly bottom?: number;
-  /** So few rows are all drawn, so that the browser finds and prints them. */
+  /** Renders up to this many rows at once, so that the browser can search and print them. */
   readonly drawsAllUpTo?: number;
 }
 
-/** In one line, and below 768 px in two; as `tokens.css` has them, like those of what sticks. */
+/** Row heights in px: one line, and two below 768 px. Must match `tokens.css`. */
 export const rowHeights = { wide: 36, narrow: 56 } as const;
 export const stickyHeights = { bar: 44, head: 32, narrowBar: 48, tabs: 56 } as const;
 
-/** A longer table is scrolled as if it had so many rows: browsers end elements at 17 to 33 million px. */
+/** Longer tables scroll as if they had this many rows: browsers limit elements to 17 to 33 million px. */
 export const maxSlots = 400_000;
 
-/** Draws only the rows in sight of a table that the window scrolls. */
+/** Renders only the visible rows of a table that the window scrolls. */
 export function useVirtualRows(count: number, options: VirtualRowsOptions = {}): VirtualRows {
   const {
     narrowRow = rowHeights.narrow,
@@ -46,7 +42,6 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions = {}):
   const body = useRef<HTMLTableSectionElement>(null);
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const { bar, head, narrowBar, tabs } = stickyHeights;
-  // What covers rows at the top (bar and head) and at the bottom.
   const heights = isNarrow
     ? { row: narrowRow, top: narrowBar, bottom: tabs }
     : { row: rowHeights.wide, top: isInPane ? bar : bar + head, bottom };
@@ -68,11 +63,10 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions = {}):
   const scrolled = (virtualizer.scrollOffset ?? 0) - top;
   const inWindow = virtualizer.scrollRect?.height ?? 0;
   const slotAt = (y: number) => Math.min(slots - 1, Math.max(0, Math.floor(y / row)));
-  // On a page that is not scrolled nothing is covered.
   const first = (virtualizer.scrollOffset ?? 0) > 0 ? slotAt(scrolled + heights.top + row / 2) : 0;
   const last = slotAt(scrolled + inWindow - heights.bottom - row / 2);
   const inSight = last - first + 1;
-  // How many rows one slot stands for, and which row is in the first slot in sight: 1 and 0 where there is a slot a row.
+  // `scale` is the number of rows per slot. It is 1 unless the list exceeds `maxSlots`.
   const scale = slots === count ? 1 : (count - inSight) / Math.max(1, slots - inSight);
   const shift = Math.round(first * scale) - first;
 
@@ -104,7 +98,7 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions = {}):
   };
 }
 
-/** Where in the document an element begins; looked at again when the page around it grows or shrinks. */
+/** Measured again when the page around the element changes its size. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useEffect(() => {
