@@ -17,7 +17,6 @@ interface AxesProps {
   readonly formatTick: (value: number, axis: AxisScale) => string;
 }
 
-/** Hairlines at the round values, the times below, the values beside: Recharts' own, on the ticks of a plot. */
 export const Axes = memo(function Axes({ plot, isLog = false, formatTick }: AxesProps) {
   const { from, to, domain, margin, timeTicks, ticks, labelled } = plot;
   const format = useFormat();
@@ -58,7 +57,7 @@ export const Axes = memo(function Axes({ plot, isLog = false, formatTick }: Axes
   );
 });
 
-/** The text of a tick; Recharts' own is measured to be wrapped, anew in each frame of a zoom. */
+/** Recharts measures and wraps its own tick text in each frame of a zoom. */
 function tickText(props: XAxisTickContentProps | YAxisTickContentProps) {
   const { x, y, textAnchor, verticalAnchor, payload, index, tickFormatter } = props;
   const dy = verticalAnchor === 'start' ? '0.71em' : '0.355em';
@@ -72,7 +71,6 @@ function tickText(props: XAxisTickContentProps | YAxisTickContentProps) {
 const look = {
   tick: tickText,
   allowDataOverflow: true,
-  // The ticks are ours.
   niceTicks: 'none',
   interval: 0,
   tickLine: false,
@@ -81,7 +79,6 @@ const look = {
   zIndex: 0,
 } as const;
 
-/** The margin of a Recharts chart whose axes take the rest of a plot's. */
 export function chartMargin({ top, left, right }: Omit<Margin, 'bottom'>) {
   return { top, bottom: 0, left: 0, right: left > 0 ? right : 0 };
 }

@@ -21,30 +21,24 @@ import { nearestRecord } from './series.ts';
 import { type GestureProps, useChartGestures } from './useChartGestures.ts';
 import classes from './Chart.module.css';
 
-// Recharts is the heaviest library: its own chunk, loaded when a history is first shown.
+// Recharts is the heaviest library: a separate chunk, loaded with the first history.
 const LinesChart = lazy(async () => ({ default: (await import('./LinesChart.tsx')).LinesChart }));
 
 export interface ChartProps extends Omit<GestureProps, 'left' | 'times'> {
   readonly scene: Scene;
   readonly figures: FigureFormats;
   readonly title: string;
-  /** The lines are of another period, dimmed until the chosen one is there. */
   readonly isOld: boolean;
   readonly text: ChartText;
 }
 
-/** What is written about instants and stretches. */
 export interface ChartText {
-  /** An instant, as short as a tag on the time axis. */
   readonly tag: (at: number) => string;
   readonly span: (span: Span) => string;
-  /** A point in one sentence, for those who listen. */
   readonly point: (at: number) => string;
-  /** Above a measured stretch: the difference first, its length last. */
   readonly measure: (span: Span) => readonly string[];
 }
 
-/** The chart with what moves over it: pointer and keyboard read points, zoom and measure. */
 export function Chart(props: ChartProps) {
   const { scene, figures, point, title, isOld, text } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -115,13 +109,12 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** As high as a chart: for what stands in its place. */
 export const chartHeight = classes.picture ?? '';
 
 const keysInWords =
   'arrow keys, Home, End and Page keys read the records, with Shift they select, Enter zooms, m measures, Escape takes back';
 
-/** The same object as long as it is the same stretch: the chart is drawn again with another one. */
+/** Keeps the same object for the same stretch: a new one renders the chart again. */
 function useSelected(kind: Selection['kind'], stretch: Span | null) {
   const { from, to } = stretch ?? {};
   return useMemo(
@@ -146,16 +139,14 @@ function overlaps(span: Span, { from, to }: Span): boolean {
 interface FigureBoxProps {
   readonly scene: Scene;
   readonly figures: FigureFormats;
-  /** The instant that is read; null where none is. */
   readonly at: number | null;
-  /** Since when the changes are; null for the base of the lines. */
+  /** Start of the changes; null for the base of the lines. */
   readonly since: number | null;
-  /** Where the guideline is in the frame, and how wide that is. */
+  /** Position of the guideline in the frame, and width of the frame, in px. */
   readonly x: number;
   readonly width: number;
 }
 
-/** The figures of several lines at one instant, and of two the difference. Beside the guideline, or above a narrow plot. */
 function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
   const rows = figuresAt(scene, at ?? scene.times.at(-1) ?? NaN, since);
   const difference = pointsBetween(rows);
@@ -190,7 +181,6 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
   );
 }
 
-/** Colour and dash of a line, as a short piece of it. */
 export function LineKey({ style }: { readonly style: LineStyle }) {
   return (
     <svg className={classes.key} viewBox="0 0 14 8" aria-hidden>

@@ -7,7 +7,6 @@ import type { Plot } from './plot.ts';
 import { backfilledStyle, colourOf, type Line, type Scene, type Span } from './scene.ts';
 import classes from './LinesChart.module.css';
 
-/** A record as it is drawn; null breaks the line. */
 interface DrawnRecord {
   readonly at: number;
   readonly figure: number | null;
@@ -19,9 +18,8 @@ interface DenseLinesProps {
 }
 
 /**
- * The lines of a scene, drawn by the `Curve` of Recharts. Its own `Line` keeps an object for each point in the chart's store,
- * which takes twice as long at a thousand points and more beyond. The scales are those its axes are given: the ones of its
- * store come a render later, so that with them each frame of a zoom would draw the lines twice.
+ * Uses the `Curve` of Recharts: its `Line` stores an object per point and takes twice as long at 1,000 points. Scales from
+ * Recharts' store arrive one render later, so every frame of a zoom would draw the lines twice.
  */
 export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesProps) {
   const { margin, width, height } = plot;
@@ -29,11 +27,11 @@ export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesPr
   return (
     <>
       <clipPath id={clip}>
-        {/* Half a stroke beyond the edges, or the highest point would lose its tip. */}
+        {/* Half a stroke beyond the edges, so the highest point keeps its tip. */}
         <rect x={margin.left - 1} y={margin.top - 1} width={width + 2} height={height + 2} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        {/* The line the page is about lies over those it is compared with. */}
+        {/* The main line is drawn last, above the lines it is compared with. */}
         {scene.lines.toReversed().map((line) => (
           <DenseLine key={line.id} {...{ line, scene, plot }} />
         ))}
@@ -56,7 +54,7 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
   const isDense = points.length > densest * width;
   const begun = begunAt(records, line.backfilledUntil);
   const stretches = [
-    // Up to the first record that is not, so that no stretch is missing between the two.
+    // Includes the first record that is not backfilled, so the two parts meet.
     { points: begun === 0 ? [] : points.slice(0, begun + 1), isBackfilled: true },
     { points: points.slice(begun), isBackfilled: false },
   ];
@@ -73,7 +71,6 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
       {pieces.map(({ piece, dash, isBackfilled }, i) => (
         <Curve
           key={i}
-          // Of a line in pieces the first bears the name.
           className={clsx(i === 0 && 'recharts-line-curve', isDense ? classes.dense : classes.line)}
           type="linear"
           points={piece}
@@ -91,13 +88,13 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
   );
 }
 
-/** The records a line of `width` pixels shows, with a break wherever the history has a gap that is wide enough to be seen. */
+/** Returns the records that a line of `width` px shows, with a break at each gap that is wide enough to be seen. */
 export function drawnRecords(
   { times, figures, gaps, blocks }: Line,
   window: Span,
   width: number,
 ): DrawnRecord[] {
-  // Two columns a pixel, for screens that have two dots a pixel.
+  // One column per device pixel.
   const columns = Math.max(1, Math.round(width * pixelRatio()));
   const kept = decimate(times, figures, window, columns, blocks);
   const breaks = new Map(gaps.map((gap) => [gap.from, gap.to]));
@@ -111,13 +108,13 @@ export function drawnRecords(
   return records;
 }
 
-/** Index of the first record that is not backfilled; as many as there are where all are. */
+/** Index of the first record that is not backfilled; the number of records if all are. */
 function begunAt(records: readonly DrawnRecord[], until = -Infinity): number {
   const index = records.findIndex(({ at }) => at >= until);
   return index === -1 ? records.length : index;
 }
 
-/** The records that are alone between gaps: no line leads to them, so they are drawn as dots. */
+/** Returns isolated records between gaps, which are drawn as dots. */
 export function loneRecords(records: readonly DrawnRecord[]): DrawnRecord[] {
   return records.filter(
     ({ figure }, i) =>
@@ -127,20 +124,20 @@ export function loneRecords(records: readonly DrawnRecord[]): DrawnRecord[] {
   );
 }
 
-/** Less of a pixel is not seen, and long numbers take time to be written and read. */
+/** Smaller fractions of a pixel are invisible, and long numbers are slow to write and parse. */
 const tenth = (px: number) => Math.round(px * 10) / 10;
 
-/** More than two dots a pixel are not told apart. */
+/** More than two dots per pixel are indistinguishable. */
 function pixelRatio(): number {
   return Math.min(2, Math.max(1, globalThis.devicePixelRatio || 2));
 }
 
-/** More points than so many in a pixel are a solid area: how its lines are joined is not seen. */
+/** Above this many points per pixel, the joins of a line are invisible. */
 const densest = 2;
 
 /**
- * A dense line in pieces, each from the last point of the one before. A browser paints a page in tiles, and of each curve that
- * reaches into a tile it strokes all: the pieces are painted in a quarter of the time of one long curve.
+ * Splits a dense line into pieces that share their ends. Browsers paint in tiles and stroke every curve in a tile, so the pieces
+ * paint four times as fast as one long curve.
  */
 function inPieces<Point>(points: readonly Point[]): Point[][] {
   return Array.from({ length: Math.ceil(points.length / pieceLength) }, (_, i) =>

@@ -11,10 +11,9 @@ interface EndLabelsProps {
 }
 
 const lineHeight = 16;
-/** With a narrower margin there are figures only. */
+/** Narrower margins, in px, show only figures. */
 const nameRoom = 100;
 
-/** The last figure of each line: of the one the page is about as a filled tag, of the others by name with a piece of their line. */
 export const EndLabels = memo(function EndLabels({ scene, plot, figures }: EndLabelsProps) {
   const { lines, mode } = scene;
   const { margin, height, width } = plot;
@@ -29,7 +28,6 @@ export const EndLabels = memo(function EndLabels({ scene, plot, figures }: EndLa
     <g transform={`translate(${margin.left + width} ${margin.top})`}>
       {lines.map((line, i) => {
         const y = heights[i] ?? NaN;
-        // A line without a known figure has no end.
         if (Number.isNaN(y)) return null;
         const figure = figures.modes[mode].beside(ends[i]?.figure ?? NaN, axisOf(plot));
         const room = margin.right - key.left - key.width - key.gap - textWidth(` ${figure}`);
@@ -79,8 +77,8 @@ function Named({ line, y, text, colour }: LabelProps) {
 }
 
 /**
- * Heights, moved as little as needed so that no two are nearer than a distance and none leaves its room; their order stays.
- * Where there is no room for all at that distance, they share what there is. What is no number stays so.
+ * Moves heights as little as needed to keep a minimum distance, their range and their order. If there is too little room, they
+ * share it. NaN stays NaN.
  */
 export function spread(
   heights: readonly number[],
@@ -92,7 +90,6 @@ export function spread(
     .toSorted((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));
   const step = Math.min(distance, (room.to - room.from) / Math.max(1, order.length - 1));
 
-  // Those that touch form a block, which is where its members would be on average.
   const blocks: { members: number[]; top: number }[] = [];
   const blockOf = (members: number[]) => {
     const sum = members.reduce((all, member, i) => all + (heights[member] ?? 0) - i * step, 0);

@@ -32,8 +32,8 @@ interface LinesChartProps {
 const Drawing = createContext<LinesChartProps | null>(null);
 
 /**
- * The lines of a scene with their axes and marks, all in one SVG. What moves with the pointer lies over it. What is drawn comes
- * by a context: the chart around it stays the same element, or Recharts would set it up again with each zoom.
+ * All lines with axes and marks in one SVG. The content comes from a context, since Recharts would set up a changed chart again
+ * with each zoom.
  */
 export const LinesChart = memo(function LinesChart(props: LinesChartProps) {
   const { margin, ...plot } = props.plot;
@@ -44,7 +44,6 @@ export const LinesChart = memo(function LinesChart(props: LinesChartProps) {
     () => (
       <LineChart
         className={classes.chart ?? ''}
-        // A chart has a pointer of its own otherwise.
         style={inherited}
         width={width}
         height={height}
@@ -91,7 +90,6 @@ function Drawn() {
   );
 }
 
-/** Where the lines begin: the base of a mode, or the first value, dashed. */
 function BaseLine({ scene }: Pick<LinesChartProps, 'scene'>) {
   const base = modeTraits[scene.mode].base;
   const y = base ?? scene.lines[0]?.shown.find(Number.isFinite);
@@ -107,10 +105,10 @@ function BaseLine({ scene }: Pick<LinesChartProps, 'scene'>) {
   );
 }
 
-/** A gap narrower than this has no room for its label. */
+/** Minimum width in px of a gap with a label. */
 const gapLabelRoom = 40;
 const lineHeight = 16;
-/** Half of the label of an extreme, and a space beside it. */
+/** Half the label of an extreme plus its spacing, in px. */
 const extremeRoom = 40;
 
 interface Place {
@@ -120,15 +118,13 @@ interface Place {
 
 interface GapsProps extends Pick<Line, 'gaps'> {
   readonly plot: Plot;
-  /** Where other labels are. */
   readonly taken: readonly Place[];
 }
 
-/** Hatched where the history has no records, or none that is known, with how long that is. */
+/** Hatches stretches without records or with unknown totals. */
 function Gaps({ gaps, plot, taken }: GapsProps) {
   const pattern = useId();
   const wide = gaps
-    // A gap may begin before the window, or end after it.
     .map((gap) => ({ gap, x1: Math.max(gap.from, plot.from), x2: Math.min(gap.to, plot.to) }))
     .filter(({ x1, x2 }) => plot.x(x2) - plot.x(x1) >= 1);
   if (wide.length === 0) return null;
@@ -153,7 +149,6 @@ function Gaps({ gaps, plot, taken }: GapsProps) {
         const room = textWidth(text, 11, 400) / 2 + extremeRoom;
         const isFree = (y: number) =>
           taken.every((one) => Math.abs(one.x - x) > room || Math.abs(one.y - y) > lineHeight);
-        // At the bottom, or else at the top, or else between the two.
         const rows = [plot.height - 8, lineHeight, plot.height / 2];
         const y = rows.find(isFree) ?? plot.height - 8;
         return (
@@ -180,12 +175,10 @@ function Gaps({ gaps, plot, taken }: GapsProps) {
   );
 }
 
-/** A label that we place ourselves: Recharts draws it in the layer of its mark. */
 function label(element: ReactElement<SVGElement>) {
   return () => element;
 }
 
-/** A stretch under the line: tinted to zoom into, between two lines to measure. */
 function SelectedArea({ selected, plot }: { selected: Selected; plot: Plot }) {
   const isZoom = selected.kind === 'zoom';
   const edge = { stroke: isZoom ? 'var(--accent)' : 'var(--ink-1)', zIndex: 0 } as const;
@@ -204,13 +197,11 @@ function SelectedArea({ selected, plot }: { selected: Selected; plot: Plot }) {
   );
 }
 
-/** From so many on, lines as high as the plot would hide what they stand for. */
+/** From this many events on, lines as high as the plot would hide the history. */
 const manyEvents = 12;
 
-/** Instants at which something other than a price moved the line: triangles on the time axis under a line each, of many only ticks. */
 function Events({ scene, plot }: Pick<LinesChartProps, 'scene' | 'plot'>) {
   const bottom = plot.margin.top + plot.height;
-  // One a pixel is all that can be seen.
   const byPixel = Map.groupBy(scene.events, ({ at }) => Math.round(plot.x(at)));
   const areMany = byPixel.size >= manyEvents;
   return [...byPixel].map(([pixel, events]) => {
@@ -254,7 +245,7 @@ const markParts: Readonly<Record<LineMark, (props: MarkProps) => ReactNode>> = {
   ),
 };
 
-/** Where the figures of the highest and the lowest record are written, from their rings. */
+/** Offsets in px of the labels from their rings. */
 const besideRing = { high: -11, low: 19 } as const;
 
 function labelPlaces(line: Line, plot: Plot): Place[] {
@@ -270,10 +261,7 @@ interface ExtremeProps extends MarkProps {
   readonly kind: 'high' | 'low';
 }
 
-/**
- * The highest or the lowest record of a line within the window, as a ring with its figure; of equals the first. Two dots of
- * Recharts would take a quarter of the time of a zoom's frame: each is taken out of the chart's store and put back.
- */
+/** Two dots of Recharts would take a quarter of a zoom frame: each is removed from the chart's store and added again. */
 function Extreme({ scene, plot, figures, line, kind }: ExtremeProps) {
   const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
   const at = line.shownTimes[index] ?? NaN;
@@ -282,7 +270,6 @@ function Extreme({ scene, plot, figures, line, kind }: ExtremeProps) {
   const written = figures.modes[scene.mode].beside(figure, axisOf(plot));
   const text = `${name} ${written}`;
   const half = textWidth(text, 11, 400) / 2;
-  // Near an edge the text stays inside the plot.
   const middle = Math.min(Math.max(plot.x(at), half), Math.max(half, plot.width - half));
   const y = plot.margin.top + plot.y(figure);
   return (

@@ -4,7 +4,6 @@ import type { AxisScale } from '../preferences/figures.ts';
 import { Axes, chartMargin } from './Axes.tsx';
 import type { Plot } from './plot.ts';
 
-/** A part of a whole over time, and how it is drawn. */
 export interface StackLayer {
   readonly id: string;
   readonly name: string;
@@ -13,7 +12,7 @@ export interface StackLayer {
   readonly values: Float64Array;
 }
 
-/** A column of the chart: its time, and the value of each layer by its index; null breaks the areas. */
+/** Values of the layers by index at one time; null breaks the areas. */
 export type StackRow = Record<string, number | null>;
 
 interface StackAreasProps {
@@ -23,7 +22,6 @@ interface StackAreasProps {
   readonly formatValue: (value: number, axis: AxisScale) => string;
 }
 
-/** The layers as Recharts' areas, on the axes of every chart. */
 export const StackAreas = memo(function StackAreas(props: StackAreasProps) {
   const { plot, rows, layers, formatValue } = props;
   const { margin } = plot;

@@ -14,32 +14,28 @@ import type { StackLayer, StackRow } from './StackAreas.tsx';
 import classes from './StackChart.module.css';
 import { valueTicks } from './ticks.ts';
 
-// Recharts, as in the chart of a history.
 const StackAreas = lazy(async () => ({ default: (await import('./StackAreas.tsx')).StackAreas }));
 
 interface StackChartProps {
   readonly title: string;
   readonly times: Float64Array;
-  /** The largest first; their values have the times' indices, NaN where they are not known. */
+  /** Largest first. Values have the indices of the times; NaN is unknown. */
   readonly layers: readonly StackLayer[];
   readonly sum: Float64Array;
-  /** The top of the plot, and its ticks where they are not simply round. */
+  /** Top of the plot, and its ticks if they are not simply round. */
   readonly top: number;
   readonly ticks?: readonly number[];
   readonly formatValue: (value: number, axis: AxisScale) => string;
   readonly tag: (at: number) => string;
-  /** A record in one sentence, for those who listen. */
   readonly speak: (index: number) => string;
-  /** The layers are of another period, dimmed until the chosen one is there. */
   readonly isOld: boolean;
   readonly point: number | null;
   readonly onPoint: (point: number | null) => void;
 }
 
-/** Room around the plot: times below, values at the right. */
+/** In px: times below, values at the right. */
 const margin = { top: 8, right: 52, bottom: 28, left: 0 } as const;
 
-/** Layers on one another from zero over time, with the cursor over them. */
 export function StackChart(props: StackChartProps) {
   const { title, times, layers, sum, top, ticks, isOld, point, onPoint } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -128,7 +124,7 @@ export function plotOfStack(
   });
 }
 
-/** The records that the pixels can show of the sum, the same for every layer, so that sums hold. */
+/** Chooses records by their sum, the same for every layer, so that sums hold. */
 export function stackRowsOf(
   { from, to, width }: Plot,
   times: Float64Array,
@@ -146,10 +142,9 @@ export function stackRowsOf(
   });
 }
 
-/** Less high than this a layer holds no line of text. */
+/** Minimum height in px of a layer with a label. */
 const labelHeight = 16;
 
-/** Names at the end of the layers that are high enough there. */
 export function labelsOf({ y }: Plot, layers: readonly StackLayer[]) {
   let below = 0;
   return layers.flatMap((layer) => {

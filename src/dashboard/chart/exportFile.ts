@@ -8,14 +8,12 @@ import { type Captions, svgOf } from './exportSvg.ts';
 import { modeTraits } from './modes.ts';
 import type { FigureFormats, Line, Scene } from './scene.ts';
 
-/** What is handed out: what is shown now, and its name. */
 export interface Exported {
   readonly scene: Scene;
-  /** The heading of the panel: "Total of acme-treasury". */
   readonly title: string;
   readonly period: HistoryType;
   readonly periodName: string;
-  /** The last record of the history, zoomed or not; epoch ms. */
+  /** The last record of the history regardless of zoom, in epoch ms. */
   readonly asOf: number;
   readonly figures: FigureFormats;
 }
@@ -24,14 +22,13 @@ export async function svgFile(exported: Exported, drawn: SVGElement): Promise<Bl
   return new Blob([svgOf(drawn, captionsOf(exported)).text], { type: 'image/svg+xml' });
 }
 
-/** Lets the page do what waits. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });
 }
 
-/** The name of a line. The line a page is about has the page's name. */
+/** The main line has the page's name. */
 function nameOf({ scene, title }: Exported, line: Line): string {
   return scene.lines.length === 1 || line.label === '' ? title : line.label;
 }
@@ -42,13 +39,13 @@ export function fileNameOf({ scene, title, period }: Exported, extension: string
   return `${title} ${period} ${from} to ${to}.${extension}`;
 }
 
-/** Rows that are written in one go: a few milliseconds of work. */
+/** Rows per batch, a few milliseconds of work. */
 const rowsBatchSize = 5000;
 
 /**
- * The visible window as CSV: the time of each record (ISO 8601, UTC), and one column a line with its figures in the mode
- * that is drawn, unrounded; ratios as ratios. Where a line has no record, or no figure, the cell is empty.
- * @param pause lets the page do something else: a million rows take seconds.
+ * Returns the visible window as CSV: the time of each record (ISO 8601, UTC) and one column per line, unrounded, in the current
+ * mode, with ratios as ratios. A cell is empty if the line has no record or no figure.
+ * @param pause yields to the page: a million rows take seconds.
  */
 export async function historyCsv(exported: Exported, pause = nextTask): Promise<Blob> {
   const { lines, mode } = exported.scene;
@@ -70,7 +67,6 @@ export async function historyCsv(exported: Exported, pause = nextTask): Promise<
   return new Blob(parts, { type: 'text/csv' });
 }
 
-/** The unit of a column's figures, behind its name. */
 function csvUnit(mode: Mode, unit: string | null): string {
   const text = modeTraits[mode].csv(unit ?? '');
   return text === '' ? '' : ` (${text})`;
@@ -92,10 +88,9 @@ function captionsOf(exported: Exported): Captions {
   };
 }
 
-/** Dots to a pixel: sharp on a good screen and in print. */
+/** Dots per CSS pixel, for sharp screens and print. */
 const dots = 2;
 
-/** The same as PNG, in the page's own font. */
 export async function pngFile(exported: Exported, drawn: SVGElement): Promise<Blob> {
   const picture = svgOf(drawn, captionsOf(exported));
   const text = withFont(picture.text, await dataUrl(latin));
@@ -119,7 +114,7 @@ export async function pngFile(exported: Exported, drawn: SVGElement): Promise<Bl
   }
 }
 
-/** An image sees nothing of the page around it, so it brings the font along. */
+/** An image cannot use the page's fonts, so the font is embedded. */
 function withFont(svg: string, font: string): string {
   const style = `<style>@font-face{font-family:"Inter Variable";font-weight:100 900;src:url(${font}) format("woff2")}</style>`;
   return svg.replace('>', () => `>${style}`);

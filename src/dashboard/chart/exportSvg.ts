@@ -1,31 +1,23 @@
 import type { LineStyle } from './scene.ts';
 import { fitText, textWidth } from './textWidth.ts';
 
-/** What is written around an exported picture, so that it says by itself what it shows. */
 export interface Captions {
   readonly title: string;
-  /** Period and window: "Month: 18 May 2026, 16:00 to 17 Jun 2026, 14:23 UTC". */
   readonly window: string;
   readonly asOf: string;
-  /** Unit and scale of the figures: "USD, log scale". */
   readonly unit: string;
-  /** The lines, where there are several. */
   readonly keys: readonly { readonly name: string; readonly style: LineStyle }[];
 }
 
 const gutter = 24;
 
-/** A picture that needs nothing of the page it was drawn on. */
 export interface Picture {
   readonly text: string;
   readonly width: number;
   readonly height: number;
 }
 
-/**
- * A drawn chart as an SVG that stands alone: the very shapes and words on the screen, in the colours they have there,
- * under captions that say what they show. Fonts are named, not held.
- */
+/** Returns a drawn chart as a standalone SVG with captions, in the colors on screen. Fonts are referenced, not embedded. */
 export function svgOf(drawn: SVGElement, captions: Captions): Picture {
   const size = { width: numberOf(drawn, 'width'), height: numberOf(drawn, 'height') };
   const width = size.width + 2 * gutter;
@@ -45,10 +37,9 @@ export function svgOf(drawn: SVGElement, captions: Captions): Picture {
   return { text: new XMLSerializer().serializeToString(svg), width, height };
 }
 
-/** Attributes that say how the page uses a shape, not how it looks; the looks are written out instead. */
+/** Attributes for behavior. Computed styles replace those for appearance. */
 const ofThePage = /^(class|style|id|tabindex|role|focusable|aria-.*|data-.*|on.*)$/;
 const drawable = /^(path|line|rect|circle|polyline|polygon|text|tspan)$/;
-/** Ids that shapes refer to. */
 const referred = /^(clippath|pattern|lineargradient)$/i;
 
 function copiesOf(parent: Element): Node[] {
@@ -56,7 +47,6 @@ function copiesOf(parent: Element): Node[] {
     if (node instanceof Text) return [document.createTextNode(node.data)];
     if (!(node instanceof Element) || isUnseen(node)) return [];
     const children = copiesOf(node);
-    // The layers of a chart are groups that mostly hold nothing.
     const isEmpty = node.localName === 'g' && children.length === 0;
     return isEmpty ? [] : [copyOf(node, children)];
   });
@@ -89,7 +79,6 @@ const widthOf = (text: string) => textWidth(text, note.size, note.weight);
 const row = 20;
 const key = { width: 20, gap: 8, between: 20 } as const;
 
-/** The lines of text above an exported picture, and how much room they take. */
 function captionLines({ title, unit, window, asOf, keys }: Captions, width: number) {
   const elements: Element[] = [];
   let y = 15;
@@ -128,7 +117,7 @@ function captionLines({ title, unit, window, asOf, keys }: Captions, width: numb
   return { elements, height: y + 13 };
 }
 
-/** Presentation attributes and what they are where there is none. */
+/** Presentation attributes with their defaults. */
 const shapes = {
   fill: 'rgb(0, 0, 0)',
   'fill-opacity': '1',
@@ -149,17 +138,14 @@ const texts = {
   'text-anchor': 'start',
 } as const;
 
-/**
- * How a drawn element looks, in attributes every program that reads SVG knows: no variable, no class. What the browser does
- * not compute is read from the attribute.
- */
+/** Returns an element's style as SVG attributes, without variables or classes. Reads attributes that browsers do not compute. */
 export function styleOf(element: Element): ReadonlyMap<string, string> {
   const computed = getComputedStyle(element);
   const isText = element.localName === 'text' || element.localName === 'tspan';
   const style = new Map<string, string>();
   for (const [name, none] of Object.entries(isText ? texts : shapes)) {
     const written = element.getAttribute(name) ?? '';
-    // A reference within the drawing stays one; what is written with a variable is no style of the page.
+    // Keeps references within the drawing, and resolves variables.
     const isWritten = /^url\(|var\(/.test(written);
     const value = isWritten ? resolved(written) : computed.getPropertyValue(name) || none;
     if (value !== none) style.set(name, value);
@@ -170,7 +156,7 @@ export function styleOf(element: Element): ReadonlyMap<string, string> {
   return style;
 }
 
-/** The value of a variable of the look, such as `--ink-1`; of a light and a dark colour the one that is shown. */
+/** Returns the value of a token such as `--ink-1`, in the current color scheme. */
 export function tokenOf(name: string): string {
   const page = getComputedStyle(document.documentElement);
   const both = /^light-dark\((.+), ?(.+)\)$/;
@@ -178,14 +164,12 @@ export function tokenOf(name: string): string {
   return page.getPropertyValue(name).trim().replace(both, shown);
 }
 
-/** A value with its variables written out. */
 export function resolved(value: string): string {
   return value.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => tokenOf(name));
 }
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element of a drawing, with its attributes and what is in it. */
 export function make(
   name: string,
   attributes: Attributes,

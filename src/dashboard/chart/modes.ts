@@ -1,16 +1,13 @@
 import type { Mode } from '#analytics/modes.ts';
 
-/** What the records of a history are, by its name in the controls. */
 export type ValueName = 'Value' | 'Level' | 'Price';
 
 interface ValueTraits {
-  /** Heads the column of its records. */
   readonly head: string;
-  /** Whether it belongs to the market and not to a user: privacy leaves it. */
+  /** Market data is public, so privacy does not hide it. */
   readonly isPublic: boolean;
-  /** What is said beside its figures; null: the currency. */
+  /** Text beside the figures; null: the currency. */
   readonly caption: string | null;
-  /** The same where it is not known when a level was 100. */
   readonly captionWithoutBase: string | null;
 }
 
@@ -25,10 +22,7 @@ export const valueTraits: Record<ValueName, ValueTraits> = {
   Price: { head: 'Price', isPublic: true, caption: null, captionWithoutBase: null },
 };
 
-/**
- * What can be drawn besides a line that is alone, by its switch in the toolbar and its parameter in the address; `isInitial`: it
- * is drawn where that says nothing. `LinesChart.tsx` draws each.
- */
+/** Optional marks of a single line, with their toolbar switch and parameter. `isInitial`: drawn by default. */
 export const lineMarks = [
   {
     name: 'marks',
@@ -39,32 +33,30 @@ export const lineMarks = [
 ] as const;
 export type LineMark = (typeof lineMarks)[number]['name'];
 
-/** What a mode is to those who draw, name and hand out its figures; `figuresOf` writes them. */
 interface ModeTraits {
-  /** As short as a control or a head takes it, and as it is where no other stands beside it. */
+  /** Short name for controls and heads, and the name where it has no others beside it. */
   readonly name: string;
   readonly nameAlone: string;
-  /** The figure at the base, which is drawn as a line of its own; null where there is none. */
+  /** Figure at the base, which has its own line; null if there is none. */
   readonly base: number | null;
   readonly hasLog: boolean;
-  /** Whether its figures are in the unit of the history: sums of money of a user, which privacy hides. */
+  /** Figures are sums of a user's money, which privacy hides. */
   readonly isInUnit: boolean;
-  /** Whether several histories share its scale. */
   readonly isComparable: boolean;
-  /** A figure as a multiple of what there was at the base: changes between two instants follow from it. */
+  /** Returns a figure as a multiple of the base, from which changes between two instants follow. */
   readonly multipleOf: (figure: number) => number;
-  /** The figure is the change since the base itself: no other is written beside it. */
+  /** The figure is the change since the base: no other change is shown beside it. */
   readonly isChange: boolean;
-  /** Nothing is above its base: filled from there, in the colour of a loss, and the lowest record is the deepest. */
+  /** Never above its base: filled from there in the color of a loss. */
   readonly isLoss: boolean;
-  /** A long figure of it: room for one is kept beside a name. */
+  /** A long figure, for which room is reserved beside a name. */
   readonly longest: number;
-  /** What its figures are, in the head of a CSV and above a picture; `unit`: that of the history. */
+  /** Label of the figures in a CSV and above a picture; `unit`: that of the history. */
   readonly csv: (unit: string) => string;
   readonly caption: (unit: string) => string;
-  /** Beside the figure of a line that is alone: “index 104.32, 100 on 18 May”. `hasReturn`: a return says so too. */
+  /** Text beside the figure of a single line: “index 104.32, 100 on 18 May”. `hasReturn`: a return says this too. */
   readonly note: (figure: string, base: string, hasReturn: boolean) => string;
-  /** Why there may be records and no line of them. */
+  /** Why there may be records but no line. */
   readonly whyNone: string;
 }
 
@@ -87,7 +79,7 @@ export const modeTraits: Record<Mode, ModeTraits> = {
   },
   percent: {
     name: '%',
-    // Without the others beside it a sign is no name.
+    // A sign alone is no name.
     nameAlone: 'Per cent',
     base: 0,
     hasLog: false,

@@ -6,7 +6,7 @@ import type { FigureFormats, Line, Scene, Span } from './scene.ts';
 import { textWidth } from './textWidth.ts';
 import { logTicks, type TimeTick, timeTicks, type ValueTicks, valueTicks } from './ticks.ts';
 
-/** Room around a plot: above one line of text, below the times, beside it the values. */
+/** In px: text above, times below, values beside. */
 export interface Margin {
   readonly top: number;
   readonly right: number;
@@ -15,45 +15,42 @@ export interface Margin {
 }
 
 const margin: Margin = { top: 18, right: 68, bottom: 28, left: 0 };
-/** With names at the ends of the lines, and below which width there is no room for them. */
+/** In px: names at the ends of the lines, and the width below which they are hidden. */
 const namedEnds = { least: 112, largest: 164, key: 30, narrow: 560 } as const;
 const axisAtLeft = 44;
-/** The last figure of a line beside the plot: a tag, or beside other lines a piece of its own and the figure. */
+/** In px: the tag with the last figure of a line. */
 export const endTag = { height: 18, left: 5, padding: 6 } as const;
 export const endKey = { left: 4, width: 14, gap: 6 } as const;
-/** A margin that has to be wider is so by steps: while somebody zooms, the plot is seldom of another width. */
+/** Margins grow in steps of this many px, so that the plot seldom changes its width while zooming. */
 const widening = 16;
 
-/** Room inside the plot: half a ring above the highest value, ring and label below the lowest. */
+/** In px: half a ring above the highest value, ring and label below the lowest. */
 const insets = {
   alone: { top: 4, bottom: 26 },
   compared: { top: 8, bottom: 8 },
   loss: { top: 0, bottom: 26 },
 } as const;
 
-/** Closest a value label comes to the label at the end of a line, which hides it. */
+/** A value label closer than this to an end label, in px, is hidden. */
 const labelRoom = 14;
-/** A time label nearer to the left edge would be cut off. */
+/** A time label closer than this to the left edge, in px, would be cut. */
 const edgeRoom = 14;
 
-/** The scales of a picture: instants and figures to pixels, from the left and the top of the plot. */
+/** Converts instants and figures to px from the left and the top of the plot. */
 export interface Plot extends Span {
   readonly margin: Margin;
-  /** Size of the plot without its margins. */
+  /** In px, without margins. */
   readonly width: number;
   readonly height: number;
-  /** Lowest and highest figure of the plot. */
   readonly domain: readonly [low: number, high: number];
   readonly x: (at: number) => number;
   readonly y: (figure: number) => number;
   readonly timeAt: (x: number) => number;
   readonly timeTicks: readonly TimeTick[];
   readonly ticks: ValueTicks;
-  /** Ticks that keep their label. */
   readonly labelled: readonly number[];
 }
 
-/** The plot of a stretch of time in a frame of pixels, for figures within `domain`. */
 export function plotWithin(
   frame: Size,
   room: Margin,
@@ -83,7 +80,7 @@ export function plotWithin(
   };
 }
 
-/** The plot of a scene in a frame; null where no line can be drawn: no two times, or nothing known. */
+/** Returns null if no line can be drawn: no two times, or no known figure. */
 export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot | null {
   const range = rangeOf(scene);
   const inset = insetOf(scene);
@@ -99,13 +96,11 @@ export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot 
   return { ...plot, labelled: plot.ticks.values.filter(isFree) };
 }
 
-/** The last known record of a line within the window; no figure where it has none. */
 export function endOf({ shown, shownTimes }: Line) {
   const last = shown.findLastIndex(Number.isFinite);
   return { at: shownTimes[last] ?? NaN, figure: shown[last] ?? NaN };
 }
 
-/** The axis of a plot, as its formats take it. */
 export function axisOf({ ticks, domain }: Pick<Plot, 'ticks' | 'domain'>): AxisScale {
   return { step: ticks.step, largest: Math.max(...domain.map(Math.abs)) };
 }
@@ -125,11 +120,11 @@ function marginOf(
       (line) => beside + textWidth(figures.modes[mode].beside(endOf(line).figure, axis)),
     );
     const missing = Math.max(0, ...needed) - margin.right;
-    // Part of a pixel is not worth a step.
+    // Ignores a fraction of a pixel.
     const more = Math.max(0, Math.ceil((missing - 1) / widening) * widening);
     return { ...margin, left, right: margin.right + more };
   }
-  // As the figures tick, the room stays.
+  // Reserves a long figure, so that the margin stays as figures tick.
   const sample = figures.modes[mode].full(modeTraits[mode].longest);
   const longest = Math.max(...lines.map(({ label }) => textWidth(`${label} ${sample}`)));
   const right = Math.min(namedEnds.largest, Math.max(namedEnds.least, namedEnds.key + longest));
@@ -141,7 +136,7 @@ function insetOf({ mode, lines }: Scene) {
   return modeTraits[mode].isLoss ? insets.loss : insets.alone;
 }
 
-/** From the lowest to the highest figure of all lines; what is rebased or filled keeps its base in sight. */
+/** Rebased and filled lines keep their base in view. */
 function rangeOf({ lines, mode, isLog }: Scene): [number, number] | null {
   const known = lines.flatMap(({ extremes }) => extremes ?? []);
   if (known.length === 0) return null;
@@ -150,7 +145,6 @@ function rangeOf({ lines, mode, isLog }: Scene): [number, number] | null {
   return [Math.min(...all), Math.max(...all)];
 }
 
-/** The domain that leaves room above and below a range, and its ticks. */
 function verticalOf(
   [lowest, highest]: readonly [number, number],
   height: number,
@@ -158,7 +152,6 @@ function verticalOf(
   isLog: boolean,
 ): Pick<Plot, 'domain' | 'ticks'> {
   const [low, high] = isLog ? [Math.log(lowest), Math.log(highest)] : [lowest, highest];
-  // All the same: a line through the middle of a domain about it.
   const about = low === high ? Math.abs(low) * 0.01 || 1 : 0;
   const perPixel = (high - low + 2 * about) / (height - inset.top - inset.bottom);
   const ends = [
@@ -169,7 +162,7 @@ function verticalOf(
     const domain = [Math.exp(ends[0]), Math.exp(ends[1])] as const;
     return { domain, ticks: logTicks(...domain) };
   }
-  // What is never negative has no negative value on its axis, though there is room; the same above zero.
+  // An axis of figures that are never negative has no negative ticks, and vice versa.
   const from = lowest >= 0 ? Math.max(0, ends[0]) : ends[0];
   const to = highest <= 0 ? Math.min(0, ends[1]) : ends[1];
   return { domain: ends, ticks: valueTicks(from, to) };

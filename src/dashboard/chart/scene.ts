@@ -9,23 +9,22 @@ import type { Series } from './series.ts';
 
 export type { Mode } from '#analytics/modes.ts';
 
-/** A stretch of time, both ends included, in epoch milliseconds. */
+/** A stretch of time in epoch milliseconds, both ends included. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What of a history is shown, and how that is changed: all of it is kept by the page. */
+/** View of a history with its setters. The page owns the state. */
 export interface ChartWindow {
   readonly zoom: Span | null;
   readonly measure: Span | null;
   readonly zoomTo: (span: Span | null) => void;
   readonly measureBetween: (span: Span | null) => void;
-  /** Back to all of the period, with no date of it read. */
+  /** Shows the complete period, without a selected date. */
   readonly reset: () => void;
 }
 
-/** How the figures of a mode are written: on the axis, beside it, and wherever there is room. */
 interface ModeFormats {
   readonly tick: (figure: number, axis: AxisScale) => string;
   readonly beside: (figure: number, axis: AxisScale) => string;
@@ -34,10 +33,7 @@ interface ModeFormats {
 
 export type FigureFormats = ReturnType<typeof figuresOf>;
 
-/**
- * How the figures of a history of values, levels or prices are written.
- * @param hasBase it is known when a level was 100.
- */
+/** @param hasBase the instant when a level was 100 is known. */
 export function figuresOf(format: Format, valueName: ValueName, hasBase = true) {
   const own = valueTraits[valueName].isPublic ? format.market : format;
   const { full, signed } = {
@@ -54,82 +50,71 @@ export function figuresOf(format: Format, valueName: ValueName, hasBase = true) 
   return {
     modes,
     valueName,
-    /** What they count: the currency, or what a level is measured against; null: nothing is said. */
+    /** Currency, or the base of a level; null shows no unit. */
     unit: valueTraits[valueName][hasBase ? 'caption' : 'captionWithoutBase'] ?? format.currency,
-    /** A record: a total, a level or a price, and what it changed by. */
     total: full,
     parts: (figure: Figure) => own.parts(full(figure)),
     signed,
     change: own.percentChange,
-    /** A difference of two indices, in points. */
+    /** Difference of two indices, in points. */
     points: own.indexChange,
-    /** Instants, and what is no figure of the history. */
     format,
   };
 }
 
-/** The style of a line: it differs from the others by colour and, besides, by dash. */
+/** Lines differ by color and by dash. */
 export interface LineStyle {
   readonly colour: string;
   readonly dash: string | undefined;
   readonly width: number;
 }
 
-/** The line a page is about. */
 export const mainStyle: LineStyle = { colour: 'var(--accent)', dash: undefined, width: 1.5 };
-/** What it is compared with. */
 export const benchmarkStyle: LineStyle = { colour: 'var(--ink-2)', dash: '5 4', width: 1.25 };
 
-/** How a line is drawn where it is backfilled. */
 export const backfilledStyle = (style: LineStyle): LineStyle => ({
   ...style,
   dash: style.dash ?? '3 3',
 });
 
-/** A history that is drawn, with its name and its style. */
 export interface NamedSeries {
   readonly id: string;
   readonly label: string;
   readonly style: LineStyle;
-  /** Epoch ms; figures before it were computed afterwards. */
+  /** Epoch ms. Earlier figures were computed afterwards. */
   readonly backfilledUntil?: number | undefined;
   readonly series: Series;
 }
 
-/** Where a line breaks, from record to record. */
 export interface LineGap extends Span {
-  /** There are records, but their totals are not known. */
   readonly isUnknown: boolean;
 }
 
-/** A history with a mode and a window applied: from the record before the window to the one after it. */
+/** A history with a mode and a window applied, including one record on either side. */
 export interface Line extends Omit<NamedSeries, 'series'> {
   readonly times: Float64Array;
   readonly figures: Float64Array;
   readonly blocks: Blocks;
-  /** Its records within the window. */
   readonly shownTimes: Float64Array;
   readonly shown: Float64Array;
-  /** The lowest and the highest of those, as indices of `shown`; null where none is known. */
+  /** Indices of `shown`; null if no figure is known. */
   readonly extremes: Extremes | null;
   readonly gaps: readonly LineGap[];
 }
 
-/** All that a chart draws, before anything of it is a pixel. */
 export interface Scene extends Span {
   readonly mode: Mode;
-  /** Whether it is drawn on a log scale; to want one is not enough, nothing may be 0 or below. */
+  /** Log scale in effect: it needs figures above 0. */
   readonly isLog: boolean;
   readonly lines: readonly Line[];
-  /** The instants of the window at which any of them has a record. */
+  /** Instants of the window at which any line has a record. */
   readonly times: Float64Array;
-  /** Where the lines are rebased: the first instant at which all are known and not 0; null where there is none. */
+  /** The first instant at which all lines are known and not 0; null if there is none. */
   readonly basedAt: number | null;
-  /** Whether its figures belong to the market and not to a user: privacy leaves them. */
+  /** Market data is public, so privacy does not hide it. */
   readonly isPublic: boolean;
-  /** Whether the lines are equals; otherwise the first is the one the page is about. */
+  /** If not, the first line is the main one. */
   readonly areEqual: boolean;
-  /** Instants marked on the time axis, each with its reason. */
   readonly events: readonly SceneEvent[];
   readonly marks: ReadonlySet<LineMark>;
 }
@@ -149,7 +134,7 @@ const initialMarks: Scene['marks'] = new Set(
   lineMarks.filter(({ isInitial }) => isInitial).map(({ name }) => name),
 );
 
-/** One history or several, as they are drawn: rebased at the first instant they share within the window. */
+/** Rebases all lines at the first instant they share within the window. */
 export function sceneOf(all: readonly NamedSeries[], window: Span, options: SceneOptions): Scene {
   const { mode, isPublic, areEqual = false, events = [], marks = initialMarks } = options;
   const visible = all.map(({ series }) => visibleOf(series, window));
@@ -159,7 +144,7 @@ export function sceneOf(all: readonly NamedSeries[], window: Span, options: Scen
       ? { times: only.times, totals: [only.totals] }
       : unionOf(visible);
   const basedAt = union.times[firstCommon(union.totals)] ?? null;
-  // Without a common base there is nothing to compare: past the end, no record is one.
+  // Without a common base nothing can be compared: no record is after Infinity.
   const base = basedAt ?? Infinity;
   const lines = all.map((named) => lineOf(named, window, mode, base));
   return {
@@ -176,14 +161,13 @@ export function sceneOf(all: readonly NamedSeries[], window: Span, options: Scen
   };
 }
 
-/** From the first to the last record of any of them, as far as a zoom leaves it. */
 export function windowOfAll(all: readonly Pick<Series, 'times'>[], zoom: Span | null): Span {
   const first = Math.min(...all.map(({ times }) => times[0] ?? Infinity));
   const last = Math.max(...all.map(({ times }) => times.at(-1) ?? -Infinity));
   return { from: Math.max(zoom?.from ?? first, first), to: Math.min(zoom?.to ?? last, last) };
 }
 
-/** The records [begin, end) within a window. */
+/** Returns the records [begin, end) within a window. */
 function rangeOf(times: Float64Array, { from, to }: Span): readonly [number, number] {
   const begin = lowerBound(times, from);
   let end = lowerBound(times, to, begin);
@@ -191,16 +175,15 @@ function rangeOf(times: Float64Array, { from, to }: Span): readonly [number, num
   return [begin, end];
 }
 
-/** The records of a history within a window, as views into its columns. */
+/** Returns views, not copies. */
 export function visibleOf({ times, totals }: Pick<Series, 'times' | 'totals'>, window: Span) {
   const range = rangeOf(times, window);
   return { times: times.subarray(...range), totals: totals.subarray(...range) };
 }
 
-/** A history in a mode, against its record at the instant `base`. */
 function lineOf({ series, ...name }: NamedSeries, window: Span, mode: Mode, base: number): Line {
   const [begin, end] = rangeOf(series.times, window);
-  // One more on either side, so that the line runs on to the edges.
+  // One more on either side, so that the line reaches the edges.
   const left = Math.max(begin - 1, 0);
   const times = series.times.subarray(left, end + 1);
   const totals = series.totals.subarray(left, end + 1);
@@ -234,7 +217,7 @@ function gapsWithin({ times, gaps }: Series, { from, to }: Span): LineGap[] {
     .filter((gap) => gap.to > from && gap.from < to);
 }
 
-/** Why a log scale is not offered; null where it is. */
+/** Reason why a log scale is not available; null if it is. */
 export function whyNoLog(mode: Mode, lines: readonly Line[]): string | null {
   if (!modeTraits[mode].hasLog) {
     const withLog = Object.values(modeTraits).filter(({ hasLog }) => hasLog);
@@ -244,17 +227,13 @@ export function whyNoLog(mode: Mode, lines: readonly Line[]): string | null {
   return isPositive ? null : 'A log scale has no zero and nothing below it';
 }
 
-/** The colour a line is drawn in: what is lost has one of its own. */
 export function colourOf(line: Line, { mode }: Pick<Scene, 'mode'>): string {
   return modeTraits[mode].isLoss && line.style !== benchmarkStyle
     ? 'var(--loss)'
     : line.style.colour;
 }
 
-/**
- * The figure of a line at an instant: its record there, or else the last one before as long as the line does not break.
- * NaN before its first, after its last, and within a gap.
- */
+/** Returns the latest figure of a line up to an instant; NaN before its first record, after its last, and within a gap. */
 export function figureAt({ shownTimes, shown, gaps }: Line, at: number): number {
   const after = lowerBound(shownTimes, at);
   if (shownTimes[after] === at) return shown[after] ?? NaN;
@@ -266,7 +245,7 @@ export function figureAt({ shownTimes, shown, gaps }: Line, at: number): number 
 
 const endTolerance = 120_000;
 
-/** The figure of the record a line has at an instant; NaN where it has none: nothing is carried on to there. */
+/** Returns the figure of a record at exactly this instant; NaN if there is none. */
 export function recordAt({ shownTimes, shown }: Line, at: number): number {
   const index = lowerBound(shownTimes, at);
   return shownTimes[index] === at ? (shown[index] ?? NaN) : NaN;
@@ -274,13 +253,12 @@ export function recordAt({ shownTimes, shown }: Line, at: number): number {
 
 export interface LineFigure {
   readonly line: Line;
-  /** The figure in the mode of the scene; NaN where the line has none. */
+  /** In the mode of the scene; NaN if unknown. */
   readonly figure: number;
-  /** The change to there as a ratio: since the base, or since another instant. */
+  /** Change as a ratio, since the base or another instant. */
   readonly change: number;
 }
 
-/** All lines of a scene in a mode that has a base at an instant; their changes since another one where it is given. */
 export function figuresAt(scene: Scene, at: number, since: number | null = null): LineFigure[] {
   const { multipleOf } = modeTraits[scene.mode];
   return scene.lines.map((line) => {
@@ -290,7 +268,7 @@ export function figuresAt(scene: Scene, at: number, since: number | null = null)
   });
 }
 
-/** How far the first of two lines is ahead of the second, in points; null where they are not two. */
+/** Lead of the first of two lines over the second, in points; null unless there are two. */
 export function pointsBetween(figures: readonly LineFigure[]): number | null {
   const [first, second] = figures;
   if (first === undefined || second === undefined || figures.length !== 2) return null;

@@ -1,14 +1,13 @@
 import { nearestRecord } from './series.ts';
 import type { Span } from './scene.ts';
 
-/** What is being selected: a stretch to zoom into, or to measure; from the instant where it began to where it is. */
 export interface Selection {
   readonly kind: 'zoom' | 'measure';
   readonly anchor: number;
   readonly head: number;
 }
 
-/** The stretch of a selection from record to record, the earlier first; null where both ends are at one record. */
+/** Snaps a selection to records, the earlier first; null if both ends are at one record. */
 export function spanOf({ anchor, head }: Selection, times: Float64Array): Span | null {
   const a = times[nearestRecord(times, anchor)];
   const b = times[nearestRecord(times, head)];
@@ -16,14 +15,14 @@ export function spanOf({ anchor, head }: Selection, times: Float64Array): Span |
   return { from: Math.min(a, b), to: Math.max(a, b) };
 }
 
-/** A stretch made longer or shorter about an instant, which stays where it is in the window. */
+/** Scales a stretch about an instant, which keeps its position in the window. */
 export function scaled({ from, to }: Span, about: number, factor: number): Span {
   return { from: about - (about - from) * factor, to: about + (to - about) * factor };
 }
 
 /**
- * A stretch as far as it is of use: not beyond the ends of a history, nor with fewer than two of its records.
- * @returns null where nothing less than all is left; undefined where it is too short.
+ * Limits a stretch to the ends of a history.
+ * @returns null if it covers the complete history; undefined if it has fewer than two records.
  */
 export function withinRecords(span: Span, times: Float64Array): Span | null | undefined {
   const first = times[0] ?? NaN;
@@ -36,10 +35,9 @@ export function withinRecords(span: Span, times: Float64Array): Span | null | un
   return b - a < 2 ? undefined : { from, to };
 }
 
-/** A page of records, for the Page keys: a tenth of the history. */
 const pagesOfHistory = 10;
 
-/** Where a key leads from a record, or from none: then the left arrow enters at the end, the right one at the start. */
+/** Without a record, the left arrow enters at the end and the right one at the start. */
 const steps: Readonly<Record<string, (from: number | null, last: number, page: number) => number>> =
   {
     ArrowLeft: (from, last) => (from === null ? last : from - 1),
@@ -50,7 +48,7 @@ const steps: Readonly<Record<string, (from: number | null, last: number, page: n
     End: (_, last) => last,
   };
 
-/** The record a key leads to from another; undefined where it leads nowhere, null where it ends the reading (Esc). */
+/** Returns undefined if the key leads nowhere, null if it ends the hover (Esc). */
 export function stepOfKey(key: string, from: number | null, count: number) {
   if (key === 'Escape') return from === null ? undefined : null;
   const page = Math.max(1, Math.round(count / pagesOfHistory));
@@ -58,7 +56,6 @@ export function stepOfKey(key: string, from: number | null, count: number) {
   return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next));
 }
 
-/** Where the keyboard is in a chart: the instant it reads, and what it selects from where. */
 export interface KeyState {
   readonly point: number | null;
   readonly selection: Selection | null;
@@ -71,8 +68,8 @@ export type KeyEffect =
   | { readonly does: 'undo' };
 
 /**
- * What a key means over a chart; undefined where it means nothing. Arrows, Home, End and the Page keys move the point, with
- * Shift they select from it; `m` marks it, so that moving measures; Enter finishes; + and − zoom; Esc takes back.
+ * Returns the effect of a key, or undefined. Arrows, Home, End and the Page keys move the point, with Shift they select; `m`
+ * starts a measurement; Enter finishes; + and − zoom; Esc cancels.
  */
 export function effectOf(
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
@@ -97,7 +94,7 @@ export function effectOf(
   return { does: 'move', point: at, selection: moved(selection, shiftKey, point, at) };
 }
 
-/** The selection once the point is at an instant: a mark goes on measuring, Shift selects, without it a selection ends. */
+/** A measurement continues and Shift selects; otherwise the selection ends. */
 function moved(selection: Selection | null, isShift: boolean, from: number | null, at: number) {
   if (selection?.kind === 'measure') return { ...selection, head: at };
   if (!isShift) return null;

@@ -3,13 +3,12 @@ import { lowerBound } from '#analytics/extent.ts';
 import { type Blocks, blocksOf } from '#analytics/extremes.ts';
 import { recordsAtSteps } from '#analytics/grid.ts';
 
-/** A hole in a history: the record before it, the record after it. */
 export interface Gap {
   readonly before: number;
   readonly after: number;
 }
 
-/** A history as columns: epoch milliseconds, ascending, and totals (NaN: not known). */
+/** Epoch milliseconds, ascending, and totals (NaN: unknown). */
 export interface Series {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: Float64Array<ArrayBuffer>;
@@ -17,7 +16,7 @@ export interface Series {
   readonly blocks: Blocks;
 }
 
-/** Reads two columns once: whatever is drawn of them finds its gaps and extremes here. */
+/** Computes gaps and extremes once for all uses. */
 export function seriesOf(
   times: Float64Array<ArrayBuffer>,
   totals: Float64Array<ArrayBuffer>,
@@ -26,12 +25,11 @@ export function seriesOf(
   return { times, totals, gaps: gapsOf(times, totals, blocks), blocks };
 }
 
-/** A distance over this many median steps is a gap. */
+/** A step longer than this many median steps is a gap. */
 const gapRatio = 2.5;
 
 /**
- * The gaps of a history: records further apart than 2.5 × the median step, or with unknown (NaN) totals between.
- * Two records have no step to compare with, so they have no gap.
+ * Returns steps over 2.5 × the median step, and stretches of unknown (NaN) totals. Two records have no typical step, so no gap.
  */
 export function gapsOf(times: Float64Array, totals: Float64Array, blocks = blocksOf(totals)) {
   if (!blocks.gaps.includes(1) && isEven(times)) return [];
@@ -49,10 +47,7 @@ export function gapsOf(times: Float64Array, totals: Float64Array, blocks = block
   return gaps;
 }
 
-/**
- * Whether no step can be a gap: all are so near to the one in the middle that none is 2.5 times another. Most histories are even,
- * and the median of a million steps takes long.
- */
+/** Avoids the median, which is slow for a million steps: most histories have even steps and no gaps. */
 function isEven(times: Float64Array): boolean {
   const middle = times.length >>> 1;
   const step = (times[middle] ?? NaN) - (times[middle - 1] ?? NaN);
@@ -67,7 +62,7 @@ function isEven(times: Float64Array): boolean {
   return true;
 }
 
-/** The record nearest to an instant; −1 in an empty history. Of two equally near, the earlier. */
+/** Returns −1 for an empty history, and the earlier of two equally near records. */
 export function nearestRecord(times: Float64Array, at: number): number {
   if (times.length === 0) return -1;
   const after = Math.min(lowerBound(times, at), times.length - 1);
@@ -76,10 +71,9 @@ export function nearestRecord(times: Float64Array, at: number): number {
   return before !== undefined && at - before <= here - at ? after - 1 : after;
 }
 
-/** So many points has a sparkline in a list. */
 const listedPoints = 52;
 
-/** A history at even steps of time, as a sparkline takes it: at each step the last known total, null before the first. */
+/** Samples the last known total at even time steps; null before the first. */
 export function sparkPoints(
   { times, totals }: Pick<Series, 'times' | 'totals'>,
   count = listedPoints,

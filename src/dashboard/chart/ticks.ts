@@ -14,7 +14,6 @@ import { day, hour, minute } from '#contract/historyType.ts';
 import type { Span } from './scene.ts';
 import { instantAt, offsetAt } from '../preferences/timeZones.ts';
 
-/** Round values within a domain, and the step between them. */
 export interface ValueTicks {
   readonly values: readonly number[];
   readonly step: number;
@@ -22,7 +21,7 @@ export interface ValueTicks {
 
 const maxValueTicks = 6;
 
-/** At most six round values within [low, high]. Where its ends differ in their last digits alone, one value between them. */
+/** Returns at most six round values within [low, high], or one between them if the ends differ only in their last digits. */
 export function valueTicks(low: number, high: number): ValueTicks {
   if (!(high > low)) return { values: Number.isFinite(low) ? [low] : [], step: 0 };
   const room = high - low;
@@ -36,19 +35,18 @@ export function valueTicks(low: number, high: number): ValueTicks {
   }
 }
 
-/** The digits of a value before its power of ten. */
 function leading(value: number): number {
   return Number(value.toExponential().split('e', 1)[0]);
 }
 
-/** On a log scale, both ends above zero: 1, 2 and 5 of each power of ten, fewer over many powers. */
+/** Log ticks for ends above zero: 1, 2 and 5 of each power of ten, fewer over many powers. */
 export function logTicks(low: number, high: number): ValueTicks {
   const powers = Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1;
   const all = scaleLog().domain([low, high]).ticks(powers);
   for (const digits of [[1, 2, 5], [1, 5], [1]]) {
     const values = all.filter((value) => digits.includes(leading(value)));
     if (values.length > maxValueTicks) continue;
-    // Within so few of them a linear scale's are better.
+    // Linear ticks suit such a short range better.
     if (values.length < 3) return valueTicks(low, high);
     return { values, step: values[0] ?? 0 };
   }
@@ -58,7 +56,7 @@ export function logTicks(low: number, high: number): ValueTicks {
   return { values, step: values[0] ?? 0 };
 }
 
-/** A tick of a time axis, in epoch milliseconds, and how its label is written: the year once, where it begins. */
+/** Epoch milliseconds and label format. The year is named once, where it begins. */
 export interface TimeTick {
   readonly at: number;
   readonly label: 'clockSeconds' | 'clock' | 'dayMonth' | 'date' | 'month' | 'monthYear' | 'year';
@@ -67,9 +65,9 @@ export interface TimeTick {
 interface Step {
   readonly unit: 'time' | 'day' | 'month';
   readonly interval: TimeInterval | null;
-  /** The least it lasts, in milliseconds: February for months. */
+  /** Minimum duration in milliseconds, such as February for months. */
   readonly shortest: number;
-  /** Longest window it is natural for: a month is read in Mondays, not in every second day. */
+  /** Longest window in milliseconds that it suits: a month shows Mondays, not every second day. */
   readonly within?: number;
 }
 
@@ -81,7 +79,7 @@ const times = (interval: typeof utcSecond, length: number, counts: readonly numb
     shortest: every * length,
   }));
 
-/** The steps that people count time in, finest first. Weeks begin on Monday. */
+/** Finest first. Weeks begin on Monday. */
 const steps: readonly Step[] = [
   ...times(utcSecond, 1000, [1, 5, 15, 30]),
   ...times(utcMinute, minute, [1, 5, 15, 30]),
@@ -98,23 +96,23 @@ const steps: readonly Step[] = [
   }),
 ];
 
-/** d3's own begins anew with each month. */
+/** d3's own restarts with each month. */
 function everySecondDay(): TimeInterval {
   return utcDay.filter((date) => utcDay.count(new Date(0), date) % 2 === 0);
 }
 
-/** Narrowest distance of two ticks in pixels, so that two labels of eight characters never touch. */
+/** In px: labels of eight characters never touch. */
 export const tickDistance = 72;
 
 /**
- * The natural limits of time in a zone within a window, as many as fit `width` pixels.
- * Midnights and hours are those of its clocks, also on the days these go forward or back.
+ * Returns calendar boundaries in a zone, as many as fit `width` px. Midnights and hours follow its clocks, also on days when
+ * these change.
  */
 export function timeTicks(from: number, to: number, width: number, timeZone: string): TimeTick[] {
   if (!(to > from) || !(width > 0)) return [];
   const perPixel = (to - from) / width;
   const distance = tickDistance * perPixel;
-  // The day on which the clocks go forward is an hour shorter.
+  // The day on which clocks go forward is an hour shorter.
   const lost = timeZone === 'UTC' ? 0 : hour;
   const step = steps.find(
     ({ unit, shortest, within = Infinity }) =>
@@ -122,7 +120,7 @@ export function timeTicks(from: number, to: number, width: number, timeZone: str
   );
   if (step === undefined) return [];
   const instants = step.unit === 'time' ? clockTimes : midnights;
-  // Where the clocks go back or forward two limits come close: the later one gives way.
+  // Around a clock change two boundaries may be too close: the later one is dropped.
   const spaced: number[] = [];
   for (const at of instants(step, { from, to }, timeZone)) {
     if (at - (spaced.at(-1) ?? -Infinity) >= distance) spaced.push(at);
@@ -134,7 +132,6 @@ function wallTimes({ interval }: Step, from: number, to: number): number[] {
   return interval?.range(new Date(from), new Date(to + 1)).map((date) => date.getTime()) ?? [];
 }
 
-/** Hours and less: those of the clocks before they change within the window, and those of the clocks after. */
 function clockTimes(step: Step, { from, to }: Span, timeZone: string): number[] {
   const offsets = new Set([offsetAt(from, timeZone), offsetAt(to, timeZone)]);
   return [...offsets]
@@ -146,7 +143,6 @@ function clockTimes(step: Step, { from, to }: Span, timeZone: string): number[] 
     .toSorted((a, b) => a - b);
 }
 
-/** Days and months: the midnights at which they begin. */
 function midnights(step: Step, { from, to }: Span, timeZone: string): number[] {
   return wallTimes(step, from + offsetAt(from, timeZone), to + offsetAt(to, timeZone))
     .map((wall) => (timeZone === 'UTC' ? wall : instantAt(wall, timeZone)))

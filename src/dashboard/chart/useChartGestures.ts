@@ -3,24 +3,22 @@ import type { Plot } from './plot.ts';
 import type { ChartWindow, Span } from './scene.ts';
 import { effectOf, scaled, type Selection, spanOf, withinRecords } from './selection.ts';
 
-/** What the gestures of a chart move and read. */
 export interface GestureProps {
-  /** Where the left edge of the plot is, in client px. */
+  /** Left edge of the plot in client px. */
   readonly left: () => number;
-  /** The instants that can be read, and those of all records, zoomed away or not. */
+  /** Instants that can be hovered, and those of all records regardless of zoom. */
   readonly times: Float64Array;
   readonly allTimes: Float64Array;
   readonly point: number | null;
   readonly onPoint: (at: number | null) => void;
   readonly window: ChartWindow;
-  /** The window that two fingers draw, until they leave and it is the zoom. */
   readonly onDraft: (span: Span | null) => void;
 }
 
-/** Shorter drags are clicks of an unsteady hand, longer taps are no taps. */
+/** Shorter drags (px) are clicks, and longer taps (ms) are no taps. */
 const dragFrom = 4;
 const tapWithin = 300;
-/** A finger that moved less lies still, in px. */
+/** A finger that moved less than this, in px, is still. */
 const stillWithin = 10;
 
 interface Finger {
@@ -30,7 +28,6 @@ interface Finger {
   y: number;
 }
 
-/** What pointers do between two renders: a drag from an instant, or two fingers that hold two of them. */
 interface Gesture {
   drag: (Omit<Selection, 'head'> & { readonly x: number; readonly isMoving: boolean }) | null;
   readonly fingers: Map<number, Finger>;
@@ -38,9 +35,8 @@ interface Gesture {
 }
 
 /**
- * Pointer and keyboard of a chart, and what they select. Without a plot, or while it is of another period, they do nothing.
- * Mouse and pen: moving reads, a drag zooms, a drag with Shift measures. Touch: a horizontal drag reads, two fingers zoom, and
- * put down and lifted at once they reset; a vertical drag is the page's.
+ * Inactive without a plot or with an old one. Mouse and pen: moving hovers, a drag zooms, a drag with Shift measures. Touch: a
+ * horizontal drag hovers, two fingers zoom, a tap of two fingers resets, a vertical drag scrolls the page.
  */
 export function useChartGestures(plot: Plot | null, isOld: boolean, props: GestureProps) {
   const { times, allTimes, point, onPoint, window, onDraft } = props;
@@ -75,7 +71,6 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     if (isSame) onDraft(null);
     else window.zoomTo(next);
   };
-  /** Ends a drag; gives it where it selects something. */
   const release = () => {
     const { drag } = gesture.current;
     gesture.current.drag = null;
@@ -134,11 +129,11 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     onPoint(null);
   };
   const onPointerLeave = (event: React.PointerEvent) => {
-    // A finger that is lifted leaves too; a drag goes on outside.
+    // A lifted finger also leaves; a drag continues outside.
     if (gesture.current.drag?.isMoving !== true && event.buttons === 0) onPoint(null);
   };
 
-  /** Takes back what was done last: a selection, a measure, a zoom, the reading; gives whether there was any. */
+  /** Cancels the latest selection, measurement, zoom or hover. Returns false if there is none. */
   const undo = (): boolean => {
     if (release() !== null || selection !== null) setSelection(null);
     else if (window.measure !== null) window.measureBetween(null);
@@ -173,7 +168,7 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
   return { selection, handlers: { ...pointers, onDoubleClick, onKeyDown, onBlur } };
 }
 
-/** The window in which the instants that were under two fingers are under them again; null as long as they have not moved. */
+/** Keeps the two instants under the two fingers; null until they move. */
 function pinched(
   [a, b]: readonly Finger[],
   [first = NaN, second = NaN]: readonly number[],
@@ -184,7 +179,7 @@ function pinched(
   const isStill = ({ x, y, startX, startY }: Finger) =>
     Math.hypot(x - startX, y - startY) <= stillWithin;
   const [atA, atB] = [timeAt(plot, a.x), timeAt(plot, b.x)];
-  // Crossed or touching fingers say nothing of a scale.
+  // Crossed or touching fingers give no scale.
   const factor = (second - first) / (atB - atA);
   if ((isStill(a) && isStill(b)) || !(factor > 0 && factor < Infinity)) return null;
   return { from: first - (atA - plot.from) * factor, to: first + (plot.to - atA) * factor };
