@@ -14,20 +14,17 @@ import { useFormat } from '../preferences/format.ts';
 import type { Privacy } from '../preferences/preferences.ts';
 
 interface ExportMenuProps {
-  /** What is shown now; null where nothing is there yet. */
   readonly exported: Exported | null;
   readonly panel: RefObject<HTMLElement | null>;
 }
 
 interface Kind {
-  /** Whether it holds figures, which are not handed out where privacy hides them, or is the drawing as it is on the screen. */
   readonly isFigures: boolean;
   readonly make: (shown: Exported, drawn: SVGElement | null) => Promise<Blob | null>;
 }
 
-// What writes the files comes when one is wanted.
+// Loads the file writers on demand.
 const files = () => import('../chart/exportFile.ts');
-/** What can be handed out, by the name in the menu, which is the file's extension too. */
 const kinds: Readonly<Record<string, Kind>> = {
   CSV: { isFigures: true, make: async (shown) => (await files()).historyCsv(shown) },
   PNG: { isFigures: false, make: async (of, as) => as && (await files()).pngFile(of, as) },
@@ -35,13 +32,11 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 const keyTexts = { e: `Export as ${Object.keys(kinds).join(', ')}, or copy the link` };
 
-/** Hands out what is shown: as figures, or as a picture. */
 export function ExportMenu({ exported, panel }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { mantine, still } = useFloating(button, setOpen);
   const open = () => {
-    // Whoever leaves the menu is here again.
     button.current?.focus();
     setOpen(true);
   };
@@ -83,7 +78,7 @@ interface KindsProps extends ExportMenuProps {
   readonly Item: typeof MantineMenu.Item;
 }
 
-/** What is shown, in each form it can have now: the chart may come while the menu is open. */
+/** The chart may load while the menu is open. */
 function Kinds({ exported, panel, Item }: KindsProps) {
   const format = useFormat();
   const { privacy } = format.preferences;
@@ -127,7 +122,7 @@ function Kinds({ exported, panel, Item }: KindsProps) {
 
 const subtree = { childList: true, subtree: true };
 
-/** All of a view is in its address, which is copied. */
+/** The address holds the complete view. */
 function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
   const { pathname, search } = useLocation();
   const { copy, copied, error } = useClipboard();
@@ -156,12 +151,11 @@ function recordsOf({ scene }: Exported): number {
   return Math.max(0, ...scene.lines.map(({ shown }) => shown.length));
 }
 
-/** Why the figures are not handed out; null where they are. */
 export function whyNoFigures(exported: Exported, privacy: Privacy): string | null {
   if (recordsOf(exported) === 0) return 'No records';
   const { isPublic, mode } = exported.scene;
   if (isPublic || privacy === 'off') return null;
-  // With "percentages only" a value is drawn as an index; it is never handed out as it is.
+  // With percentages only, a value is drawn as an index, but it is never exported.
   const isSeen = privacy === 'percentages' && !modeTraits[mode].isInUnit;
   return isSeen ? null : 'Figures are hidden in privacy mode';
 }

@@ -7,13 +7,11 @@ import { useFormat } from '../preferences/format.ts';
 import { offsetAt } from '../preferences/timeZones.ts';
 
 interface GoToDateProps {
-  /** The date one went to before. */
   readonly at: number | null;
   readonly asOf: number;
   readonly onGo: (at: number) => void;
 }
 
-/** A date to go to: typed and entered, or its day picked. */
 export function GoToDate({ at, asOf, onGo }: GoToDateProps) {
   const format = useFormat();
   const [text, setText] = useState(

@@ -17,17 +17,15 @@ import classes from './HistoryPanel.module.css';
 interface HistoryFigureProps {
   readonly header: Header;
   readonly figures: FigureFormats;
-  /** The last record of the history; NaN where there is none. */
+  /** NaN if there is no record. */
   readonly asOf: number;
-  /** The answers that the total and the history are of. */
   readonly paths: readonly string[];
 }
 
-/** The figure the page is about, its change, since when, and the return. */
 export function HistoryFigure({ header, figures, asOf, paths }: HistoryFigureProps) {
   const { total, change, window, backfilled, returns, drawn, record } = header;
   const { unit, valueName } = figures;
-  // The change of a level or a price is a return; deposits are part of a wallet's, so its change is neither gain nor loss.
+  // The change of a level or price is a return. A wallet's change includes deposits, so it is neither gain nor loss.
   const { isPublic } = valueTraits[valueName];
   const { whole, decimals } = figures.parts(total);
   const signed = figures.signed(change?.absolute);
@@ -93,7 +91,7 @@ interface OtherRecordProps extends Pick<HistoryFigureProps, 'figures' | 'paths'>
   readonly total: number;
 }
 
-/** The last record, where the total is another. */
+/** Shows the last record if the total differs from it. */
 function OtherRecord({ record, total, figures, paths }: OtherRecordProps) {
   if (!useLastingDifference(paths, !reconciles(record, total))) return null;
   return (
@@ -108,7 +106,7 @@ function isOverADay(at: number): boolean {
   return Date.now() - at > day;
 }
 
-/** When the newest record is of: marked where that is more than a day ago. */
+/** Marks a record that is more than a day old. */
 function AsOf({ at, format }: { readonly at: number; readonly format: Format }) {
   if (Number.isNaN(at)) return null;
   const isOld = isOverADay(at);
@@ -129,7 +127,6 @@ interface ComparedNotesProps {
   readonly format: Format;
 }
 
-/** Above several lines: when their newest record is of, and which of them are backfilled. */
 export function ComparedNotes({ lines, asOf, format }: ComparedNotesProps) {
   return (
     <Box component="p" px="var(--gutter)" pt="sm" pb={4} c="dimmed">
@@ -139,7 +136,6 @@ export function ComparedNotes({ lines, asOf, format }: ComparedNotesProps) {
   );
 }
 
-/** Which of several lines begin with backfilled levels. */
 function BackfilledLines({ lines, format }: Omit<ComparedNotesProps, 'asOf'>) {
   const begun = lines.flatMap(({ label, shownTimes, backfilledUntil = -Infinity }) =>
     (shownTimes[0] ?? NaN) < backfilledUntil ? { label, backfilledUntil } : [],
@@ -162,7 +158,6 @@ const valueTitle =
 const returnTitle = (valueName: ValueName) =>
   `Return: the last ${valueName.toLowerCase()} against the first of this window.`;
 
-/** Has the size of the figure that comes. */
 export function HistoryFigureSkeleton() {
   return (
     <div className={classes.figure}>

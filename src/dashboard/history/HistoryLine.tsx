@@ -10,15 +10,13 @@ import { historyQuery, type HistorySource } from './historyQueries.ts';
 interface HistoryLineProps {
   readonly source: HistorySource;
   readonly period: HistoryType;
-  /** The part of the period that is drawn; null: all of it. */
   readonly zoom: Span | null;
-  /** What did not come where it fails: "The prices". */
   readonly what: string;
   readonly label: string;
   readonly width?: number;
 }
 
-/** A history as a line in a cell, read once it is in sight. */
+/** Loads its history once it is in view. */
 export function HistoryLine(props: HistoryLineProps) {
   return (
     <WhenSeen>
@@ -30,7 +28,7 @@ export function HistoryLine(props: HistoryLineProps) {
 function Line({ source, period, zoom, what, label, width = 104 }: HistoryLineProps) {
   const { data, error } = useQuery({
     ...historyQuery(source, period),
-    // The line moves when a record joins it; the figures beside it move with every tick.
+    // The line changes with each new record; the figures beside it change with every tick.
     meta: { stepMs: stepOf[period] },
   });
   if (data === undefined) return error && <NotCome {...{ what, error }} />;

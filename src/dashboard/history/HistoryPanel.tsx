@@ -27,17 +27,13 @@ import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHist
 import classes from './HistoryPanel.module.css';
 
 export interface HistoryPanelProps extends HistoryLines {
-  /** What is drawn, as its heading: "Total of acme-treasury", "Level of DeFi". */
   readonly title: string;
-  /** The figure while there is no history: the wallet's own total. Several equal histories have none. */
+  /** Figure while there is no history. Comparisons have none. */
   readonly totalNow?: number | null;
-  /** Where it is from. */
   readonly totalPath?: string;
-  /** Why there may be no record: "No records before the first holding." */
   readonly whyEmpty?: string;
 }
 
-/** One history or several: the figure, the period, and the lines or the records behind them. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { title, series, valueName } = props;
   const window = useHistoryWindow();
@@ -70,7 +66,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             window={{
               ...window,
               chooseMode: (mode) => {
-                // A value is compared with nothing: choosing it is choosing the wallet alone.
+                // A value cannot be compared, so choosing it removes the benchmark.
                 if (mode === 'value' && benchmark !== undefined && shown.isComparing) {
                   window.chooseBenchmark(false);
                   notify(`Comparison with the ${benchmark} is off`, () =>
@@ -88,7 +84,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           </HistoryToolbar>
         )}
         <Faults
-          // Without a picture its place says what keeps it away: one outage is said once.
+          // Without a picture its place shows the error, so an outage is reported once.
           faults={scene === null ? otherFaults(shown, series) : faults}
           isAlone={isAlone}
         />
@@ -107,18 +103,18 @@ export function HistoryPanel(props: HistoryPanelProps) {
 }
 
 interface HoverReaderProps extends Omit<PictureProps, 'point' | 'onPoint'> {
-  /** Between figure and picture; not drawn again while the pointer moves. */
+  /** Rendered between figure and picture, and not again while the pointer moves. */
   readonly children: ReactNode;
 }
 
-/** The figure and the picture at the point that is read: under the pointer, or the date one went to. */
+/** Shows figure and picture at the hovered point or the selected date. */
 function HoverReader({ children, ...props }: HoverReaderProps) {
   const { shown, window, series, totalNow = null, totalPath } = props;
   const paths = [totalPath, series[0]?.source.path(window.period)].filter(
     (one) => one !== undefined,
   );
   const { main, faults, figures, asOf, isOld } = shown;
-  // Without prices, neither the total nor the records are computed from the other's facts.
+  // Without prices, total and records are reported separately.
   const isReported = useWhyUnknown('prices') !== null;
   const [pointed, setPointed] = useState<number | null>(null);
   const [view, setView] = useState(window.view);
@@ -154,7 +150,6 @@ interface PictureProps extends HistoryPanelProps {
   readonly onDraft: Parameters<typeof Chart>[0]['onDraft'];
 }
 
-/** The lines, the records behind them, or why there are none. */
 function Picture(props: PictureProps) {
   const { title, shown, window, whyEmpty = '', ...chart } = props;
   const { scene, main, figures, isOld, faults } = shown;
@@ -200,7 +195,7 @@ function Picture(props: PictureProps) {
   );
 }
 
-/** What keeps the picture away, once that is known: not what failed before it, which would be heard and then replaced. */
+/** An earlier error would be announced and then replaced. */
 function blockingFault(
   { faults, main }: HistoryScene,
   { series, returns }: HistoryLines,
@@ -210,7 +205,6 @@ function blockingFault(
   return faults.find(({ id }) => id === missing?.id);
 }
 
-/** Of several histories that all failed those that failed otherwise than the first. */
 function otherFaults({ faults }: HistoryScene, series: HistoryLines['series']) {
   if (series.length === 1 || faults.length < series.length) return [];
   return faults.filter((fault) => !isAlike(fault, faults[0]));
@@ -230,7 +224,6 @@ interface FaultsProps {
   readonly isAlone: boolean;
 }
 
-/** A line for each history that could not be read, with Retry for it alone. */
 function Faults({ faults, isAlone }: FaultsProps) {
   return faults.map((fault) => {
     const { id, label, error, failedAt, shownAt, retry } = fault;
@@ -254,7 +247,6 @@ function Faults({ faults, isAlone }: FaultsProps) {
   });
 }
 
-/** The keys of a page with a chart, wherever the focus is. */
 function usePanelKeys(
   window: HistoryWindow,
   whyNoLog: string | null,
@@ -263,7 +255,7 @@ function usePanelKeys(
   const periods = historyTypes.map((type, i) => [String(i + 1), () => window.choosePeriod(type)]);
   const keys = {
     ...Object.fromEntries(periods),
-    // The one thing in it that takes keys and is no control, chart or table.
+    // The chart or the table: the only focusable element that is no control.
     r: () => panel.current?.querySelector<HTMLElement>('[tabindex="0"]:not(button, a)')?.focus(),
     l: () => {
       if (whyNoLog === null) window.chooseLog(!window.isLog);
@@ -278,7 +270,6 @@ function usePanelKeys(
   useKeys(keys, keyTexts);
 }
 
-/** What the keys of a page with a chart do, those the chart itself takes included. */
 const keyTexts = {
   [`1 to ${historyTypes.length}`]: historyTypes
     .map((type, i) => (i === 0 ? periodNames[type] : periodNames[type].toLowerCase()))

@@ -13,13 +13,10 @@ interface HistoryTableProps {
   readonly shown: HistoryScene;
   readonly scene: Scene;
   readonly title: string;
-  /** The date one went to. */
   readonly at: number | null;
-  /** One history has its totals and changes too; of several equal ones there are the lines. */
   readonly isAlone: boolean;
 }
 
-/** Every visible record: of one history its total, the figure of its line, and what changed; then the other lines. */
 export function HistoryTable({ shown, scene, title, at, isAlone }: HistoryTableProps) {
   const times = isAlone ? shown.columns.times : scene.times;
   const others = (isAlone ? scene.lines.slice(1) : scene.lines).map((line) => ({
@@ -43,7 +40,6 @@ export function HistoryTable({ shown, scene, title, at, isAlone }: HistoryTableP
   );
 }
 
-/** The columns of the one history. */
 function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene): RecordColumn[] {
   const { times, totals } = columns;
   const { valueName, unit } = figures;

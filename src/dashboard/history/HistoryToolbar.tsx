@@ -19,18 +19,15 @@ interface HistoryToolbarProps extends Pick<
   'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'asOf' | 'figures'
 > {
   readonly window: HistoryWindow;
-  /** The pointer is on a period, or the arrow keys lead to it: it may be wanted next. */
+  /** Called when the pointer or the arrow keys reach a period, to load it early. */
   readonly onConsider: (period: HistoryType) => void;
-  /** What the records are: the value of wallets, the level of a thematic. */
   readonly valueName: ValueName;
   readonly benchmark: string | undefined;
-  /** Behind everything: what is done with the chart. */
   readonly children: ReactNode;
 }
 
 const periods = historyTypes.map((type) => ({ value: type, label: periodNames[type] }));
 
-/** Period, zoom, modes, view: in one row, where there is room for it, otherwise in two or three. */
 export function HistoryToolbar(props: HistoryToolbarProps) {
   const { window, mode, whyNotMode, isComparing, valueName, benchmark } = props;
   const { view } = window;
@@ -138,7 +135,7 @@ interface WindowChipProps {
   readonly format: Format;
 }
 
-/** The date that is read, or the stretch that is zoomed into or measured; pressed, all of the period is there again. */
+/** Pressing it shows the complete period again. */
 function WindowChip({ window, format }: WindowChipProps) {
   const { zoom, measure, at } = window;
   const span = zoom ?? measure;
@@ -161,20 +158,19 @@ function WindowChip({ window, format }: WindowChipProps) {
   );
 }
 
-// The calendar comes when it is opened.
+// Loads the calendar when it is opened.
 const GoToDate = lazy(async () => ({ default: (await import('./GoToDate.tsx')).GoToDate }));
 const keyTexts = { d: 'Go to a date' };
 
 interface DateToolProps {
   readonly window: HistoryWindow;
-  /** NaN where there is no record to go to. */
   readonly asOf: number;
 }
 
 function DateTool({ window, asOf }: DateToolProps) {
   const [isWanted, setOpen] = useState(false);
   const isEmpty = Number.isNaN(asOf);
-  // Back may lead to a period that cannot be read.
+  // Back may lead to a period that cannot be loaded.
   const isOpen = isWanted && !isEmpty;
   useKeys({ d: () => setOpen(!isEmpty) }, keyTexts);
   return (
@@ -217,12 +213,11 @@ interface ToggleProps {
   readonly title: string;
   readonly keys?: string;
   readonly isOn: boolean;
-  /** Why it cannot be on now; null where it can. */
   readonly unavailable: string | null;
   readonly onChoose: (isOn: boolean) => void;
 }
 
-/** A button that is on or off. Not `disabled` where it cannot be: whoever comes by keyboard finds the reason too. */
+/** Not `disabled` when unavailable, so that keyboard users reach the reason. */
 function Toggle({ name, title, keys, isOn, unavailable, onChoose }: ToggleProps) {
   const isPressed = isOn && unavailable === null;
   return (

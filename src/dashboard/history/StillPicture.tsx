@@ -14,7 +14,7 @@ interface Still {
   readonly at?: string;
 }
 
-/** What is shown where no line can be: no records, one, or all the same; null where there is a line. */
+/** No records, one, or equal ones; null if a line can be drawn. */
 export function noLineOf(
   { columns, zoom, figures }: Shown,
   scene: Scene,
@@ -22,7 +22,7 @@ export function noLineOf(
 ): Still | null {
   const { lines } = scene;
   const { format } = figures;
-  // A history with one record is shown by it: beside its benchmark there is nothing to compare yet.
+  // A single record is shown itself: a benchmark has nothing to compare yet.
   const isAlone = lines.length === 1 || (!scene.areEqual && columns.times.length === 1);
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
   const nothing = { value: unknownFigure, mark: 'none' } as const;
@@ -74,7 +74,6 @@ function isFlat(totals: Float64Array): boolean {
   return totals.every((total) => total === first || Number.isNaN(total));
 }
 
-/** A picture without a line that moves: what there is, and why there is no more. */
 export function StillPicture(props: Still & { readonly onReset: (() => void) | undefined }) {
   const { text, value, mark, at, onReset } = props;
   return (

@@ -4,12 +4,12 @@ import { parseTime } from '#contract/time.ts';
 import type { Format } from '../preferences/format.ts';
 import type { Instant } from '../preferences/instants.ts';
 
-/** “backfilled before 1 Nov 2026”: the note at every figure that is made of earlier levels. */
+/** Returns the note for figures with earlier levels: “backfilled before 1 Nov 2026”. */
 export function backfilledText(format: Format, until: Instant): string {
   return `backfilled before ${format.date(until)}`;
 }
 
-/** The note at the change of a thematic over a period; null where no level of it is backfilled. */
+/** Returns null if the period has no backfilled level. */
 export function backfilledNote(
   format: Format,
   { backfilledUntil }: Thematic,

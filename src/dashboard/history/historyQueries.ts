@@ -15,27 +15,25 @@ import { seriesOf } from '../chart/series.ts';
 import { loadHistory } from './loadHistory.ts';
 import type { HistoryData } from './readRecords.ts';
 
-/** Whose history it is. The key begins as the resource's own does, so that what invalidates a user invalidates its histories. */
+/** The key starts with that of the resource, so that invalidating a user invalidates their histories. */
 export interface HistorySource {
   readonly key: readonly string[];
   readonly path: (type: HistoryType) => string;
-  /** Reads it where the path does not answer a list of records. */
+  /** Set if the path does not return a list of records. */
   readonly load?: (type: HistoryType, signal: AbortSignal) => Promise<HistoryData>;
 }
 
 export const historyOf = {
-  /** All wallets of a user together. */
   user: (customId: string): HistorySource => ({
     key: historyKeys.user(customId),
     path: (historyType) => pathOf(getUserHistory, { params: { id: customId, historyType } }),
   }),
-  /** The wallet of a user in one thematic. */
   wallet: (customId: string, thematicId: string): HistorySource => ({
     key: historyKeys.wallet(customId, thematicId),
     path: (historyType) =>
       pathOf(getWalletHistory, { params: { id: customId, thematicId, historyType } }),
   }),
-  /** The time-weighted index of a user, or of one wallet: 100 at the first record of value, moved by no deposit. */
+  /** Time-weighted index of a user or a wallet: 100 at the first record of value, independent of deposits. */
   returns: (customId: string, thematicId?: string): HistorySource => {
     const inputOf = (historyType: HistoryType) => ({
       params: { id: customId, historyType },
@@ -59,22 +57,22 @@ export const historyOf = {
     path: (historyType) => pathOf(getThematicHistory, { params: { id: thematicId, historyType } }),
   }),
   token: (tokenId: string): HistorySource => ({
-    // The sparklines of the token have columns of their own under the key without it.
+    // The token's sparklines have other columns, under the key without `line`.
     key: [...historyKeys.token(tokenId), 'line'],
     path: (historyType) => pathOf(getPriceHistory, { params: { id: tokenId, historyType } }),
     load: async (type, signal) => columnsRead(await pricesOf(tokenId, type, signal)),
   }),
 } as const;
 
-/** The history of one source over one period, as columns; another period shows the old line until it is there. */
+/** History as columns. The old line stays while another period loads. */
 export function historyQuery({ key, path, load }: HistorySource, type: HistoryType) {
   return queryOptions<HistoryData>({
     queryKey: [...key, type],
     queryFn: ({ signal }) => load?.(type, signal) ?? loadHistory(path(type), signal),
-    // Of the same source only: another user's line is never shown, not even dimmed.
+    // Never shows another user's line, not even dimmed.
     placeholderData: (before, query) =>
       query !== undefined && isOf(key, query.queryKey) ? before : undefined,
-    // Columns are typed arrays, which are replaced as a whole.
+    // Typed arrays cannot be merged.
     structuralSharing: false,
     meta: ticks,
   });
@@ -91,7 +89,6 @@ const columnsRead = ({ times, totals }: Columns): HistoryData => ({
   unread: null,
 });
 
-/** The records of an index from its first one on. */
 function indexOf({ dates, index: known }: PerformanceHistory): Columns {
   const index = known ?? dates.map(() => null);
   const begin = index.findIndex((level) => level !== null);
@@ -102,17 +99,15 @@ function indexOf({ dates, index: known }: PerformanceHistory): Columns {
   };
 }
 
-/** A history that is drawn, and its name: at the end of its line, and in tables and files. */
 export interface NamedSource {
-  /** Unique among those that are drawn together. */
+  /** Unique among the histories drawn together. */
   readonly id: string;
   readonly label: string;
   readonly source: HistorySource;
-  /** Of several equal ones: what gives its line a colour. */
   readonly category?: Category | undefined;
-  /** Of a thematic, as in the contract: levels before it are drawn apart and named at the figure. */
+  /** Levels of a thematic before this instant are drawn differently and noted at the figure. */
   readonly backfilledUntil?: string | null | undefined;
 }
 
-/** How many equals a comparison holds: as many as there are colours that can be told apart. */
+/** As many as there are distinguishable colors. */
 export const maxCompared = 8;

@@ -21,50 +21,39 @@ import { dateTag, loadingText, sinceText, spanText, startText, windowText } from
 
 type Columns = Pick<Series, 'times' | 'totals'>;
 
-/** What the texts about a history are made of. */
 export interface Shown {
-  /** The visible records. */
   readonly columns: Columns;
-  /** What is drawn of them; null until it is there. */
   readonly scene: Scene | null;
-  /** The return, beside its benchmark where there is one, in per cent; null where there is none but the change itself. */
+  /** Returns in per cent, with their benchmark if there is one; null without returns. */
   readonly returns: Scene | null;
   readonly period: HistoryType;
   readonly zoom: Span | null;
-  /** The last record of the history, zoomed or not. */
+  /** The last record of the history regardless of zoom. */
   readonly asOf: number;
-  /** When the first holdings were recorded; undefined where that is not known. */
+  /** Date of the first recorded holdings; undefined if unknown. */
   readonly began: number | undefined;
   readonly figures: FigureFormats;
 }
 
-/**
- * The header of a history: at the end of what is visible, or at the point that is read. The total and its change are those of
- * the records, in whatever mode the line is drawn.
- */
+/** At the end of the window or at the hovered point. Total and change are those of the records in every mode. */
 export interface Header {
   readonly total: number | null;
   readonly change: HistoryChange | null;
-  /** What the change is the change of. */
   readonly window: string;
   /** Note on backfilled levels in the change; empty if there are none. */
   readonly backfilled: string;
-  /** The return: its ratio, and what it is ahead of. */
   readonly returns: { readonly ratio: number; readonly text: string; readonly rest: string } | null;
-  /** The figure of the line, where it is drawn in a mode of its own. */
   readonly drawn: string;
-  /** The last record, where the service says a total beside it. */
+  /** The last record, if the service reports a different total. */
   readonly record?: number;
 }
 
 interface HeaderState {
-  /** The instant that is read, if any. */
   readonly point: number | null;
-  /** The figures are still those of another period. */
   readonly isOld: boolean;
-  /** The figure while there is no record; where it is reported, the figure that counts. */
+  /** Figure while there is no record. A reported total takes precedence over records. */
   readonly totalNow: number | null;
-  /** Total and records are reported apart, and may differ; otherwise both are computed from the same facts. */
+  /** Total and records are reported separately, and may differ. Otherwise both are computed from the same facts. */
   readonly isReported: boolean;
 }
 
@@ -75,7 +64,7 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   if (times.length === 0) return { ...nothing, total: totalNow, window: '' };
   const index = point === null || isOld ? -1 : nearestRecord(times, point);
   const at = times[index] ?? times.at(-1) ?? NaN;
-  // One record has nothing to be compared with.
+  // A single record has nothing to be compared with.
   const isOne = times.length === 1;
   const texts = isOne
     ? nothing
@@ -85,7 +74,7 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
         returns: returnsAt(shown, at),
         drawn: drawnText(shown, at),
       };
-  // A date one went to; what is pointed at is within the records.
+  // A selected date may be before all records; a hovered point cannot.
   if (point !== null && index === 0 && point < at && shown.zoom === null) {
     const window = `no record before ${shown.figures.format.dateTime(at)}`;
     return { ...nothing, total: null, window };
@@ -95,7 +84,7 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   const change = isOne ? null : changeOf(totals);
   const window = isOld ? loadingText(shown.period) : visibleText(shown);
   const header = { ...texts, total, change, window };
-  // Of computed ones the two answers may be a tick apart.
+  // Computed totals and records may differ by one tick.
   if (!isReported || totalNow === null || total === null || shown.zoom !== null) return header;
   return { ...header, total: totalNow, record: total };
 }
@@ -105,7 +94,6 @@ function visibleText({ columns: { times }, period, zoom, figures, began }: Shown
   return spanText(figures.format, { from: times[0] ?? NaN, to: times.at(-1) ?? NaN });
 }
 
-/** One record: the total there and its change since the window's start. */
 function recordAt({ columns, period, figures: { format } }: Shown, index: number) {
   const { times, totals } = columns;
   const total = totals[index] ?? NaN;
@@ -116,7 +104,7 @@ function recordAt({ columns, period, figures: { format } }: Shown, index: number
   return { total, change: changeBetween(totals, first, index), window: `${when}, ${since}` };
 }
 
-/** The change between two records; null where either is not known. */
+/** Returns null if either record is unknown. */
 export function changeBetween(
   totals: Float64Array,
   from: number,
@@ -126,20 +114,18 @@ export function changeBetween(
   return pair.some(Number.isNaN) ? null : changeOf(pair);
 }
 
-/** Returns the note for a figure of a line since an instant: “backfilled before 1 Nov 2026”, or nothing. */
 function backfilledSince({ figures }: Shown, line: Line | undefined, since: number): string {
   const until = line?.backfilledUntil;
   return until !== undefined && since < until ? backfilledText(figures.format, until) : '';
 }
 
-/** The return at an instant; of two how far the first is ahead of the other. */
 function returnsAt(shown: Shown, at: number): Header['returns'] {
   const { returns: scene, figures, period } = shown;
   if (scene === null) return null;
   const rows = figuresAt(scene, at);
   const [own, other] = rows;
   const base = scene.basedAt ?? NaN;
-  // With its last record as the base nothing came after it that could be compared.
+  // With its last record as the base, there is nothing to compare.
   if (own === undefined || Number.isNaN(own.change) || base === own.line.shownTimes.at(-1))
     return null;
   const since =
@@ -162,14 +148,14 @@ function returnsAt(shown: Shown, at: number): Header['returns'] {
 
 function distanceText(points: number, other: string, figures: FigureFormats): string {
   const text = figures.points(points);
-  // Hidden figures do not show their direction either.
+  // Hidden figures must not reveal their direction.
   if (directionOf(text) === 'unknown') return `${text} points from ${other}`;
   if (text === figures.points(0)) return `level with ${other}`;
   const side = points > 0 ? 'ahead of' : 'behind';
   return `${text.slice(1)} points ${side} ${other}`;
 }
 
-/** The figure of a line that is alone, in its mode: “index 104.32, 100 on 18 May”. Nothing where that is the total itself. */
+/** Figure of a single line in its mode: “index 104.32, 100 on 18 May”. Empty if that is the total itself. */
 function drawnText({ scene, returns, period, figures }: Shown, at: number): string {
   const [line, ...others] = scene?.lines ?? [];
   if (scene === null || line === undefined || others.length > 0 || line.extremes === null)
@@ -179,7 +165,6 @@ function drawnText({ scene, returns, period, figures }: Shown, at: number): stri
   return modeTraits[scene.mode].note(text, base, returns !== null);
 }
 
-/** What the chart of a history writes about instants and stretches. */
 export function chartTextOf(shown: Shown): ChartText {
   const { columns, scene, period, figures } = shown;
   const tag = (at: number) => dateTag(figures.format, period, at);
@@ -194,7 +179,6 @@ export function chartTextOf(shown: Shown): ChartText {
   };
 }
 
-/** All lines at an instant, in one sentence. */
 function spokenLines(scene: Scene, at: number, when: string, figures: FigureFormats): string {
   const parts = figuresAt(scene, at).map(
     ({ line, figure }) => `${line.label} ${figures.modes[scene.mode].full(figure)}`,
@@ -213,17 +197,13 @@ function spokenRecord(shown: Shown, index: number, tag: (at: number) => string):
 function spokenChange(change: HistoryChange | null, figures: FigureFormats): string {
   if (change === null || change.absolute === 0) return 'unchanged';
   const ratio = figures.change(change.ratio);
-  // Hidden figures do not show their direction either.
   if (change.ratio !== null && directionOf(ratio) === 'unknown') return `changed by ${ratio}`;
   const direction = change.absolute > 0 ? 'up' : 'down';
   if (change.ratio === null) return `${direction} from 0`;
   return `${direction} ${withoutSign(ratio)}`;
 }
 
-/**
- * “−35,855,200.00”, “−16.60 %”, “14 days”: from the record nearest to one instant to the one nearest to another. Several lines
- * have figures of their own.
- */
+/** Returns “−35,855,200.00”, “−16.60 %”, “14 days” between the records nearest to two instants. */
 function measureParts({ columns, scene, figures }: Shown, span: Span): string[] {
   const { times, totals } = columns;
   const [a, b] = [nearestRecord(times, span.from), nearestRecord(times, span.to)];
@@ -235,7 +215,7 @@ function measureParts({ columns, scene, figures }: Shown, span: Span): string[] 
   return [figures.signed(change?.absolute), ratio, length];
 }
 
-/** “3 of 288 records could not be read: no time in them.” With several reasons, how many each. */
+/** Returns “3 of 288 records could not be read: no time in them.” Several reasons have a count each. */
 export function unreadText(format: Format, { count, of, why }: Unread): string {
   const records = `${format.number(count)} of ${format.count(of, 'record')}`;
   const them = count === 1 ? 'it' : 'them';

@@ -12,25 +12,22 @@ import { lineMarks } from '../chart/modes.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
 
-/** `?period=` */
 export const periodParam = choiceParam('period', historyTypes, initialPeriod);
 
-/** `?view=table` shows the records instead of the line. */
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
 
-/** `?mode=`: how the line is drawn; null leaves it to the page. */
+/** `?mode=`; null: the default of the page. */
 const modeParam: SearchParam<Mode | null> = {
   name: 'mode',
   read: (text) => modes.find((mode) => mode === text) ?? null,
   write: (mode) => mode,
 };
 
-/** `?log=1`: a scale on which equal ratios are equally far apart. */
+/** `?log=1`: log scale. */
 const logParam = flagParam('log', false);
-/** `?marks=0` leaves out a mark that is drawn by itself, `1` adds one that is not. */
+/** `?marks=0` hides a mark that is shown by default, `1` shows one that is not. */
 const markParam = ({ name, isInitial }: (typeof lineMarks)[number]) => flagParam(name, isInitial);
 
-/** On or off, left out of the address where it is as it is at first. */
 function flagParam(name: string, initial: boolean): SearchParam<boolean> {
   const written = initial ? '0' : '1';
   return {
@@ -40,13 +37,12 @@ function flagParam(name: string, initial: boolean): SearchParam<boolean> {
   };
 }
 
-/** The thematic beside its wallet. */
 const benchmarkParam = choiceParam('benchmark', ['thematic', 'none'], 'thematic');
 
 /** `?from=ISO&to=ISO`: the ends of the zoom. */
 const zoomNames = { from: 'from', to: 'to' } as const;
 
-/** `?measure=ISO..ISO`: the two instants that are measured between. */
+/** `?measure=ISO..ISO`: both ends of a measurement. */
 const measureParam: SearchParam<Span | null> = {
   name: 'measure',
   read: (text) => {
@@ -56,7 +52,7 @@ const measureParam: SearchParam<Span | null> = {
   write: (span) => span && `${formatTime(span.from)}..${formatTime(span.to)}`,
 };
 
-/** `?at=ISO`: the date one went to, whose record is read. */
+/** `?at=ISO`: the selected date. */
 const atParam: SearchParam<number | null> = {
   name: 'at',
   read: (text) => {
@@ -66,14 +62,13 @@ const atParam: SearchParam<number | null> = {
   write: (at) => (at === null ? null : formatTime(at)),
 };
 
-/** The stretch between two ISO times, the earlier first; null where either is no time, or both are the same. */
+/** The earlier instant first; null if either is invalid, or both are equal. */
 function spanBetween(from: string | null | undefined, to: string | null | undefined): Span | null {
   const [a, b] = [parseTime(from ?? ''), parseTime(to ?? '')];
   if (Number.isNaN(a) || Number.isNaN(b) || a === b) return null;
   return { from: Math.min(a, b), to: Math.max(a, b) };
 }
 
-/** What of a history is shown and how: all of it is in the address. */
 export type HistoryWindow = ReturnType<typeof useHistoryWindow>;
 
 export function useHistoryWindow() {
@@ -118,16 +113,16 @@ export function useHistoryWindow() {
       set({ [mark.name]: markParam(mark).write(isOn) }),
     at,
     hasBenchmark: benchmark === 'thematic',
-    /** A benchmark is drawn in a mode of its own: with it the mode is the page's again. */
+    /** A benchmark needs a mode of its own, so the mode returns to the page's default. */
     chooseBenchmark: (isOn: boolean) =>
       set({
         [benchmarkParam.name]: benchmarkParam.write(isOn ? 'thematic' : 'none'),
         [modeParam.name]: null,
       }),
-    /** Another period is another history: zoom and measure end with the old one. */
+    /** Zoom and measurement belong to the old history. */
     choosePeriod: (next: HistoryType) =>
       set({ [periodParam.name]: periodParam.write(next), ...wholePeriod }),
-    /** Reads the record of a date in a history that ends at `asOf`: where the period or the zoom does not reach it, a longer one. */
+    /** Selects a date in a history that ends at `asOf`. If the period or the zoom does not reach it, shows a longer one. */
     goTo: (next: number, asOf: number) => {
       const isInZoom = zoom !== null && next >= zoom.from && next <= zoom.to;
       set({
@@ -148,10 +143,7 @@ function zoomTexts(span: Span | null): Record<string, string | null> {
 
 const wholePeriod = { ...zoomTexts(null), [measureParam.name]: null, [atParam.name]: null };
 
-/**
- * The zoom as it is shown: what two fingers draw takes its place while they are down, and after that until the address,
- * which is written a little later, has it; the line would jump back for a moment otherwise.
- */
+/** Shows the window of a pinch until the address has it. Otherwise the line would jump back for a moment. */
 export function useDraftedZoom(
   zoom: Span | null,
 ): readonly [zoom: Span | null, onDraft: (span: Span | null) => void] {

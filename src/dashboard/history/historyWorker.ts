@@ -1,6 +1,6 @@
 import { type BodyRead, readBody } from './readRecords.ts';
 
-// Reads one long body as it comes: its chunks are bytes, null after the last; the columns go back.
+// Receives one long body in chunks (null after the last), and returns its columns.
 const chunks: Uint8Array<ArrayBuffer>[] = [];
 self.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | null>) => {
   if (data !== null) {

@@ -5,22 +5,20 @@ import { trustedScript } from '../api/trustedScript.ts';
 import historyWorker from './historyWorker.ts?worker&url';
 import { type BodyRead, type HistoryData, readBody } from './readRecords.ts';
 
-/** Reads one body somewhere else than on the page. */
+/** Parses one body outside of the page. */
 export interface BodyReader {
-  /** Hands over the next chunk, which is gone afterwards. */
+  /** Transfers the chunk, which cannot be used afterwards. */
   take(chunk: Uint8Array<ArrayBuffer>): void;
   finish(): Promise<BodyRead>;
-  /** Ends it, whether it is done or not. */
   stop(): void;
 }
 
-/** Bytes up to which a body is read on the page: about 4,500 records, a few milliseconds. */
+/** Bytes up to which the page parses a body itself: about 4,500 records, a few milliseconds. */
 export const readHereLimit = 256 * 1024;
 
 /**
- * Reads a history from the service, of any length. Its errors are those of `call`; a record that cannot be read is none of
- * them, it is counted in the data.
- * @param startReader where long bodies are read; in a worker, where nothing else is said.
+ * Loads a history of any length. Throws the errors of `call`. Unreadable records are counted, not errors.
+ * @param startReader parser of long bodies; by default a worker.
  */
 export async function loadHistory(
   path: string,
@@ -34,7 +32,7 @@ export async function loadHistory(
   return read.data;
 }
 
-/** A short body is read here, a long one goes on to a reader as it comes, so that the page never stops. */
+/** Passes long bodies to a reader in chunks, so that the page stays responsive. */
 async function readPieces(
   pieces: AsyncIterable<Uint8Array>,
   startReader: () => BodyReader,
@@ -58,7 +56,7 @@ async function readPieces(
   }
 }
 
-/** Fails when the caller gives up; never ends otherwise. */
+/** Rejects when the caller aborts, and never settles otherwise. */
 function abortOf(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal?.aborted === true) reject(signal.reason);

@@ -4,7 +4,7 @@ import { Change, changeFigure } from '../portfolio/Change.tsx';
 import type { Format } from '../preferences/format.ts';
 import { periodNames } from './periodText.ts';
 
-/** In px; over a year or more a change can be a thousandfold. */
+/** In px. Over a year or more, a change can be a thousandfold. */
 const widths: Record<HistoryType, number> = {
   day: 100,
   week: 100,
@@ -16,8 +16,8 @@ const widths: Record<HistoryType, number> = {
 type Changes = Readonly<Record<HistoryType, number | null>>;
 
 /**
- * In a list of what has a price or a level: how that changed over every period.
- * @param own what the list has of its own for a period: its place where the list is narrow, the width it is shown from, its sort, a note at its figure
+ * Columns for the change over every period.
+ * @param own extras by period: narrow area, width from which it is shown, sort order, note.
  */
 export function periodColumns<Row extends { readonly change: Changes }>(
   format: Format,

@@ -11,7 +11,6 @@ export const periodNames: Record<HistoryType, string> = {
   all: 'All',
 };
 
-/** How long a period is, for the head of a column that shows its line. */
 export const periodLengths: Record<HistoryType, string> = {
   day: '24 h',
   week: '7 d',
@@ -20,7 +19,6 @@ export const periodLengths: Record<HistoryType, string> = {
   all: 'All',
 };
 
-/** The window of a period, as a heading. */
 export const pastNames: Record<HistoryType, string> = {
   day: 'Past day',
   week: 'Past week',
@@ -28,10 +26,9 @@ export const pastNames: Record<HistoryType, string> = {
   year: 'Past year',
   all: 'Full history',
 };
-/** The same within a sentence. */
 export const pastText = (type: HistoryType): string => pastNames[type].toLowerCase();
 
-/** How exactly a period needs an instant; the short ones name the year where it is not this one. */
+/** The short formats name the year if it is not the current one. */
 type Exactness = 'shortDateTime' | 'shortDate' | 'date' | 'dateTime';
 
 const startFormats: Record<HistoryType, Exactness> = {
@@ -49,29 +46,26 @@ const tagFormats: Record<HistoryType, Exactness> = {
   all: 'dateTime',
 };
 
-/** “17 May”, as exactly as the period needs it. */
+/** “17 May”, as precise as the period needs. */
 export function startText(format: Format, type: HistoryType, at: Instant): string {
   return format[startFormats[type]](at);
 }
 
-/** “since 17 May”: the start of what a point is compared with. */
 export function sinceText(format: Format, type: HistoryType, start: number): string {
   return `since ${startText(format, type, start)}`;
 }
 
-/** An end of a window, short enough to stand before a bar. */
 export function endText(format: Format, type: HistoryType, at: Instant): string {
   return type === 'day' ? format.dayTime(at) : startText(format, type, at);
 }
 
-/** The instant of a point, as the tag on the time axis writes it. */
 export function dateTag(format: Format, type: HistoryType, at: Instant): string {
   return format[tagFormats[type]](at);
 }
 
 /**
- * The window of the change beside the figure: “past month, since 17 May”, “since 12 Mar 2026 (full history)”.
- * @param began when the first holdings were recorded, where that is known
+ * Window of a change: “past month, since 17 May”, “since 12 Mar 2026 (full history)”.
+ * @param began date of the first recorded holdings, if known.
  */
 export function windowText(
   format: Format,
@@ -83,17 +77,17 @@ export function windowText(
   const last = times.at(-1);
   if (first === undefined || last === undefined) return pastText(type);
   if (times.length === 1) {
-    // The one record is the newest; what began within the window did so before it.
+    // A single record is the newest, so a start within the window was before it.
     if (began > first - (windowOf[type] ?? Infinity)) return `began ${format.dateTime(began)}`;
     return `${type === 'all' ? 'began' : 'one record,'} ${format.dateTime(first)}`;
   }
   if (coversWindow(type, times)) return `${pastText(type)}, ${sinceText(format, type, first)}`;
   const start = last - first < 2 * day ? format.dateTime(first) : format.date(first);
-  // A history of another period may begin up to a step before what this one shows of it.
+  // A history of another period may begin up to a step earlier.
   return type === 'all' ? `since ${start} (full history)` : `since ${start}, less than a ${type}`;
 }
 
-/** “28 May to 6 Jun”, as exactly as the stretch needs it: with the clock within days, with the year where either end is not in this one. */
+/** “28 May to 6 Jun”: within days with times, and with years unless both are the current one. */
 export function spanText(format: Format, { from, to }: Span): string {
   const isNear = [from, to].every((at) => format.shortDate(at) !== format.date(at));
   const near = isNear ? format.dayTime : format.dateTime;
@@ -102,18 +96,17 @@ export function spanText(format: Format, { from, to }: Span): string {
   return `${text(from)} to ${text(to)}`;
 }
 
-/** While another period is on its way its name is there at once. */
 export function loadingText(type: HistoryType): string {
   return `${pastText(type)}, loading`;
 }
 
-/** Whether a history reaches back to the start of its window, as far as its steps allow to know. */
+/** Reports if a history reaches the start of its window, as far as its step allows. */
 function coversWindow(type: HistoryType, times: Float64Array): boolean {
   const window = windowOf[type];
   const first = times[0] ?? NaN;
   const last = times.at(-1) ?? NaN;
   if (window === null) return false;
-  // Where prices are coarser than the period's step, the first record may come one coarse step late.
+  // If prices are coarser than the period's step, the first record may be one coarse step late.
   const step = Math.max(stepOf[type], (times[1] ?? NaN) - first || 0);
   return first - (last - window) <= step;
 }

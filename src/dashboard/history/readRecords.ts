@@ -1,31 +1,28 @@
 import { jsonOf, show } from '../api/jsonValue.ts';
 import { type Series, seriesOf } from '../chart/series.ts';
 
-/** Why records could not be read, most frequent first, and how many each. */
 export interface Unread {
   readonly count: number;
-  /** How many records there were, read and unread. */
   readonly of: number;
   readonly why: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** A history as it was read: what could be, and what could not. */
 export interface HistoryData extends Series {
   readonly unread: Unread | null;
-  /** It is a return that is not known: why, in a sentence. */
+  /** Reason why a return is unknown, as a sentence. */
   readonly whyUnknown?: string;
 }
 
-/** The body of a history: its records, or why it is none, with the text as it came (its beginning, where it is long). */
+/** Records of a body, or the reason for failure with its text (truncated if long). */
 export type BodyRead =
   | { readonly as: 'history'; readonly data: HistoryData }
   | { readonly as: 'not JSON'; readonly text: string }
   | { readonly as: 'not a list'; readonly fault: string; readonly text: string };
 
-/** As much of an unreadable body as an error keeps. */
+/** Maximum length of the body in an error, in characters. */
 const keptLength = 100_000;
 
-/** Reads a body from its bytes. Needs nothing of the page: the same in a worker as outside of it. */
+/** Independent of the page, so that it also runs in a worker. */
 export function readBody(chunks: readonly Uint8Array<ArrayBuffer>[]): BodyRead {
   const decoder = new TextDecoder();
   const parts = chunks.map((chunk) => decoder.decode(chunk, { stream: true }));
@@ -39,8 +36,8 @@ export function readBody(chunks: readonly Uint8Array<ArrayBuffer>[]): BodyRead {
 }
 
 /**
- * The records of a history as columns; a total that is null is not known. They come in order; should they not, they are sorted,
- * and of one instant the last one counts. A record without a time or a total that can be read is left out and counted.
+ * Converts records to columns; a total of null is unknown. Sorts records, of which the last of an instant counts. Skips and
+ * counts records without a readable time or total.
  */
 export function readRecords(records: readonly unknown[]): HistoryData {
   const times = new Float64Array(records.length);
@@ -75,14 +72,14 @@ function isFields(
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Epoch milliseconds, or why there are none. */
+/** Returns epoch milliseconds, or the reason for failure. */
 function readTime(time: unknown): number | string {
   if (time === undefined || time === null || time === '') return 'no time';
   const at = typeof time === 'string' && isoTime.test(time) ? Date.parse(time) : NaN;
   return Number.isNaN(at) ? 'no readable time' : at;
 }
 
-/** A total, NaN for null, or why there is none. */
+/** Returns NaN for null, or the reason for failure. */
 function readTotal(total: unknown): number | string {
   if (total === null) return NaN;
   if (total === undefined || total === '') return 'no total';
@@ -95,7 +92,7 @@ function unreadOf(counts: ReadonlyMap<string, number>, of: number): Unread {
   return { count, of, why: why.toSorted((one, other) => other.count - one.count) };
 }
 
-/** Ascending, one record an instant: the last that came. */
+/** Sorts by time. Of one instant, the last record counts. */
 function inOrder({ times, totals }: { times: Float64Array; totals: Float64Array }) {
   const order = Uint32Array.from(times.keys()).toSorted(
     (one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other,

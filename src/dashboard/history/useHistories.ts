@@ -4,32 +4,28 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { historyQuery, maxCompared, type NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
 
-/** A history that could not be read, or not again. */
 export interface HistoryFault {
   readonly id: string;
   readonly label: string;
   readonly error: Error;
   readonly failedAt: number;
-  /** When what is still shown was read; null where nothing is. */
+  /** When the data still shown was loaded; null if there is none. */
   readonly shownAt: number | null;
   readonly retry: () => void;
 }
 
-/** Histories as far as they have been read. */
 export interface Histories {
-  /** By id; one that is not there has not been read. */
   readonly read: ReadonlyMap<string, HistoryData>;
   readonly faults: readonly HistoryFault[];
-  /** Some are still those of another period. */
   readonly isOld: boolean;
 }
 
-/** More than can be drawn together: a memo counts what it depends on, so there are as many at each render. */
+/** More than can be drawn together. A memo needs the same number of dependencies in each render. */
 const maxSources = maxCompared + 2;
 
 /**
- * Reads histories that are drawn together: one that fails is named, the others stay. They are drawn in pieces between which the
- * page goes on, however long they are; until those of the chosen period are drawn, the picture is an old one.
+ * One failure does not affect the others. Processes long histories in pieces, so that the page stays responsive. Shows the old
+ * picture until the chosen period is ready.
  */
 export function useHistories(sources: readonly NamedSource[], period: HistoryType): Histories {
   const queries = useQueries({
@@ -50,7 +46,7 @@ export function useHistories(sources: readonly NamedSource[], period: HistoryTyp
     // oxlint-disable-next-line react/exhaustive-deps -- `data` is a new list each time, of the same histories
     [sources, period, ...data],
   );
-  // Until all of another period are there, those of the last one stay; those of another user never do.
+  // The last period stays until the new one is complete, but never that of another user.
   const [last, setLast] = useState(now);
   const isComplete = queries.every(({ isPending }) => !isPending);
   const isKept = !isComplete && last.sources === sources && last.period !== period;

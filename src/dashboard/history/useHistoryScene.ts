@@ -25,20 +25,16 @@ import type { Shown } from './historyText.ts';
 import type { HistoryWindow } from './historyWindow.ts';
 import { useHistories } from './useHistories.ts';
 
-/** What a panel draws: one history, or several equal ones. The same objects at each render, or the lines are drawn again. */
+/** One history, or several equal ones. Must be stable: new objects draw the lines again. */
 export interface HistoryLines {
-  /** One, or up to eight equal ones. */
   readonly series: readonly NamedSource[];
-  /** The time-weighted index of the one history, which no deposit moves: per cent, index and drawdown are drawn of it. */
+  /** Time-weighted index, independent of deposits: the source of per cent, index and drawdown. */
   readonly returns?: NamedSource | undefined;
-  /** What the returns are compared with in per cent and as an index. */
   readonly benchmark?: NamedSource | undefined;
-  /** Instants that are marked where the value is drawn. */
   readonly events?: readonly SceneEvent[] | undefined;
   readonly valueName: ValueName;
 }
 
-/** A panel's histories as they are drawn now. */
 export type HistoryScene = ReturnType<typeof useHistoryScene>;
 
 const whyNotCompared =
@@ -60,7 +56,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     period,
   );
   const format = useFormat();
-  // Levels that are computed are 100 at the inception.
+  // Computed levels are 100 at the inception.
   const hasBase = useWhyUnknown('prices') === null;
   const figures = useMemo(
     () => figuresOf(format, valueName, hasBase),
@@ -116,11 +112,9 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
   };
   return {
     ...shown,
-    /** The one history, or the first of several; undefined until it has been read. */
     main,
-    /** The mode that is drawn, which may be another than the one in the address. */
+    /** Mode in effect, which may differ from the one in the address. */
     mode,
-    /** Why a mode is not available; null where it is. */
     whyNotMode: (one: Mode) => {
       if (areEqual) return modeTraits[one].isComparable ? null : whyNotCompared;
       const { isInUnit } = modeTraits[one];
@@ -128,14 +122,13 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
       return isPrivate && isInUnit ? whyPrivate : null;
     },
     whyNoLog: scene === null ? null : whyNoLog(mode, scene.lines),
-    /** The mode of the page where the address has none. */
     ownMode: areEqual || hasBenchmark ? ('index' as const) : ('value' as const),
     isComparing: areEqual || (modeTraits[mode].isComparable && hasBenchmark),
-    /** Why what no deposit moves is not known, so that there is nothing to compare; null: it is. */
+    /** Reason why the return is unknown; null if it is known. */
     whyNoReturn,
     isOld,
     faults,
-    /** The instants of all records, zoomed away or not. */
+    /** Instants of all records regardless of zoom. */
     allTimes,
   };
 }
@@ -149,7 +142,7 @@ interface ModeState {
   readonly hasReturn: boolean;
 }
 
-/** The mode that is drawn: of what is compared or private an index where no other is chosen. */
+/** Compared and private histories default to an index. */
 function modeOf(chosen: Mode | null, state: ModeState): Mode {
   const { areEqual, isPrivate, hasBenchmark, hasReturn } = state;
   if (!hasReturn && !isPrivate) return 'value';
@@ -158,7 +151,7 @@ function modeOf(chosen: Mode | null, state: ModeState): Mode {
   return modeTraits[mode].isInUnit && isPrivate ? 'index' : mode;
 }
 
-/** Those that have been read and have a record; the one the page is about also without. */
+/** Histories with records, and the main one even without. */
 function namedOf(
   sources: readonly NamedSource[],
   read: ReadonlyMap<string, HistoryData>,
@@ -174,7 +167,6 @@ function namedOf(
   });
 }
 
-/** The times of all, ascending, each once. */
 function timesOf(all: readonly NamedSeries[]): Float64Array<ArrayBuffer> {
   return Float64Array.from(new Set(all.flatMap(({ series }) => [...series.times]))).toSorted();
 }

@@ -10,11 +10,10 @@ import type { HistoryLines } from './useHistoryScene.ts';
 
 interface WalletOf {
   readonly thematicId: string;
-  /** undefined while it is not known. */
   readonly thematic: Pick<Thematic, '_id' | 'name' | 'backfilledUntil'> | undefined;
 }
 
-/** The lines of a user, or of one wallet beside its thematic: value with its statements, and the return that no deposit moves. */
+/** The value with its statements, and the time-weighted return. A wallet also has its thematic. */
 export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLines {
   const thematicId = wallet?.thematicId;
   const name = wallet?.thematic?.name;
@@ -45,7 +44,7 @@ export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLine
   return { ...lines, events };
 }
 
-/** When holdings changed by a statement, and not by prices. */
+/** Instants when holdings changed by a statement, not by prices. */
 function useStatementEvents(customId: string, thematicId: string | undefined): SceneEvent[] {
   const { data } = useQuery(walletQueries.statements(customId));
   const format = useFormat();
