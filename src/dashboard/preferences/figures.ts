@@ -1,34 +1,33 @@
 import { chosenLocale, type Preferences } from './preferences.ts';
 
-/** A number; null or undefined where it is not known. */
+/** null or undefined if unknown. */
 export type Figure = number | null | undefined;
-/** Shown where a figure is not known. */
 export const unknownFigure = '–';
-/** Instead of a change where there was nothing before. */
+/** Replaces a change from nothing. */
 export const newFigure = 'new';
-/** Shown instead of a hidden sum of money, always of this length; and of a hidden share or change. */
+/** A constant length, which does not reveal the size of a hidden sum; and the same for a hidden share or change. */
 export const hiddenTotal = '•••••••';
 export const hiddenRatio = '•••';
 export const thinSpace = '\u2009';
 
-/** From here on a figure has six significant digits. */
+/** From here on figures have six significant digits. */
 const largestFull = 1e15;
-/** A smaller ratio is what rounding left. */
+/** Smaller ratios are rounding errors. */
 const smallestRatio = 1e-14;
 
-/** The axis a value stands on: the distance of two ticks, and the largest size, which decides the unit for all of them. */
+/** The distance of two ticks, and the largest size, which decides the unit of all ticks. */
 export interface AxisScale {
   readonly step: number;
   readonly largest: number;
 }
 
-/** The whole and the decimals of a figure: `184,273,118` and `.42`. */
+/** `184,273,118` and `.42` */
 export interface FigureParts {
   readonly whole: string;
   readonly decimals: string;
 }
 
-/** In privacy an axis has no ticks. */
+/** A hidden axis has no ticks. */
 const tickOf = (text: string) => (text === hiddenTotal || text === hiddenRatio ? '' : text);
 
 const units = [
@@ -38,7 +37,6 @@ const units = [
   { unit: 'K', size: 1e3 },
 ] as const;
 
-/** Writers of figures as they are preferred: in a language, and hidden are sums of money, or shares and changes too. */
 export function figuresIn(preferences: Preferences) {
   const { privacy } = preferences;
   const locale = chosenLocale(preferences);
@@ -50,7 +48,7 @@ export function figuresIn(preferences: Preferences) {
   const full = (value: Figure) => rounded(value, 2);
   const short = (value: Figure) => {
     if (!isFigure(value)) return unknownFigure;
-    // 999,999.999 is one million when rounded, so the unit is chosen after rounding to five digits.
+    // 999,999.999 rounds to one million, so the unit is chosen after rounding to five digits.
     const size = Math.abs(Number(value.toPrecision(5)));
     const unit = units.find((candidate) => size >= candidate.size);
     if (unit === undefined || size >= largestFull) return full(value);
@@ -66,23 +64,22 @@ export function figuresIn(preferences: Preferences) {
   const figures = {
     /** A count: `100,000`. */
     number: (value: Figure) => write(value, locale, decimals(0)),
-    /** How many of something: `1 user`, `1,200 users`. */
+    /** A count and its noun: `1 user`, `1,200 users`. */
     count: (value: number, noun: string) =>
       `${figures.number(value)} ${noun}${value === 1 ? '' : 's'}`,
     /** `1,234.50` */
     total: (value: Figure) => total(value, full(value)),
-    /** `48.21 B`, for strips and axes; the full figure stands on hover. */
+    /** `48.21 B`, for strips and axes. */
     totalShort: (value: Figure) => total(value, short(value)),
     /** `+650,893.01`; zero has no sign. */
     change: (value: Figure) => signed(figures.total(value)),
     /** `+628.41 M` */
     changeShort: (value: Figure) => signed(figures.totalShort(value)),
-    /** Whole and decimals of a figure apart, for header figures. */
     parts: (text: string): FigureParts => partsOf(text, locale),
-    /** An amount of a token: two to eight decimals. With its price it tells a sum, so privacy hides it. */
+    /** Two to eight decimals. An amount and a price reveal a sum, so privacy hides amounts. */
     amount: (value: Figure) =>
       total(value, write(value, locale, isTiny(value, 5e-9) ? scientific : upTo8)),
-    /** The text of a user's attribute. One with a digit may state an amount, so privacy hides it. */
+    /** A text with a digit may be an amount, so privacy hides it. */
     attribute: (text: string) => (privacy !== 'off' && /\p{N}/u.test(text) ? hiddenTotal : text),
     /** `+10.00` */
     amountChange: (value: Figure) => signed(figures.amount(value)),
@@ -94,7 +91,7 @@ export function figuresIn(preferences: Preferences) {
         isTiny(value, 1e-12) ? scientific : isTiny(value, 0.01) ? significant4 : decimals(4),
       ),
     priceChange: (value: Figure) => signed(figures.price(value)),
-    /** A level of a thematic, which is no secret: `104.32`. */
+    /** Level of a thematic, which is public: `104.32`. */
     level: (value: Figure) => full(value),
     levelChange: (value: Figure) => signed(full(value)),
     /** `12.50 %` */
@@ -105,11 +102,11 @@ export function figuresIn(preferences: Preferences) {
     share: (value: Figure) => ratio(value, inPercent(value, 1)),
     /** An index of concentration from 0 to 1: `0.375`. */
     concentration: (value: Figure) => ratio(value, rounded(value, 3)),
-    /** A difference of two ratios in points: `+3.1`. */
+    /** Difference of two ratios in points: `+3.1`. */
     points: (value: Figure) => ratio(value, inPoints(value, 1)),
     /** `+0.61` */
     finePoints: (value: Figure) => ratio(value, inPoints(value, 2)),
-    /** A level rebased to 100, two decimals: `104.32`. It tells a change, as a per cent does. */
+    /** Level rebased to 100, two decimals: `104.32`. Like a percentage, it reveals a change. */
     index: (value: Figure) => ratio(value, full(value)),
     /** `−4.83` */
     indexChange: (value: Figure) => signed(figures.index(value)),
@@ -117,15 +114,15 @@ export function figuresIn(preferences: Preferences) {
     milliseconds: (value: Figure) => `${figures.number(value)}${thinSpace}ms`,
     /** `1.25 s` */
     seconds: (milliseconds: number) => `${full(milliseconds / 1000)}${thinSpace}s`,
-    /** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
+    /** Only the decimals that distinguish it from the next tick: `180 M`, `25,000`, `0.00002`. */
     tick: (value: number, axis: AxisScale) =>
       tickOf(total(value, value === 0 ? '0' : onAxis(value, axis, locale, 0, 0))),
-    /** A value named beside an axis: one decimal more than its ticks, and at least two, `184.27 M`. */
+    /** One decimal more than the ticks, and at least two: `184.27 M`. */
     besideAxis: (value: number, axis: AxisScale) => total(value, onAxis(value, axis, locale, 1, 2)),
-    /** A tick of an axis of indices: `100`, `102.5`. */
+    /** `100`, `102.5` */
     indexTick: (value: number, axis: AxisScale) =>
       tickOf(ratio(value, onAxis(value, axis, locale, 0, 0))),
-    /** A tick of an axis of ratios: `−25 %`, `+2.5 %`, `0 %`. */
+    /** `−25 %`, `+2.5 %`, `0 %` */
     percentTick: (change: number, { step }: AxisScale) => {
       const digits = Math.min(12, step > 0 ? decimalsOf(step * 100) : 0);
       return tickOf(ratio(change, signed(inPercent(change, digits))));
@@ -134,7 +131,7 @@ export function figuresIn(preferences: Preferences) {
   return figures;
 }
 
-/** A size: `712 bytes`, `4.2 kB`, `61.3 MB`. */
+/** Formats a size: `712 bytes`, `4.2 kB`, `61.3 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 999_950 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
@@ -143,14 +140,14 @@ export function formatBytes(bytes: number): string {
 
 export type Direction = 'up' | 'down' | 'flat' | 'unknown';
 
-/** The direction of a change as it is written, so that sign, arrow and colour never disagree with the figure, nor tell a hidden one. */
+/** Direction of a formatted change, so that sign, arrow and color match the figure and never reveal a hidden one. */
 export function directionOf(text: string): Direction {
   if (text === unknownFigure || text === hiddenTotal || text === hiddenRatio) return 'unknown';
   if (text.startsWith('−')) return 'down';
   return isNotZero(text) ? 'up' : 'flat';
 }
 
-/** A change whose direction is said in words. */
+/** Removes the sign, for a change whose direction is stated in words. */
 export const withoutSign = (text: string): string => text.replace(/^[+−]/, '');
 
 function isFigure(value: Figure): value is number {
@@ -173,7 +170,7 @@ const upTo8 = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
 const significant4 = { minimumSignificantDigits: 4, maximumSignificantDigits: 4 };
 const scientific = { notation: 'scientific', maximumFractionDigits: 5 } as const;
 
-/** A figure with our minus, never `-0` or `NaN`; with `digits`, what they cannot show is `<0.01`. */
+/** Formats a figure with `−`, never as `-0` or `NaN`. With `digits`, smaller figures are `<0.01`. */
 function write(
   value: Figure,
   locale: string,
@@ -189,7 +186,7 @@ function write(
   return `${sign}<${numberFormat(locale, options).format(10 ** -digits)}`;
 }
 
-/** A plus before what is above zero as written. */
+/** Adds a plus sign if the figure as formatted is above zero. */
 function signed(text: string): string {
   return text.startsWith('−') || !isNotZero(text) ? text : `+${text}`;
 }
@@ -202,13 +199,12 @@ function partsOf(text: string, locale: string): FigureParts {
   const mark = text.lastIndexOf(decimalMark(locale));
   if (mark === -1 || text.includes('E')) return { whole: text, decimals: '' };
   const [whole, rest] = [text.slice(0, mark), text.slice(mark)];
-  // Of a small price the decimals are the figure.
+  // Of a small price the decimals matter.
   return isNotZero(rest) && !isNotZero(whole)
     ? { whole: text, decimals: '' }
     : { whole, decimals: rest };
 }
 
-/** The decimal mark of a locale, a point or a comma. */
 export function decimalMark(locale: string): string {
   return /[^\d]/.exec(numberFormat(locale, decimals(1)).format(0.5))?.[0] ?? '.';
 }
@@ -221,12 +217,12 @@ function onAxis(
   least: number,
 ): string {
   if (largest >= largestFull) {
-    // As many digits as tell two ticks apart, and no more than a double has.
+    // Enough digits to distinguish two ticks, within the precision of a double.
     const needed = step > 0 ? Math.ceil(Math.log10(largest / step)) + 1 : 6;
     const digits = Math.min(15, Math.max(6, needed)) - 1;
     return write(value, locale, { notation: 'scientific', maximumFractionDigits: digits });
   }
-  // A number of up to six digits is as short as one with a unit.
+  // Up to six digits, a number is as short as one with a unit.
   const unit = largest < 1e6 ? undefined : units.find(({ size }) => largest >= size);
   const size = unit?.size ?? 1;
   const needed = step > 0 ? decimalsOf(step / size) : 0;
@@ -235,7 +231,6 @@ function onAxis(
   return unit === undefined ? text : `${text}${thinSpace}${unit.unit}`;
 }
 
-/** How many decimals a step such as 0.25 needs: 2. */
 function decimalsOf(step: number): number {
   for (let digits = 0; digits < 12; digits += 1) {
     const scaled = step * 10 ** digits;
@@ -245,7 +240,7 @@ function decimalsOf(step: number): number {
 }
 
 const numberFormats = new Map<string, WeakMap<object, Intl.NumberFormat>>();
-/** Figures stand in columns, so their digits are those of Inter in every locale. */
+/** Figures align in columns, so every locale uses Inter's digits. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   let ofLocale = numberFormats.get(locale);
   if (ofLocale === undefined) numberFormats.set(locale, (ofLocale = new WeakMap()));

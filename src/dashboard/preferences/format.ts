@@ -4,20 +4,19 @@ import { instantsIn } from './instants.ts';
 import { chosenLocale, chosenTimeZone, type Preferences, usePreferences } from './preferences.ts';
 
 /**
- * Figures and instants as this browser shows them: in the preferred language and zone. What belongs to a user follows the
- * preference of privacy: sums and amounts are dots from "percentages only" on, shares and changes in "hidden" too; `market`
- * writes the same of what is public. Minus is `−`, what is not known `–`, and what is not zero never `0.00` but `<0.01`.
+ * Formats figures and instants in the preferred language and zone. Privacy hides a user's sums and amounts from `percentages` on,
+ * and also shares and changes in `hidden`; `market` formats public figures. Minus is `−`, unknown is `–`, and a small figure is
+ * `<0.01`, never `0.00`.
  */
 export type Format = ReturnType<typeof makeFormat>;
 
 const formats = new WeakMap<Preferences, Map<string | null, Format>>();
 
-/** Unit of every total of the service, such as USD; null: none, or not known yet. */
+/** Unit of the service's totals, such as USD; null: none, or not known yet. */
 const useServiceCurrency = create<string | null>(() => null);
 export const setServiceCurrency = (currency: string | null) =>
   useServiceCurrency.setState(currency);
 
-/** For code outside of React: exports, text of charts. */
 export function createFormat(preferences: Preferences, ofService: string | null = null): Format {
   let byCurrency = formats.get(preferences);
   if (byCurrency === undefined) formats.set(preferences, (byCurrency = new Map()));
@@ -41,10 +40,10 @@ function makeFormat(preferences: Preferences, ofService: string | null) {
     preferences,
     locale,
     timeZone,
-    /** Unit of totals, named in heads and captions and not at each figure: the label preferred, else the service's. */
+    /** Unit of totals for heads and captions: the preferred label, otherwise the service's unit. */
     currency: label === null ? ofService : label || null,
     ...figuresIn(preferences),
-    /** The same of a thematic, a price or another figure of the market, which is no secret. */
+    /** Formats thematics, prices and other market figures, which are public. */
     market: figuresIn({ ...preferences, privacy: 'off' }),
     ...instantsIn(locale, timeZone),
   };

@@ -7,7 +7,7 @@ import { thinSpace, unknownFigure } from './figures.ts';
 export type Instant = string | number | null | undefined;
 
 const day = { day: 'numeric', month: 'short' } as const;
-// 24 hours in every locale: columns of times stay narrow and are read without am and pm.
+// In every locale, 24 hours keep columns of times narrow.
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 const instants = {
@@ -33,7 +33,6 @@ const instants = {
   clockSeconds: { ...minutes, second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Writers of instants in a language and a zone. */
 export function instantsIn(locale: string, timeZone: string) {
   const writer = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
@@ -41,7 +40,7 @@ export function instantsIn(locale: string, timeZone: string) {
       const date = dateOf(at);
       if (date === null) return unknownFigure;
       format ??= dateFormat(locale, timeZone, options);
-      // British English writes one month with four letters, and a column of months wants the same width.
+      // British English has four letters for September, but all months must be equally wide.
       return format.format(date).replace(/Sept(?!\.)/, 'Sep');
     };
   };
@@ -64,20 +63,19 @@ export function instantsIn(locale: string, timeZone: string) {
     month: writer(instants.month),
     clock: writer(instants.clock),
     clockSeconds: writer(instants.clockSeconds),
-    /** `16 Jun`; of another year `16 Jun 2025`. */
+    /** `16 Jun`; in another year `16 Jun 2025`. */
     shortDate,
-    /** `16 Jun, 23:55`; of another year `16 Jun 2025, 23:55`. */
+    /** `16 Jun, 23:55`; in another year `16 Jun 2025, 23:55`. */
     shortDateTime,
-    /** Both ends of a stretch, with the time where two days do not tell them apart well: `16 Jun` and `16 Jul`, `16 Jun, 23:55` and `17 Jun, 23:55`. */
+    /** Both ends of a stretch, with times if it is short: `16 Jun` and `16 Jul`, `16 Jun, 23:55` and `17 Jun, 23:55`. */
     span: (from: number, to: number): readonly [from: string, to: string] => {
       const write = to - from < 2 * dayLength ? shortDateTime : shortDate;
       return [write(from), write(to)];
     },
-    /** The zone, as short as it is known at an instant: `UTC`, `CEST`, `GMT+5:30`. */
     zone: (at: Instant) => {
       const date = dateOf(at);
       if (date === null) return unknownFigure;
-      // The names of zones take a phone a tenth of a second to load, and nearly every page is in this one.
+      // Zone names take a phone 100 ms to load, and most pages use UTC.
       if (timeZone === 'UTC') return 'UTC';
       const parts = dateFormat('en-GB', timeZone, { timeZoneName: 'short' }).formatToParts(date);
       return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -85,11 +83,11 @@ export function instantsIn(locale: string, timeZone: string) {
   };
 }
 
-/** A duration rounded to one unit, with thin spaces: `35 min`, `16.5 days`. */
+/** Formats a duration in one unit, with thin spaces: `35 min`, `16.5 days`. */
 export const formatDuration = (milliseconds: number): string =>
   roundedDuration(milliseconds, thinSpace);
 
-/** How far an instant is from another: `in 4 min`, `11 s ago`, `now`. */
+/** Formats a relative time: `in 4 min`, `11 s ago`, `now`. */
 export function formatRelative(at: Instant, now: number): string {
   const date = dateOf(at);
   if (date === null) return unknownFigure;
@@ -107,7 +105,7 @@ function dateOf(at: Instant): Date | null {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter is slow to make: those of the same options are one. */
+/** Formatters are slow to create, so the same options share one. */
 export function dateFormat(
   locale: string,
   timeZone: string,

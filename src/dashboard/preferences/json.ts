@@ -1,10 +1,9 @@
-/** Any token of JSON: a string, one of its marks, or a run of anything else (a number, a word). */
+/** A JSON token: a string, a punctuation mark, or a run of anything else (number, word). */
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * Breaks a JSON text into lines and changes nothing else: each number keeps all its digits and each string its escapes,
- * which reading and writing it anew would not (`1e400`, `0.10`, `12345678901234567890`). Half a text, cut anywhere, is
- * broken as far as it goes.
+ * Indents JSON, complete or cut off, without parsing it: numbers keep all digits and strings their escapes (`1e400`, `0.10`,
+ * `12345678901234567890`).
  */
 export function indentJson(source: string): string {
   let text = '';
@@ -14,7 +13,7 @@ export function indentJson(source: string): string {
     const isClosing = token === '}' || token === ']';
     const isEmpty = isClosing && (before === '{' || before === '[');
     if (isClosing) depth = Math.max(0, depth - 1);
-    // Brackets that hold nothing stay on one line.
+    // Empty brackets stay on one line.
     if ((isClosing && !isEmpty) || before === ',' || (isOpening(before) && !isClosing)) {
       text += `\n${'  '.repeat(depth)}`;
     }

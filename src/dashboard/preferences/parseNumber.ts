@@ -1,7 +1,7 @@
 import { keptAs } from '#contract/digits.ts';
 import { decimalMark } from './figures.ts';
 
-/** A typed number, or why it is none. `stored`: the number as it is stored, where not all of its digits can be. */
+/** A parsed number, or an error. `stored`: the rounded number, if not all digits can be stored. */
 export type ParsedNumber =
   | { readonly value: number; readonly fault: null; readonly stored: string | null }
   | { readonly value: null; readonly fault: string; readonly stored: null };
@@ -9,9 +9,9 @@ export type ParsedNumber =
 const exponents: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6, b: 9, t: 12 };
 
 /**
- * Parses a number that a person typed or copied from a page: `1,234.5`, `1 234.5`, `.5`, `1e-8`, `2.5 M`, `−12`. A locale
- * whose decimal mark is the comma writes `1.234,5`; there a point is the decimal mark too, as in files, unless it may also
- * group digits: `1.234` is refused.
+ * Parses a number that a user typed or copied from a page: `1,234.5`, `1 234.5`, `.5`, `1e-8`, `2.5 M`, `−12`. Locales with a
+ * decimal comma write `1.234,5`. There a point is a decimal mark too, as in files, unless it may group digits: `1.234` is
+ * rejected.
  */
 export function parseNumber(typed: string, locale: string): ParsedNumber {
   const text = typed.trim();
@@ -33,28 +33,27 @@ export function parseNumber(typed: string, locale: string): ParsedNumber {
   if (size === 0 && /[1-9]/.test(digits)) {
     return noNumber('This number is too small to store: it would become 0.');
   }
-  // 0 - 0 is 0, where -0 would be another number.
+  // 0 - 0 is 0, not -0.
   const value = sign === '' || sign === '+' ? size : 0 - size;
   return { value, fault: null, stored: keptAs(written) && numberText(value, locale) };
 }
 
-/** The same of a percentage, with its sign or without. */
+/** Parses a percentage, with or without its sign. */
 export function parsePercent(typed: string, locale: string): ParsedNumber {
   return parseNumber(typed.replace(/\s*%\s*$/, ''), locale);
 }
 
-/** A number with all of its digits, as a field shows it and `parseNumber` reads it back. */
 export function numberText(value: number, locale: string): string {
   return String(value).replace('.', decimalMark(locale));
 }
 
-/** Digits in groups by each decimal mark: any one separator throughout. India groups by two, but for the last three digits. */
+/** Digits in groups by decimal mark, with one separator throughout. India groups by two, except for the last three digits. */
 const grouped = {
   '.': /^[1-9]\d{0,2}(?=([,'’_\s]))(?:\1\d{2,3})*\1\d{3}(?:\.\d*)?$/,
   ',': /^[1-9]\d{0,2}(?=([.'’_\s]))(?:\1\d{2,3})*\1\d{3}(?:,\d*)?$/,
 };
 
-/** The number as JavaScript writes it, without groups; null where it is none with this decimal mark. */
+/** Returns the number as JavaScript writes it, without groups; null if it is invalid with this decimal mark. */
 function plainOf(text: string, mark: '.' | ','): string | null {
   const separator = grouped[mark].exec(text)?.[1];
   const digits = separator === undefined ? text : text.replaceAll(separator, '');

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { isTimeZone, ownTimeZone } from './timeZones.ts';
 
-/** The key of the colour scheme, which Mantine keeps. `public/first-paint.js` applies it and the pair of colours by these names. */
+/** Mantine stores the color scheme under this key. `public/first-paint.js` reads it and the pair of colors by these names. */
 export const schemeKey = 'portfolio.scheme';
 
 export const schemeNames: Readonly<Record<MantineColorScheme, string>> = {
@@ -13,27 +13,26 @@ export const schemeNames: Readonly<Record<MantineColorScheme, string>> = {
   dark: 'Dark',
 };
 
-/** The longest label a head of a column has room for. */
+/** Longest label that fits the head of a column. */
 export const longestCurrency = 8;
 
-/** Pairs of colors by their names in `tokens.css`; the first is that of a new browser. */
+/** Pairs of colors by their names in `tokens.css`; the first is the default. */
 export const gainLossPairs = ['petrol-vermilion', 'green-red'] as const;
 const privacies = ['off', 'percentages', 'hidden'] as const;
 
 interface Setting {
   readonly label: string;
-  /** Other words the palette finds it by. */
   readonly also: string;
 }
 
 interface Row extends Setting {
-  /** In the storage of this browser. */
+  /** Key in localStorage. */
   readonly key: string;
-  /** A stored value that it does not accept is replaced by the default. */
+  /** The default replaces an invalid stored value. */
   readonly schema: z.ZodMiniType<string | null>;
 }
 
-/** The preferences of this browser, none of which is sent to a service. Their fields are in `settings/PreferenceField.tsx`. */
+/** Preferences stay in this browser and are never sent to a service. Their fields are in `settings/PreferenceField.tsx`. */
 const rows = {
   gainLoss: {
     label: 'Gain and loss',
@@ -41,7 +40,7 @@ const rows = {
     key: 'portfolio.gain-loss',
     schema: z.catch(z.enum(gainLossPairs), gainLossPairs[0]),
   },
-  /** A language tag for figures and dates, or `browser`. The pages are in English, so their figures are too by default. */
+  /** A language tag for figures and dates, or `browser`. The pages are in English, and so is the default. */
   locale: {
     label: 'Number and date format',
     also: 'locale language region',
@@ -58,14 +57,14 @@ const rows = {
       'UTC',
     ),
   },
-  /** Replaces the unit that the service names, if not null; empty hides it. A label: no figure is converted. */
+  /** Replaces the unit of the service unless null; empty hides it. Only a label: figures are not converted. */
   currency: {
     label: 'Currency label',
     also: 'unit',
     key: 'portfolio.currency',
     schema: z.catch(z.nullable(z.string().check(z.maxLength(longestCurrency))), null),
   },
-  /** `percentages` hides sums of money; `hidden` also shares and changes of them. */
+  /** `percentages` hides sums of money; `hidden` also hides shares and changes. */
   privacy: {
     label: 'Privacy',
     also: 'hide figures percentages',
@@ -94,20 +93,17 @@ function parsePreferences(textOf: (key: string) => string | null): Preferences {
 
 export const defaultPreferences = parsePreferences(() => null);
 
-/** What can be set on the page of preferences, as its fields and the palette name it. */
 export const settings = {
   scheme: { label: 'Theme', also: 'dark light colours appearance' },
   ...rows,
   connection: { label: 'Connection', also: 'service capabilities live' },
 } as const satisfies Record<string, Setting>;
 
-/** The pairs by the names of their hues. */
 export const gainLossNames: Readonly<Record<Preferences['gainLoss'], string>> = {
   'petrol-vermilion': 'Petrol and vermilion',
   'green-red': 'Green and red',
 };
 export type Privacy = Preferences['privacy'];
-/** What is shown, as the bar says it and as a choice. */
 export const privacyStates: Readonly<Record<Privacy, string>> = {
   off: 'Everything shown',
   percentages: 'Percentages only',
@@ -118,16 +114,14 @@ export const privacyChoices: Readonly<Record<Privacy, string>> = {
   percentages: privacyStates.percentages,
   hidden: 'No figures',
 };
-/** What each step leads to, in words. */
 export const privacyActions: Readonly<Record<Privacy, string>> = {
   off: 'Show everything',
   percentages: `Show ${privacyStates.percentages.toLowerCase()}`,
   hidden: 'Hide percentages too',
 };
-/** The key that steps through privacy, on every page. */
 export const privacyKey = 'p';
 
-/** Each preference is saved by itself. */
+/** Stores each preference under its own key. */
 const storage: PersistStorage<Preferences> = {
   getItem: () => ({ state: parsePreferences(stored) }),
   setItem: (_name, { state }) => {
@@ -146,13 +140,16 @@ const store = create<Preferences>()(
   persist(() => defaultPreferences, { name: 'portfolio.preferences', storage }),
 );
 
-/** Applies the colours that are preferred, and what another tab of this browser prefers from now on. @returns what ends it. */
+/**
+ * Applies the preferred colors, and follows changes in other tabs.
+ * @returns a function that stops this.
+ */
 export function followPreferences(): () => void {
   const leave = store.subscribe(({ gainLoss }) => {
     document.documentElement.dataset['gainLoss'] = gainLoss;
   });
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key is storage that was emptied.
+    // A null key means that the storage was cleared.
     if (key === null || key.startsWith('portfolio.')) void store.persist.rehydrate();
   };
   window.addEventListener('storage', onStorage);
@@ -162,7 +159,7 @@ export function followPreferences(): () => void {
   };
 }
 
-/** The preferences now. A component reads them with `usePreferences`, so that it is drawn again when they change. */
+/** Components call `usePreferences` instead, which renders them again after a change. */
 export function preferences(): Preferences {
   return store.getState();
 }
@@ -171,7 +168,7 @@ export function usePreferences(): Preferences {
   return store();
 }
 
-/** What may be seen: `percentages` and `hidden` turn a chart of money into an index, in exports too. */
+/** `percentages` and `hidden` turn a chart of money into an index, also in exports. */
 export function usePrivacy(): Privacy {
   return store(({ privacy }) => privacy);
 }
@@ -184,7 +181,7 @@ export function resetPreferences(): void {
   save(defaultPreferences);
 }
 
-/** Where storage is off, a choice holds until the page is closed. */
+/** Without storage, a choice lasts until the page closes. */
 function save(changed: Partial<Preferences>): void {
   try {
     store.setState(changed);
@@ -211,19 +208,16 @@ function isLocale(text: string): boolean {
   }
 }
 
-/** The language tag figures are written by. */
 export function chosenLocale({ locale }: Preferences = preferences()): string {
   return locale === 'browser' ? navigator.language : locale;
 }
 
-/** The IANA zone times are written in. */
 export function chosenTimeZone({ timeZone }: Preferences = preferences()): string {
   return timeZone === 'browser' ? ownTimeZone() : timeZone;
 }
 
 /**
- * Light, dark or as the system. Transitions stay on while it changes: to switch them off Mantine would inject a `<style>`,
- * which the Content-Security-Policy refuses.
+ * Transitions stay on during a change: to stop them Mantine would inject a `<style>`, which the Content-Security-Policy rejects.
  */
 export function useColourScheme() {
   return useMantineColorScheme({ keepTransitions: true });

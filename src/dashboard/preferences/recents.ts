@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
-/** A place that was chosen in the command palette. */
 const recent = z.object({
-  // Only pages of ours: `//elsewhere` and `javascript:` are none.
+  // Only our own pages, not `//elsewhere` or `javascript:`.
   to: z.string().check(z.regex(/^\/(users|thematics)\//)),
   label: z.string(),
   kind: z.enum(['user', 'thematic']),
@@ -12,13 +11,12 @@ export type Recent = Readonly<z.infer<typeof recent>>;
 const key = 'portfolio.recents';
 const maxRecents = 6;
 
-/** The places chosen last, newest first. They are kept in this browser alone. */
 export function readRecents(): readonly Recent[] {
   try {
     const kept = z.array(z.unknown()).parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
     return kept.flatMap((one) => recent.safeParse(one).data ?? []).slice(0, maxRecents);
   } catch {
-    // Storage is off, or holds what another hand wrote.
+    // Storage is off, or its content is invalid.
     return [];
   }
 }
@@ -36,6 +34,6 @@ function write(text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Storage is off in this browser: nothing is kept.
+    // Storage is off in this browser.
   }
 }

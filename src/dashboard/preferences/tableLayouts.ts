@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** How somebody wants a table: which columns in which order, null as the table shows itself, and their widths in px. */
+/** Columns in their order (null for the default), and their widths in px. */
 const tableLayout = z.object({
   columns: z.nullable(z.readonly(z.array(z.string()))),
   widths: z.readonly(z.record(z.string(), z.number())),
@@ -17,12 +17,10 @@ const useLayouts = create<Readonly<Record<string, TableLayout>>>()(
   persist(() => ({}), {
     name: 'portfolio.tables',
     version: 1,
-    // What another hand wrote is left out.
     merge: (kept, none) => layouts.safeParse(kept).data ?? none,
   }),
 );
 
-/** The layout of a table in this browser, by the table's name. */
 export function useTableLayout(
   name: string,
 ): readonly [TableLayout, (changed: Partial<TableLayout>) => void] {

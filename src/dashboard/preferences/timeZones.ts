@@ -1,11 +1,10 @@
-/** The zone of this machine; UTC where it does not tell. */
+/** UTC if this machine's zone is unknown. */
 export function ownTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  // An offset without a name, as some machines have it, is no zone of a browser's list.
+  // Some machines report an offset without a name, which no browser lists as a zone.
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-/** Whether a browser can write times in this zone. */
 export function isTimeZone(name: string): boolean {
   if (name === '') return false;
   try {
@@ -29,7 +28,7 @@ const everyPart = {
 } as const satisfies Intl.DateTimeFormatOptions;
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 export function offsetAt(at: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
   let format = offsets.get(timeZone);
@@ -51,8 +50,8 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the clocks of a zone show `wall` (epoch milliseconds of the same reading in UTC). What they show twice
- * is the first time; what they skip is told by the clock as it was before, so a skipped midnight is the first instant of its day.
+ * Converts `wall` (epoch milliseconds of the local time as if in UTC) to an instant. A repeated local time is the first of the
+ * two. A skipped one uses the offset before the change, so a skipped midnight is the first instant of its day.
  */
 export function instantAt(wall: number, timeZone: string): number {
   const before = offsetAt(wall - 86_400_000, timeZone);
