@@ -4,7 +4,7 @@ import { HttpError, type Requested, UnreadableError } from './errors.ts';
 import { jsonOf, show } from './jsonValue.ts';
 import { noteRefusal } from './signIn.ts';
 
-/** The error of an answer that is not success: its words come from the body, whatever the service sends there. */
+/** The message comes from the body, in whatever form the service sends it. */
 export function errorOf(response: Response, request: Requested, text: string): HttpError {
   if (response.status === 401) noteRefusal();
   const body = jsonOf(text);
@@ -49,7 +49,7 @@ function secondsOf(header: string | null): number | null {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** An answer of success that is no JSON. */
+/** Error for a successful response that is not JSON. */
 export function noJson(text: string, request: Requested): UnreadableError {
   const found =
     text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
@@ -59,7 +59,7 @@ export function noJson(text: string, request: Requested): UnreadableError {
   );
 }
 
-/** An answer whose body is JSON, but not what the contract says; `fault` as `describeIssues` words it. */
+/** Error for JSON that does not match the contract; `fault` comes from `describeIssues`. */
 export function notAsAgreed(request: Requested, fault: string, text: string): UnreadableError {
   return new UnreadableError(`The answer of ${request.url} could not be read, ${fault}.`, {
     ...request,
@@ -67,10 +67,7 @@ export function notAsAgreed(request: Requested, fault: string, text: string): Un
   });
 }
 
-/**
- * Says in words what kept a body from being read: `at /3/total: expected number, found "abc"`.
- * Written here because zod/mini brings no words of its own.
- */
+/** Describes parse issues, since zod/mini has no messages: `at /3/total: expected number, found "abc"`. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], body: unknown): string {
   const [first, ...others] = issues;
   if (first === undefined) return 'it is not what the contract says';

@@ -7,12 +7,11 @@ import { jsonOf } from './jsonValue.ts';
 import { storeResponseNotes } from './responseNotesStore.ts';
 import { refuseNotOffered } from './service.ts';
 
-/** What a call answers; a change that answers nothing at all is a success too. */
 type Answer<O extends Operation> = O['method'] extends 'GET'
   ? AnswerOf<O>
   : AnswerOf<O> | undefined;
 
-/** Calls an operation of the contract, and reads its answer by the contract. */
+/** Calls an operation of the contract, and parses its response. */
 export async function call<O extends Operation>(
   operation: O,
   input: InputOf<O>,
@@ -21,7 +20,6 @@ export async function call<O extends Operation>(
   return (await callWithHeaders(operation, input, signal)).body;
 }
 
-/** The same with the headers of the answer, such as the ETag an edit is bound to. */
 export async function callWithHeaders<O extends Operation>(
   operation: O,
   input: InputOf<O>,
@@ -39,16 +37,13 @@ export async function callWithHeaders<O extends Operation>(
   return { body: body as Answer<O>, headers };
 }
 
-/** The query of the next page of a list, from the Link header (RFC 8288); null: there is none. */
+/** Query of the next page from the Link header (RFC 8288); null if there is none. */
 export function nextPage(headers: Headers): Record<string, string> | null {
   const query = /<[^>?]*\?([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   return query === undefined ? null : Object.fromEntries(new URLSearchParams(query));
 }
 
-/**
- * The same at once, for paper: a browser that prints waits for nothing. The page stands still until the answer is there, so
- * nothing else may use it.
- */
+/** Synchronous, since a browser that prints does not wait. Blocks the page until the response arrives: only for printing. */
 export function callNow<O extends Operation>(operation: O, input: InputOf<O>): AnswerOf<O> {
   const { method, answers } = operation;
   const request = { method, url: pathOf(operation, input) };
@@ -79,7 +74,6 @@ function requestInit({
 
 const accepted = 'application/json, application/problem+json';
 
-/** One exchange with the service: status, body as text and headers, or an error in words. */
 async function exchange(
   request: Requested,
   init: RequestOptions,
@@ -93,14 +87,14 @@ async function exchange(
   return { status: response.status, text, headers: response.headers };
 }
 
-/** Reads a resource piece by piece, as it comes: what is long can be shown before all of it is there. */
+/** Streams a resource in chunks, so that its start can be shown early. */
 export function getPieces(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   return pieces({ method: 'GET', url: path }, { headers: { Accept: accepted } }, signal);
 }
 
 /**
- * Calls an operation that answers a JSON value a line, and reads it line by line as it comes.
- * @param file sent as its body.
+ * Calls an operation that returns one JSON value per line, and parses each line as it arrives.
+ * @param file request body.
  */
 export async function* callLines<O extends Operation>(
   operation: O,
@@ -152,7 +146,7 @@ async function* pieces(
       if (value !== undefined) yield value;
     }
   } finally {
-    // Whoever stops reading lets go of what is still on its way.
+    // A caller that stops early cancels the rest of the response.
     if (!isWhole) connection.close();
   }
 }

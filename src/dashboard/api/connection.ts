@@ -1,15 +1,14 @@
 import { NetworkError, type Requested } from './errors.ts';
 import { causeHeaders } from './presence.ts';
 
-/** How long a service may take until it begins to answer, and until the next of a begun answer is there. */
+/** In ms: until the response begins, the same for an upload, and between two chunks of the body. */
 const timeoutsMs = { answer: 15_000, upload: 600_000, body: 120_000 } as const;
 
-/** What `fetch` takes besides the method, with headers by their names. */
 export type RequestOptions = Omit<RequestInit, 'headers'> & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** One request to the service, with its timeouts. What goes wrong on the way is an error in words. */
+/** One request with timeouts. Network faults become errors with readable messages. */
 export function connect(request: Requested, signal: AbortSignal | undefined) {
   const late = new AbortController();
   const left = new AbortController();
@@ -21,7 +20,7 @@ export function connect(request: Requested, signal: AbortSignal | undefined) {
     try {
       return await work();
     } catch (error) {
-      // The caller gave up, or something else is wrong: both go on as they are.
+      // Aborted by the caller, or no network fault.
       if (signal?.aborted === true || !isNetworkFault(error)) throw error;
       throw new NetworkError(late.signal.aborted ? tooLate : unreachable, request, error);
     } finally {
@@ -29,7 +28,7 @@ export function connect(request: Requested, signal: AbortSignal | undefined) {
     }
   };
   return {
-    /** Sends the request; the answer's body is read with `wait`. A file takes its time until all of it is sent. */
+    /** Read the body with `wait`. An upload has a longer timeout. */
     open: (init: RequestOptions) =>
       within(init.body instanceof Blob ? timeoutsMs.upload : timeoutsMs.answer, () =>
         fetch(request.url, {
@@ -39,9 +38,8 @@ export function connect(request: Requested, signal: AbortSignal | undefined) {
           signal: AbortSignal.any(signals),
         }),
       ),
-    /** Waits for more of the body. */
     wait: <T>(work: () => Promise<T>) => within(timeoutsMs.body, work),
-    /** Lets go of a body that was not read to its end. */
+    /** Cancels a body that was not read to its end. */
     close: () => left.abort(),
   };
 }

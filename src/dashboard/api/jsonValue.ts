@@ -1,4 +1,3 @@
-/** The value of a JSON text; undefined where it is none. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +6,6 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A value of a JSON body, as an error names what it found. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

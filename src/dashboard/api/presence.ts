@@ -1,14 +1,14 @@
 import { backgroundHeader } from '#contract/access.ts';
 
-/** So long after a sign of somebody a request counts as theirs. */
+/** A request this soon after a user interaction counts as caused by the user. */
 const causedMs = 5_000;
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'click'];
 
-/** When somebody was last seen to do something, as `performance.now()`; at first when they opened the page. */
+/** The last user interaction by `performance.now()`, initially the start of the page. */
 let seenAt = 0;
 
 function see(event: Event): void {
-  // Browsers say so too of a pointer that rests while the page changes below it.
+  // Browsers also fire this for a resting pointer when the page below it changes.
   const isStill =
     event.type === 'pointermove' &&
     event instanceof MouseEvent &&
@@ -17,23 +17,22 @@ function see(event: Event): void {
   if (!isStill) seenAt = performance.now();
 }
 
-/** Sees what somebody does. @returns what ends it. */
+/**
+ * Tracks user interactions.
+ * @returns a function that stops this.
+ */
 export function followPresence(): () => void {
   const ended = new AbortController();
   const options = { capture: true, passive: true, signal: ended.signal };
   for (const sign of signs) window.addEventListener(sign, see, options);
-  // Somebody who comes back to the tab.
   document.addEventListener('visibilitychange', see, options);
   return () => ended.abort();
 }
 
-/** Of a request that no person causes. */
+/** Marks a request that no user causes. */
 export const inBackground = { [backgroundHeader]: '1' } as const;
 
-/**
- * Says of a request that no person causes it, where nobody has done anything for a moment: what is requested by the clock or
- * because something changed keeps no session alive.
- */
+/** Marks requests by timers and change notices while the user is idle, so that they do not extend the session. */
 export function causeHeaders(): Readonly<Record<string, string>> {
   return performance.now() - seenAt < causedMs ? {} : inBackground;
 }

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { create } from 'zustand';
 import type { responseNotesHeader } from '#contract/responseNotes.ts';
 
-// Imported as a type: the schema is loaded only where there are notes.
+// A type import, because the schema loads only when there are notes.
 const header: typeof responseNotesHeader = 'Response-Notes';
-/** More than any page requests. */
 const maxPaths = 200;
 
-/** Headers of the latest answers of a connected service, by path. */
 const useStoredNotes = create<ReadonlyMap<string, string>>(() => new Map());
 
 export function storeResponseNotes(path: string, headers: Headers): void {
@@ -19,19 +17,18 @@ export function storeResponseNotes(path: string, headers: Headers): void {
   useStoredNotes.setState(new Map(stored.slice(-maxPaths)), true);
 }
 
-/** The headers of the latest answers of these paths, for `parseResponseNotes`; none for an answer without it. */
+/** Headers of the latest responses to these paths, for `parseResponseNotes`. Responses without one are omitted. */
 export function useResponseNotes(paths: readonly string[]): readonly string[] {
   const stored = useStoredNotes();
   return paths.flatMap((path) => stored.get(path) ?? []);
 }
 
-/** Answers to what a page requests in one go are given within this time. */
+/** Responses to the requests of one page arrive within this time. */
 const maxApartMs = 2000;
 
 /**
- * Whether figures of several answers differ, and not only because something changed there between two answers: it lasts once
- * each of them was read again. While the answers are of different times, what was known last stays. A service that says
- * nothing about reading gives figures of one instant, which differ at once.
+ * Reports figures that still differ after each response was loaded again: a change between two responses does not count. Without
+ * response notes all figures are of one instant, and differ at once.
  */
 export function useLastingDifference(paths: readonly string[], differs: boolean): boolean {
   const times = useResponseNotes(paths).flatMap((text) => partsOf(text)?.readAt ?? []);
@@ -42,7 +39,6 @@ export function useLastingDifference(paths: readonly string[], differs: boolean)
 }
 
 interface Difference {
-  /** When the answers that differed first were read. */
   readonly since: readonly number[] | null;
   readonly isLasting: boolean;
 }
@@ -60,7 +56,6 @@ function differenceAt(times: readonly number[], differs: boolean, seen: Differen
   return times.every((at) => at > latest) ? { ...seen, isLasting: true } : seen;
 }
 
-/** Whether the latest answer of a path has all rows that the connected service lists. */
 export function useIsComplete(path: string): boolean {
   return useResponseNotes([path]).every((text) => (partsOf(text)?.incomplete ?? []).length === 0);
 }
@@ -70,7 +65,6 @@ interface Parts {
   readonly incomplete: readonly unknown[];
 }
 
-/** The parts of a reading that need no schema. */
 function partsOf(text: string): Parts | null {
   try {
     const { readAt, incomplete } = JSON.parse(decodeURIComponent(text));

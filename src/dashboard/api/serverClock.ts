@@ -1,11 +1,11 @@
 /** Milliseconds by which this machine's clock is ahead of the service's. */
 let ahead = 0;
 
-/** Takes the service's time from an answer that no cache kept. */
+/** Reads the service's time from a response that no cache stored. */
 export function noteServerTime(headers: Headers): void {
   const sentAt = Date.parse(headers.get('Date') ?? '');
   if (!Number.isNaN(sentAt)) ahead = Date.now() - sentAt;
 }
 
-/** An instant of this machine's clock by that of the service: ages of what it says are measured with it. */
+/** Converts the time of this machine to that of the service, for ages of its data. */
 export const serverTime = (now: number): number => now - ahead;

@@ -1,6 +1,6 @@
 type ToScript = (address: string) => string;
 
-/** What browsers offer and the compiler's types do not name. What a policy makes stands where a text may, so it is typed as one. */
+/** Not in the compiler's types. A policy's result may replace a text, so its type is a string. */
 export interface TrustedTypes {
   createPolicy(
     name: string,
@@ -10,16 +10,16 @@ export interface TrustedTypes {
 
 declare global {
   interface Window {
-    /** Left out where a browser has none. */
+    /** Absent in some browsers. */
     readonly trustedTypes?: TrustedTypes;
   }
 }
 
 const rules = { createScriptURL: ofThisOrigin };
-/** The one policy that the Content-Security-Policy admits, by its name. */
+/** The only policy that the Content-Security-Policy allows, by its name. */
 const policy = window.trustedTypes?.createPolicy('portfolio', rules) ?? rules;
 
-/** The address of a script of ours, as `new Worker` takes it; no other is admitted. */
+/** Address of our own script for `new Worker`. The policy rejects others. */
 export function trustedScript(address: string): string {
   return policy.createScriptURL(address);
 }

@@ -1,19 +1,17 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 
-/** A message of the stream. */
 export const streamMessage = z.object({
   event: z.string(),
   data: z.string(),
-  /** The `seq` of the last event that was received with this message; null until there is one. */
+  /** The latest `seq` with this message; null before the first. */
   position: z.nullable(z.string()),
 });
 export type StreamMessage = z.infer<typeof streamMessage>;
 
 /**
- * Reads messages from a stream of text. A position that comes without an event is a message, too: after a break the stream
- * goes on from there.
- * @returns what takes the next chunk of the stream.
+ * Parses messages from a stream of text. A position without an event is a message too: a reconnect resumes there.
+ * @returns a function for the next chunk of the stream.
  */
 export function messageReader(
   known: string | null,

@@ -5,24 +5,21 @@ import { inBackground } from '../presence.ts';
 import { noteRefusal, untilKnown } from '../signIn.ts';
 import { messageReader, type StreamMessage } from './messages.ts';
 
-/** Silence for so long is a dead connection: a sleeping laptop, a proxy that forgot. */
+/** In ms. A longer silence is a dead connection: a sleeping laptop, or a proxy that forgot it. */
 const silence = 2 * keepAliveMs + 5_000;
 const firstWait = 1_000;
 const longestWait = 30_000;
 
 export interface StreamOptions {
-  /** The number up to which all is known; null: of nothing yet. */
   readonly position: () => string | null;
   readonly hear: (message: StreamMessage) => void;
-  /** Whether it is connected. */
   readonly onState: (isLive: boolean) => void;
-  /** Ends it. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Holds the stream of what happens, and connects again whenever it breaks, from where it was. Read with `fetch`, because an
- * EventSource hides the comments that tell a living connection from a dead one, and what was answered instead of a stream.
+ * Holds the event stream, and reconnects from the last position. Uses `fetch`, since an EventSource hides keep-alive comments and
+ * the response of a failed request.
  */
 export async function holdStream(options: StreamOptions): Promise<void> {
   const { onState, signal } = options;
@@ -38,12 +35,12 @@ export async function holdStream(options: StreamOptions): Promise<void> {
   }
 }
 
-/** Not all browsers at the same moment when a service is there again. */
+/** Spreads the reconnects of all browsers after an outage. */
 function waitAfter(failures: number): number {
   return Math.min(longestWait, firstWait * 2 ** failures) * (0.5 + Math.random() / 2);
 }
 
-/** @returns whether anything was heard before it broke. */
+/** @returns true if a message arrived before the break. */
 async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'> {
   const { position, hear, onState, signal } = options;
   const broken = new AbortController();
@@ -84,7 +81,7 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
       read(value);
     }
   } catch {
-    // Whatever broke it: it is tried again.
+    // The stream reconnects after any error.
     return wasHeard;
   } finally {
     clearTimeout(timer);
@@ -93,13 +90,13 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
   }
 }
 
-/** What is on the page was asked for before this is connected: what happened since then is told too. */
+/** The page requested its data before the stream connected, so the stream includes changes since then. */
 function sincePageBegan(): string {
   const seconds = Math.min(maxSecondsBefore, performance.now() / 1000 + 1);
   return pathOf(getLive, { query: { before: seconds.toFixed(1) } });
 }
 
-/** Waits, but no longer than until the network or the person is there again. */
+/** Ends early when the network or the user returns. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { type StreamMessage, streamMessage } from './messages.ts';
 import { holdStream } from './stream.ts';
 
-/** What tabs of one browser tell each other. */
 const tabMessage = z.discriminatedUnion('kind', [
-  /** A tab is new here. */
   z.object({ kind: z.literal('hello') }),
-  /** How it stands, with what was told lately: for the new tab. */
   z.object({
     kind: z.literal('state'),
     isLive: z.boolean(),
@@ -18,7 +15,7 @@ const tabMessage = z.discriminatedUnion('kind', [
 type TabMessage = z.infer<typeof tabMessage>;
 
 const name = 'portfolio.live';
-/** So long, and so much of, what was told is kept for a tab that was just opened. */
+/** Age in ms and number of the messages that are stored for a new tab. */
 const lately = 60_000;
 const mostKept = 300;
 
@@ -28,9 +25,9 @@ interface TabsOptions {
 }
 
 /**
- * Follows the stream, which one tab of the browser holds for all: HTTP/1.1 has six connections to an origin. When that tab
- * goes, another takes its place, from the last number it heard. A browser without locks holds a stream in each tab.
- * @returns what ends it.
+ * One tab holds the stream for all, since HTTP/1.1 allows six connections per origin. When it closes, another one resumes from
+ * its last number. Browsers without locks hold a stream per tab.
+ * @returns a function that stops this.
  */
 export function followInTabs({ hear, onState }: TabsOptions): () => void {
   const ended = new AbortController();
@@ -52,7 +49,7 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
   const keep = (message: StreamMessage) => {
     const at = Date.now();
     if (recent.length < mostKept) recent.push({ at, message });
-    // A tab that comes after so much asks for everything anew.
+    // After so many messages, a new tab reloads everything.
     else recent = [{ at, message: { ...message, event: 'resync', data: '{}' } }];
   };
   const take = (message: StreamMessage) => {
@@ -82,7 +79,7 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
   };
 
   channel?.addEventListener('message', ({ data }) => {
-    // A tab may have been loaded before the last release.
+    // The other tab may run an older release.
     const parsed = z.safeParse(tabMessage, data);
     if (!parsed.success) return;
     const said = parsed.data;
@@ -92,7 +89,7 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
     else {
       if (!isGreeted) for (const message of said.recent) take(message);
       isGreeted = true;
-      // What it heard itself is not skipped by who heard more.
+      // A position that this tab received itself takes precedence.
       position ??= said.position;
       become(said.isLive);
     }
