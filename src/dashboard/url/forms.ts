@@ -8,12 +8,11 @@ import { addParam, createParam, defineParam } from './params.ts';
 import type { SearchParam } from './searchParam.ts';
 import { pageLinks } from './pageLinks.ts';
 
-/** Of an operation what says who may call it and whether it is offered, by its type: the code of a form comes with the form. */
+/** Operations by type only, since the code of a form loads with the form. */
 type CallOf<O extends Operation> = Pick<O, 'method' | 'path' | 'role'>;
 
 interface FormOptions {
   readonly label: string;
-  /** Other words the palette finds it by. */
   readonly also: string;
   readonly page: string;
   readonly param: SearchParam<string | null>;
@@ -25,12 +24,10 @@ function form({ label, also, page, param, operation }: FormOptions) {
     label,
     ...operation,
     also,
-    /** The address that opens it, with the id or URL to begin with. */
     address: (text = '') => `${page}?${param.name}=${encodeURIComponent(text)}`,
   };
 }
 
-/** The forms for what is new, by the words of their buttons, titles and keys; the palette opens each from every page. */
 export const forms = {
   createUser: form({
     label: 'Create user',
@@ -60,7 +57,6 @@ export const forms = {
         typeof putWebhook
       >,
     }),
-    /** Of several types, each of which is a webhook. */
     severalLabel: (count: number) => `Add ${count} webhooks`,
   },
   createKey: form({
@@ -74,7 +70,6 @@ export const forms = {
   }),
 } as const;
 
-/** The import of many users, on the page of users alone. */
 export const importForm = {
   label: 'Import',
   ...({

@@ -16,15 +16,12 @@ import type { checkUpstream } from '#contract/operations/upstream.ts';
 
 interface PageLink {
   readonly to: `/${string}`;
-  /** Its name: in the navigation, as a title, a crumb and a choice of the palette. */
   readonly label: string;
-  /** Other words the palette finds it by. */
   readonly also: string;
-  /** Of the operation that it is for: who may not call that has nothing to do there. */
   readonly role?: Role;
 }
 
-/** In the navigation; after `g`, its key leads there. */
+/** `g` and its key open it. */
 interface InNavigation {
   readonly icon: Icon;
   readonly key: string;
@@ -35,7 +32,7 @@ interface Below {
   readonly below: PageLink['to'];
 }
 
-/** The pages without an id in their address, those of the navigation in its order; `index.html` has the same until the scripts are there. */
+/** Pages without an id, in the order of the navigation. `index.html` has the same until the scripts load. */
 export const pageLinks = {
   users: {
     to: '/users',
@@ -51,7 +48,7 @@ export const pageLinks = {
     icon: IconChartLine,
     key: 't',
   },
-  // Not at /thematics/compare: `compare` would be the id of a thematic.
+  // Not /thematics/compare: `compare` would be the id of a thematic.
   compare: {
     to: '/compare',
     label: 'Compare thematics',
@@ -110,13 +107,12 @@ export const pageLinks = {
 } as const satisfies Readonly<Record<string, PageLink & (InNavigation | Below)>>;
 
 interface Place extends PageLink, InNavigation {
-  /** Its pages that are not below its address. */
+  /** Child pages whose address is not below its own. */
   readonly pages: readonly PageLink[];
 }
 
 const links = Object.values(pageLinks);
 
-/** Where one can go, in the order of the navigation. */
 export const places: readonly Place[] = links.flatMap((link) =>
   'icon' in link
     ? [{ ...link, pages: links.filter((page) => 'below' in page && page.below === link.to) }]

@@ -4,15 +4,15 @@ import type { PagePattern } from './urls.ts';
 /** The ids in a pattern: `'/users/:customId'` has `customId`. */
 export type PathIds<Pattern extends string> = { readonly [name in PathParam<Pattern>]: string };
 
-/** The address holds an escape that stands for no character, such as `%E0%A4%A` or `%ZZ`: no page can be there. */
+/** The address has an invalid escape, such as `%E0%A4%A` or `%ZZ`. */
 export class MalformedAddressError extends Error {
   override readonly name = 'MalformedAddressError';
 }
 
 /**
- * The ids of a page, from its still encoded path: one `decodeURIComponent` a segment.
- * (`useParams` of react-router turns a literal `%2F` inside an id into `/` and so shows one user as another.)
- * @throws {MalformedAddressError} where an escape is malformed; the router shows its not-found page then.
+ * Returns the ids of a page from its encoded path, with one `decodeURIComponent` per segment. (`useParams` of react-router turns
+ * `%2F` in an id into `/`, and so would show another user.)
+ * @throws {MalformedAddressError} for an invalid escape; the router then shows its not-found page.
  */
 export function pathIdsOf<Pattern extends PagePattern>(
   pattern: Pattern,
@@ -35,7 +35,6 @@ function decode(segment: string): string {
   }
 }
 
-/** The ids of the page shown: `const { customId } = usePathIds(pagePatterns.user)`. */
 export function usePathIds<Pattern extends PagePattern>(pattern: Pattern): PathIds<Pattern> {
   return pathIdsOf(pattern, useLocation().pathname);
 }

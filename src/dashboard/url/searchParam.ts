@@ -5,21 +5,20 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 
-/** How a state of the page stands in the address: `read` gets null where it is absent; `write` gives null to leave it out. */
+/** `read` gets null if the address has no such parameter; `write` returns null to omit it. */
 export interface SearchParam<T> {
   readonly name: string;
   readonly read: (text: string | null) => T;
   readonly write: (value: T) => string | null;
-  /** All words it may be in the address, where those are few. */
   readonly choices?: readonly string[];
 }
 
-/** A text, absent while empty. */
+/** The address omits an empty text. */
 export function textParam(name: string): SearchParam<string> {
   return { name, read: (text) => text ?? '', write: (text) => (text === '' ? null : text) };
 }
 
-/** One of a few words; any other reads as the first choice, which is left out of the address. */
+/** Unknown words read as the first choice, which the address omits. */
 export function choiceParam<const T extends string>(
   name: string,
   choices: readonly T[],
@@ -33,7 +32,6 @@ export function choiceParam<const T extends string>(
   };
 }
 
-/** A state of the page that lives in its address: `const [period, setPeriod] = useSearchParam(periodParam)`. */
 export function useSearchParam<T>(
   param: SearchParam<T>,
 ): readonly [T, (value: T, writing?: Writing) => void] {
@@ -48,7 +46,7 @@ export function useSearchParam<T>(
   return [useMemo(() => param.read(text), [param, text]), set];
 }
 
-/** Words in the address that are none of a parameter's choices: it reads as its first choice, and the page must say so. */
+/** Returns unknown words of the parameters. The first choice replaces each, and the page must say so. */
 export function useUnknownChoices<P extends Pick<SearchParam<unknown>, 'name' | 'choices'>>(
   all: readonly P[],
 ): readonly (P & { readonly text: string })[] {
@@ -59,7 +57,7 @@ export function useUnknownChoices<P extends Pick<SearchParam<unknown>, 'name' | 
   });
 }
 
-/** Writes several states at once, so that they are one step for Back: `set({ from, to, measure: null })`; null takes one away. */
+/** Writes several states as one step for Back: `set({ from, to, measure: null })`; null removes one. */
 export function useSetParams(): (
   texts: Readonly<Record<string, string | null>>,
   writing?: Writing,
@@ -74,7 +72,7 @@ export function useSetParams(): (
   );
 }
 
-/** Addresses of this page with some parameters changed: `link({ delivery: id })`; null takes one away. */
+/** Returns addresses of this page with changed parameters: `link({ delivery: id })`; null removes one. */
 export function useParamLink(): (texts: Readonly<Record<string, string | null>>) => string {
   const [params] = useSearchParams();
   return (texts) => {
@@ -84,15 +82,12 @@ export function useParamLink(): (texts: Readonly<Record<string, string | null>>)
   };
 }
 
-/**
- * Ids in the address, one parameter each: `?ids=a&ids=b`. They may hold commas, so no sign parts them. An id twice
- * is there once; an empty one is none.
- */
+/** Ids may contain commas, so each has its own parameter: `?ids=a&ids=b`. Ignores duplicates and empty ids. */
 export function useListParam(
   name: string,
 ): readonly [readonly string[], (ids: readonly string[]) => void] {
   const [params] = useSearchParams();
-  // The same ids are the same list, whatever else the address says.
+  // The list is stable while its ids are the same.
   const key = new URLSearchParams(params.getAll(name).map((id) => [name, id])).toString();
   const ids = useMemo(() => readIds(new URLSearchParams(key), name), [key, name]);
   const writeParams = useWriteParams();
@@ -107,19 +102,17 @@ export function useListParam(
   return [ids, set];
 }
 
-/** Each id once, and none that is empty. */
 export function readIds(params: URLSearchParams, name: string): readonly string[] {
   return [...new Set(params.getAll(name))].filter((id) => id !== '');
 }
 
 export interface Writing {
-  /** `replace` (typing, dragging) makes no step for Back; `push` (choosing) does. */
+  /** `replace` (typing, dragging) adds no step for Back; `push` (choosing) does. */
   readonly history?: 'push' | 'replace';
-  /** What the step in the browser's history carries besides the address. */
   readonly state?: unknown;
 }
 
-/** Changes the parameters of the address; every state of a page that lives there is written through this. */
+/** All page state in the address is written through this. */
 export function useWriteParams(): (
   change: (params: URLSearchParams) => void,
   writing?: Writing,
@@ -128,7 +121,7 @@ export function useWriteParams(): (
   const router = useDataRouter();
   return useCallback(
     (change, { history = 'push', state } = {}) => {
-      // Not the drawn address, which may lack what was written a moment ago.
+      // The rendered address may lack the latest changes.
       const params = new URLSearchParams(router.state.location.search);
       change(params);
       setParams(params, { replace: history === 'replace', preventScrollReset: true, state });
@@ -137,14 +130,14 @@ export function useWriteParams(): (
   );
 }
 
-/** The router, which knows where it is before React has drawn it. */
+/** The router is ahead of the rendered location. */
 export function useDataRouter(): DataRouter {
   const context = use(DataRouterContext);
   if (context === null) throw new Error('The address is read and written inside RouterProvider.');
   return context.router;
 }
 
-/** Null takes a parameter away. */
+/** null removes a parameter. */
 export function putParam(params: URLSearchParams, name: string, text: string | null): void {
   if (text === null) params.delete(name);
   else params.set(name, text);

@@ -2,13 +2,12 @@ import type { SearchParam } from './searchParam.ts';
 
 export const sortName = 'sort';
 
-/** An order of rows: `?sort=total` ascends, `?sort=-total` descends. */
+/** `?sort=total` ascends, `?sort=-total` descends. */
 export interface Sort {
   readonly by: string;
   readonly order: 'ascending' | 'descending';
 }
 
-/** The order of a table in the address; what the address does not say, or says wrong, is `initial`. */
 export function sortParam(sorts: (column: string) => boolean, initial: Sort): SearchParam<Sort> {
   return {
     name: sortName,

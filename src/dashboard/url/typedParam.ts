@@ -9,15 +9,15 @@ import {
 } from 'react-router-dom';
 import { putParam, textParam, useDataRouter, useWriteParams } from './searchParam.ts';
 
-/** Marks the navigations that typing makes, so that all others (Back, a link) bring their own text. */
+/** Marks navigations by typing. All others (Back, a link) replace the typed text. */
 const typing = { typed: true } as const;
 
-/** The address follows what is typed this long after the last key, and before anything else is done. */
+/** Delay after the last key. Any other action writes the address at once. */
 const writeDelayMs = 150;
 
 /**
- * A text that is typed and stands in the address. The field has it at once, the address a moment later: a field that
- * waited for the router would lose the caret, and all that reads the address would be drawn with each key.
+ * Text in a field and in the address. The field has it at once, the address later: waiting for the router would lose the caret,
+ * and each key would render all readers of the address.
  */
 export function useTypedParam(name: string): readonly [string, (text: string) => void] {
   const [params] = useSearchParams();
@@ -33,16 +33,16 @@ export function useTypedParam(name: string): readonly [string, (text: string) =>
   }
   const writeParams = useWriteParams();
   const write = useDebouncedCallback((next: string) => {
-    // The router is elsewhere before React has drawn it, on a slow machine for longer than the delay.
+    // The router is ahead of React, on a slow machine by more than the delay.
     if (isElsewhere(router.state, location.key)) return;
     writeParams((after) => putParam(after, name, next === '' ? null : next), {
       history: 'replace',
       state: typing,
     });
   }, writeDelayMs);
-  // Whoever opens a row or presses a button leaves the field first.
+  // Opening a row or pressing a button leaves the field first.
   useWindowEvent('focusout', () => write.flush());
-  // What Back or a link brought is not written over.
+  // Text from Back or a link must not be overwritten.
   const broughtKey = isTyped ? null : location.key;
   useEffect(() => {
     if (broughtKey !== null) write.cancel();
@@ -57,12 +57,12 @@ export function useTypedParam(name: string): readonly [string, (text: string) =>
   return [text, type];
 }
 
-/** The mark stays in the history: Back to where something was typed is no typing. */
+/** The browser's history keeps the mark, but Back is no typing. */
 function isOfTyping(action: `${NavigationType}`, state: unknown): boolean {
   return action === 'REPLACE' && typeof state === 'object' && state !== null && 'typed' in state;
 }
 
-/** Whether the router has left the location that is drawn, or is about to, other than by typing. */
+/** The router has left the rendered location, or is about to, other than by typing. */
 function isElsewhere(state: DataRouter['state'], drawnKey: string): boolean {
   const { location, historyAction, navigation } = state;
   if (navigation.state !== 'idle') return true;
