@@ -9,7 +9,6 @@ import { shortUrl } from './endpoints.ts';
 import { enableMutation, resumeMutation } from './webhookMutations.ts';
 import { summaryQuery } from './webhookQueries.ts';
 
-/** Says that nothing is sent since a restore, and resumes it. */
 export function PausedBanner() {
   const format = useFormat();
   const since = useQuery(summaryQuery).data?.deliveriesPausedSince ?? null;
@@ -42,7 +41,6 @@ export function PausedBanner() {
   );
 }
 
-/** Says that an endpoint is disabled, since when and why, and enables it. */
 export function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
   const format = useFormat();
   const enabling = useMutation(enableMutation);

@@ -1,7 +1,7 @@
 import { urlParts } from './endpoints.ts';
 import classes from './EndpointUrl.module.css';
 
-/** The URL of an endpoint, cut in the middle where there is no room: its host and the end of its path tell it from others. */
+/** A URL is cut in the middle: its host and the end of its path identify it. */
 export function EndpointUrl({ url }: { readonly url: string }) {
   const { host, rest } = urlParts(url);
   const end = Math.max(0, rest.lastIndexOf('/'));

@@ -11,7 +11,7 @@ interface BodyTextProps {
   readonly label: string;
 }
 
-/** A body that was sent or received. It may contain a user's amounts and attributes, so privacy mode hides it. */
+/** A body may contain a user's amounts and attributes, so privacy mode hides it. */
 export function BodyText(props: BodyTextProps) {
   return (
     <PrivacyCover what={props.label.toLowerCase()}>
@@ -20,7 +20,6 @@ export function BodyText(props: BodyTextProps) {
   );
 }
 
-/** A text, indented where it is JSON. */
 export function JsonText({ text, label }: BodyTextProps) {
   const isJson = jsonOf(text) !== undefined;
   return <Code className={classes.body} label={label} text={isJson ? indentJson(text) : text} />;
@@ -32,7 +31,6 @@ interface CodeProps {
   readonly className?: string | undefined;
 }
 
-/** A text line by line, which scrolls by itself. */
 export function Code({ text, label, className = classes.code }: CodeProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached with the keyboard
@@ -42,12 +40,11 @@ export function Code({ text, label, className = classes.code }: CodeProps) {
   );
 }
 
-/** Headers by name; the title holds what is cut. */
+/** A cut header has its complete value as title. */
 export function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   return <Terms terms={Object.entries(headers)} className={classes.headers} />;
 }
 
-/** Whether a signature holds, and if not why. */
 export function Verdict({ verdict }: { readonly verdict: SignatureVerdict }) {
   const { holds, why } = verdict;
   return (

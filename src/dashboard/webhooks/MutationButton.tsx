@@ -3,11 +3,10 @@ import type { UseMutationResult } from '@tanstack/react-query';
 
 interface MutationButtonProps<Data, Variables> extends ButtonProps {
   readonly mutation: UseMutationResult<Data, Error, Variables>;
-  /** What it runs with; null while it cannot. */
   readonly variables: Variables | null;
 }
 
-/** Runs a mutation, and not again while it is under way; it keeps the focus meanwhile. */
+/** Ignores presses while the mutation runs, and keeps the focus. */
 export function MutationButton<Data, Variables>(props: MutationButtonProps<Data, Variables>) {
   const { mutation, variables, ...button } = props;
   const isOff = mutation.isPending || variables === null;

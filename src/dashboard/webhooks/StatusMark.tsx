@@ -19,7 +19,6 @@ const looks = {
 } as const;
 export type Mark = keyof typeof looks;
 
-/** A state as a shape and a colour, with its name. */
 export function StatusMark({ mark, label }: { readonly mark: Mark; readonly label: string }) {
   const [Icon, color] = looks[mark];
   return (

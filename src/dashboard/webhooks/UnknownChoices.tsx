@@ -11,11 +11,10 @@ const params = [
 ] as const;
 
 interface UnknownChoicesProps {
-  /** Id of an endpoint that the address names and the service does not know. */
   readonly endpoint: string | null;
 }
 
-/** Parts of the address that this page does not know: without them it shows more than was asked for. */
+/** Warns of unknown filters, without which the page shows more than requested. */
 export function UnknownChoices({ endpoint }: UnknownChoicesProps) {
   const setParams = useSetParams();
   const unknown = useUnknownChoices(params);

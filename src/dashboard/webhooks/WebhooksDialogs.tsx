@@ -22,7 +22,6 @@ interface WebhooksDialogsProps {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The dialogs of the page. */
 export function WebhooksDialogs({ webhooks, endpoints }: WebhooksDialogsProps) {
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);

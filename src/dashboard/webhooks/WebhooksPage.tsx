@@ -43,7 +43,6 @@ const DeliveryPane = lazyComponent(
 
 const addButton = 'add-webhook';
 
-/** The tools of `?open=`, by what they call. */
 const tools = {
   verify: { label: 'Verify a signature', operation: verifySignature },
   inspector: { label: 'Inspector', operation: getInspector },
@@ -52,19 +51,17 @@ const tools = {
   recover: { label: 'Recover', operation: recoverEndpoint },
 } as const satisfies Readonly<Record<string, { label: string; operation: Callable }>>;
 
-/** Where the service sends events, of which types, and what became of each. */
 export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
-  // Where nothing is registered there are no endpoints and no deliveries to read.
   const enabled = (query.data?.length ?? 0) > 0;
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);
   const mayCall = useMayCall();
   const mayAdd = mayCall(forms.addWebhook);
-  // Another service than ours tells no more than what is registered.
+  // Other services report only registered webhooks.
   const hasEndpoints = mayCall(getEndpoints);
   const endpoints = useQuery({ ...endpointsQuery, enabled: enabled && hasEndpoints });
-  // What the address opens and one may not do.
+  // A dialog in the address that this user may not open.
   const refused =
     adding !== null && !mayAdd
       ? { label: forms.addWebhook.label, operation: forms.addWebhook }
@@ -163,14 +160,13 @@ interface EndpointsAndDeliveriesProps {
   readonly query: UseQueryResult<Endpoint[]>;
 }
 
-/** The endpoints, the deliveries below, and the opened delivery beside both. */
 function EndpointsAndDeliveries({ endpoints, query }: EndpointsAndDeliveriesProps) {
   const [selected] = useSearchParam(endpointParam);
   const [opened] = useSearchParam(deliveryParam);
-  // With the last endpoint all of this goes, and what had the focus in it.
+  // Removing the last endpoint also removes the element with the focus.
   useFocusAfter(`#${addButton}`);
   const endpoint = endpoints.find(({ details }) => details?._id === selected)?.details;
-  // One that was removed is not looked for any more.
+  // A removed endpoint is not requested again.
   const isGone = query.data !== undefined && endpoint == null;
   return (
     <div className={classes.body}>
@@ -195,7 +191,6 @@ interface WebhooksStripProps {
   readonly webhooks: number | undefined;
 }
 
-/** Figures of the webhooks, and of the deliveries of the past day. */
 function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
   const format = useFormat();
   const [, setOpen] = useSearchParam(openParam);

@@ -1,30 +1,24 @@
 import type { Endpoint, EndpointStatus } from '#contract/endpoint.ts';
 import type { Webhook } from '#contract/webhook.ts';
 
-/** All webhooks of one URL, with the health of their endpoint. */
 export interface ListedEndpoint {
   readonly url: string;
-  /** Types in order of registration. */
   readonly types: readonly string[];
-  /** null where the service does not say. */
   readonly status: Webhook['status'];
-  /** When its first webhook was registered; null where the service does not say. */
+  /** Registration of its first webhook; null if the service does not report it. */
   readonly createdAt: string | null;
-  /** This dashboard registered it, to hear of changes. */
+  /** This dashboard registered it, to receive changes. */
   readonly isOwn: boolean;
-  /** With the types as they are registered now; null until it is known. */
+  /** With the current types; null until loaded. */
   readonly details: Endpoint | null;
 }
 
 const severity: Record<EndpointStatus, number> = { enabled: 0, paused: 1, disabled: 2 };
 const severityOf = ({ status }: Webhook) => (status === null ? -1 : severity[status]);
-/** Of what has no time the order is kept. */
+/** Webhooks without a time keep their order. */
 const timeOf = ({ createdAt }: Webhook) => (createdAt === null ? 0 : Date.parse(createdAt));
 
-/**
- * Webhooks grouped by URL, the oldest endpoint first. Until its details are known, an endpoint has the worst status of its
- * webhooks.
- */
+/** Groups webhooks by URL, oldest endpoint first. Until its details load, an endpoint has the worst status of its webhooks. */
 export function listedEndpoints(
   webhooks: readonly Webhook[],
   endpoints: readonly Endpoint[],
@@ -45,10 +39,9 @@ export function listedEndpoints(
   });
 }
 
-/** How an endpoint does: one that is enabled may be retrying, or have failed last. */
+/** An enabled endpoint may be retrying, or its last delivery may have failed. */
 export type Condition = EndpointStatus | 'retrying' | 'failing';
 
-/** null where the service does not say. */
 export function conditionOf({ status, details }: ListedEndpoint): Condition | null {
   if (status !== 'enabled' || details === null) return status;
   if (details.retrying > 0) return 'retrying';
@@ -59,7 +52,6 @@ export function conditionOf({ status, details }: ListedEndpoint): Condition | nu
   return hasFailedLast ? 'failing' : 'enabled';
 }
 
-/** The host of a URL and what follows it, as they are written; a text that is no URL is all host. */
 export function urlParts(url: string): { host: string; rest: string } {
   if (!URL.canParse(url)) return { host: url, rest: '' };
   const { protocol, host, pathname, search } = new URL(url);
@@ -69,18 +61,18 @@ export function urlParts(url: string): { host: string; rest: string } {
   return { host: `${scheme}${host}`, rest: rest === '/' ? '' : rest };
 }
 
-/** A URL as it is written in a sentence: without `https://`. */
+/** For sentences, without `https://`. */
 export function shortUrl(url: string): string {
   const { host, rest } = urlParts(url);
   return host + rest;
 }
 
-/** An address of the inspector: its own with a name at the end. */
+/** Adds a name to the inspector's URL. */
 export function inspectorAddress(url: string): string {
   return `${url}demo`;
 }
 
-/** The URL that somebody who typed this one most likely means, and that may be registered: over https, without a user name. */
+/** Suggests a URL that was probably meant and is allowed: https, without a user name. */
 export function repairedUrl(text: string): string | null {
   const typed = text.trim().replaceAll(/\s+/g, '');
   const candidate = `https://${typed.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')}`;

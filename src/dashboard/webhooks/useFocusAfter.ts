@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Where what had the focus goes with its component, the first element that matches takes it. */
+/** When the focused element is removed with its component, focuses the first match. */
 export function useFocusAfter(selector: string): void {
   useEffect(
     () => () => {

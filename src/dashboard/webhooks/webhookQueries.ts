@@ -20,26 +20,23 @@ import { chosenTimeZone } from '../preferences/preferences.ts';
 import { offsetAt } from '../preferences/timeZones.ts';
 import type { DeliverySpan } from '../url/params.ts';
 
-/** How far back the deliveries are listed and recovered, in milliseconds. */
+/** In milliseconds. */
 export const spans = { hour, day, week: 7 * day } as const;
 
-/** Where they begin, as a field has it: to the minute, in the chosen time zone. */
+/** To the minute, in the preferred zone. */
 export function typedStart(at: number): string {
   return typedInstant(at, offsetAt(at, chosenTimeZone())).slice(0, 16);
 }
 
-/** How often to poll while something is under way, and otherwise. */
 const busyIntervalMs = 2000;
 const quietIntervalMs = 5000;
 
-/** Every registered webhook. */
 export const webhooksQuery = queryOptions({
   queryKey: keys.webhooks,
   queryFn: ({ signal }) => call(getWebhooks, {}, signal),
   refetchInterval: ({ state }) => pollInterval(state.error, 60_000),
 });
 
-/** All endpoints together, over the past day. */
 export const summaryQuery = queryOptions({
   queryKey: keys.webhookPart('summary'),
   queryFn: ({ signal }) => call(getWebhooksSummary, {}, signal),
@@ -47,7 +44,6 @@ export const summaryQuery = queryOptions({
     pollInterval(state.error, (state.data?.waiting ?? 0) > 0 ? busyIntervalMs : quietIntervalMs),
 });
 
-/** Every endpoint with its health. */
 export const endpointsQuery = queryOptions({
   queryKey: keys.webhookPart('endpoints'),
   queryFn: ({ signal }) => call(getEndpoints, {}, signal),
@@ -60,17 +56,14 @@ export const endpointsQuery = queryOptions({
     ),
 });
 
-/** Which deliveries are listed; an empty text does not restrict. */
 interface DeliveryListOptions {
   readonly endpoint: string;
   readonly type: string;
   readonly state: ShownDeliveryState | '';
   readonly span: DeliverySpan;
-  /** The instant they are listed from when the span is `since`. */
   readonly since: string;
 }
 
-/** Deliveries, the newest first, page by page. */
 export function deliveriesQuery(filter: DeliveryListOptions) {
   return infiniteQueryOptions({
     queryKey: keys.webhookPart('deliveries', filter),
@@ -107,7 +100,6 @@ function firstPage(filter: DeliveryListOptions, now: number): Page {
   };
 }
 
-/** One delivery with its attempts. */
 export function deliveryQuery(id: string) {
   return queryOptions({
     queryKey: keys.webhookPart('delivery', id),
@@ -123,7 +115,6 @@ export function deliveryQuery(id: string) {
   });
 }
 
-/** The progress of a recovery. */
 export function recoveryQuery(id: string) {
   return queryOptions({
     queryKey: keys.webhookPart('recovery', id),
@@ -133,13 +124,12 @@ export function recoveryQuery(id: string) {
   });
 }
 
-/** Types of events with examples of their messages. */
 export const typesQuery = queryOptions({
   queryKey: keys.webhookPart('types'),
   queryFn: ({ signal }) => call(getWebhookTypes, {}, signal),
 });
 
-/** The built-in receiver with the messages it got. Not cached: a form would start with outdated settings. */
+/** Not cached: a form would start with outdated settings. */
 export const inspectorQuery = queryOptions({
   queryKey: keys.webhookPart('inspector'),
   queryFn: ({ signal }) => call(getInspector, {}, signal),

@@ -21,18 +21,15 @@ import { MessageExample, TypeChoice } from './TypeChoice.tsx';
 import { ruleOf, UrlHelp } from './UrlHelp.tsx';
 
 interface AddWebhookProps {
-  /** The initial URL, when a type is added to an endpoint. */
   readonly suggested: string;
-  /** The webhooks that are registered already. */
   readonly webhooks: readonly Webhook[];
   readonly onClose: () => void;
 }
 
-/** The form that registers one or several types of a URL, and shows the secret of a new endpoint. */
 export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const areTypesKnown = useWhyNotOffered()(getWebhookTypes) === null;
-  // Otherwise the service's own types are those of its webhooks; ours are suggestions.
+  // Otherwise the types of existing webhooks are the service's own, and ours are suggestions.
   const listed = areTypesKnown ? [] : webhooks.map(({ type }) => type);
   const offered: readonly string[] = [...new Set([...listed, ...webhookTypes])];
   const registration = useMutation(registerWebhooks);
@@ -57,7 +54,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
   const registered = webhooks.filter((webhook) => webhook.url === address).map(({ type }) => type);
   const urlError = isUrlFault(registration.error) ? registration.error : null;
 
-  /** Types that failed stay in the form, which can be submitted again. */
+  /** Failed types stay in the form, which can be submitted again. */
   const settle = (registrations: readonly Registration[]): void | 'again' => {
     const failed = registrations.filter(({ fault }) => fault !== null).map(({ type }) => type);
     const made = registrations.find((one) => one.secret !== null);
@@ -169,7 +166,6 @@ interface NewSecretProps {
   readonly registrations: readonly Registration[];
 }
 
-/** The secret of a new endpoint, with which every message is signed. */
 function NewSecret({ secret, registrations }: NewSecretProps) {
   const made = registrations.filter(({ fault }) => fault === null);
   return (
@@ -186,7 +182,6 @@ function NewSecret({ secret, registrations }: NewSecretProps) {
   );
 }
 
-/** Tries a new endpoint as soon as its receiver has the secret. */
 function FirstTest({ url }: { readonly url: string }) {
   const { data } = useQuery(endpointsQuery);
   const endpoint = data?.find((one) => one.url === url);

@@ -11,14 +11,11 @@ import { typesQuery } from '../webhookQueries.ts';
 interface TypeChoiceProps {
   readonly value: string[];
   readonly onChange: (types: string[]) => void;
-  /** Types there are to choose from. */
   readonly offered: readonly string[];
-  /** Types the URL has already. */
   readonly registered: readonly string[];
   readonly error: string | null;
 }
 
-/** The types a webhook can be registered for, each with its title. */
 export function TypeChoice({ value, onChange, offered, registered, error }: TypeChoiceProps) {
   return (
     <Checkbox.Group
@@ -57,7 +54,6 @@ function titleOf(type: string): string {
   return type === '*' ? 'Every event, and types added later' : eventDescriptions[type].title;
 }
 
-/** An example of the message of each chosen type. */
 export function MessageExample({ types }: { readonly types: readonly string[] }) {
   const { data = [] } = useQuery(typesQuery);
   const [chosen, choose] = useState('');

@@ -6,17 +6,14 @@ import { inspectorQuery } from '../webhookQueries.ts';
 
 interface UrlHelpProps {
   readonly url: string;
-  /** Why the service refused the URL. */
   readonly error: Error | null;
-  /** The form itself refused it. */
   readonly isInvalid: boolean;
   readonly onUse: (url: string) => void;
 }
 
-/** The URL that was probably meant, and the built-in inspector, which never is. */
 export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
   const { data: inspector } = useQuery({ ...inspectorQuery, refetchInterval: false });
-  // With https, an address that is forbidden by a rule of its own would be refused again.
+  // If another rule forbids the address too, the service would reject it again with https.
   const needsHttpsOnly = ruleOf(error) === 'https-only' && refusedOf(error).length === 1;
   const isAboutForm = isInvalid || needsHttpsOnly || hasCode(error, 'invalid-url');
   const repaired = isAboutForm ? repairedUrl(url) : null;
@@ -49,7 +46,6 @@ function Use({ url, name, onUse }: UseProps) {
   );
 }
 
-/** The rule that forbids a URL; null if none does. */
 export function ruleOf(error: Error | null): string | null {
   if (!hasCode(error, 'webhook-target-forbidden')) return null;
   const rule = error.problem?.['rule'];

@@ -20,7 +20,6 @@ import { deliveriesQuery } from '../webhookQueries.ts';
 import { DeliveriesTable } from './DeliveriesTable.tsx';
 import { stateLabels } from './deliveryLabels.ts';
 
-// A calendar that most visits do not need.
 const SinceField = lazyComponent(async () => (await import('./SinceField.tsx')).SinceField);
 
 const states = { '': 'All', ...stateLabels };
@@ -36,10 +35,7 @@ const spanChoices: readonly { readonly value: DeliverySpan; readonly label: stri
   { value: 'since', label: 'Since…' },
 ];
 
-/**
- * The list of deliveries, with filters.
- * @param endpoint id of an endpoint, to list only its deliveries; empty for all.
- */
+/** @param endpoint id of an endpoint, to list only its deliveries; empty for all. */
 export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
   const format = useFormat();
   const [typed, setType] = useSearchParam(typeParam);

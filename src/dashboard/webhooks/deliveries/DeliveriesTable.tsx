@@ -11,9 +11,8 @@ import { rowsOf } from './bursts.ts';
 import { deliveryColumns } from './deliveryColumns.tsx';
 
 interface DeliveriesTableProps {
-  /** Null while they are on their way. */
   readonly deliveries: readonly Delivery[] | null;
-  /** Whether they are all of one endpoint: then their numbers are where its host would be. */
+  /** If all are of one endpoint, their numbers replace its host. */
   readonly isOfOneEndpoint: boolean;
 }
 
@@ -25,7 +24,6 @@ const tableProps = {
   narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
 } as const;
 
-/** Deliveries in rows; each opens beside the list. */
 export function DeliveriesTable({ deliveries, isOfOneEndpoint }: DeliveriesTableProps) {
   const format = useFormat();
   const link = useParamLink();

@@ -9,7 +9,7 @@ import { useParamLink } from '../../url/searchParam.ts';
 import { deliveryQuery } from '../webhookQueries.ts';
 import { answerLabel } from './deliveryLabels.ts';
 
-/** The result of one delivery, as soon as there is one, with a link that opens it and closes the dialog it is shown in. */
+/** Its link also closes the surrounding dialog. */
 export function DeliveryOutcome({ id }: { readonly id: string }) {
   const { data, error } = useQuery(deliveryQuery(id));
   const link = useParamLink();
@@ -57,11 +57,10 @@ function Outcome({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
 
 interface DueProps {
   readonly at: string;
-  /** What is shown from that instant on. */
   readonly due?: string;
 }
 
-/** In how long something is due. An attempt that is due may wait for a turn, or for the probe of a paused endpoint. */
+/** A due attempt may wait for a slot, or for the probe of a paused endpoint. */
 export function Due({ at, due = 'due' }: DueProps) {
   return Date.parse(at) <= useNow() ? due : <Ago at={at} />;
 }

@@ -5,7 +5,7 @@ import { sinceParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { typedStart } from '../webhookQueries.ts';
 
-/** The instant from which deliveries are listed; what cannot be read changes nothing. */
+/** Invalid input changes nothing. */
 export function SinceField() {
   const [since, setSince] = useSearchParam(sinceParam);
   const at = Date.parse(since);

@@ -1,27 +1,22 @@
 import type { Delivery } from '#contract/delivery.ts';
 import type { ShownDeliveryState } from '#contract/deliveryState.ts';
 
-/** Deliveries of one type that were made in the same second. */
+/** Deliveries of one type created in the same second. */
 export interface Burst {
-  /** The same for later pages and refetches. */
+  /** Stable across pages and refetches. */
   readonly key: string;
   readonly deliveries: readonly Delivery[];
   readonly isOpen: boolean;
 }
 
-/** A row of the list: a delivery, or a burst that opens into its deliveries. */
 export interface DeliveryRow {
-  /** Of a burst the newest. */
   readonly delivery: Delivery;
   readonly burst: Burst | null;
-  /** Whether it is listed below its burst. */
   readonly isMember: boolean;
 }
 
-/** Fewer deliveries than this are no burst. */
 const minBurstSize = 3;
 
-/** The rows of a list, newest first; a burst is where its newest delivery is. */
 export function rowsOf(
   deliveries: readonly Delivery[],
   isOpen: (key: string, members: readonly Delivery[]) => boolean,
@@ -43,14 +38,13 @@ export function rowsOf(
 
 const burstKey = ({ type, createdAt }: Delivery): string => `${type} ${createdAt.slice(0, 19)}Z`;
 
-/** The state that a list shows: `failing` where the last attempt of a pending delivery failed. */
+/** `failing` if the last attempt of a pending delivery failed. */
 export function shownState({ state, fault }: Delivery): ShownDeliveryState {
   return state === 'pending' && fault !== null ? 'failing' : state;
 }
 
 const byUrgency = ['failed', 'failing', 'pending', 'cancelled', 'delivered'] as const;
 
-/** The most urgent state among deliveries, and how many are in it. */
 export function worstOf(deliveries: readonly Delivery[]): {
   readonly state: ShownDeliveryState;
   readonly count: number;

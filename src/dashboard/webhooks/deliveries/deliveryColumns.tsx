@@ -22,7 +22,6 @@ const message: Column<DeliveryRow> = {
   title: ({ delivery, burst }) => (burst === null ? delivery.message : undefined),
 };
 
-/** What was sent, to which endpoint, and what became of it. */
 export function deliveryColumns(
   format: Format,
   isOfOneEndpoint: boolean,
@@ -63,7 +62,7 @@ export function deliveryColumns(
       wide: 400,
       narrow: 'head',
     },
-    // The endpoint takes the room that is left; where one is selected, the message does.
+    // The endpoint takes the remaining width; if one is selected, the message does.
     ...(isOfOneEndpoint
       ? [{ ...message, narrow: 'left' as const }, seq]
       : [host, { ...message, width: 176, wide: 264, from: 960 as const }]),
@@ -100,7 +99,6 @@ export function deliveryColumns(
   ];
 }
 
-/** The answer that all deliveries of a burst got, or how many are in the most urgent state. */
 function burstAnswer(format: Format, { deliveries }: Burst): string {
   const answers = new Set(deliveries.map(answerLabel));
   const [only = unknownFigure] = answers;
@@ -109,7 +107,6 @@ function burstAnswer(format: Format, { deliveries }: Burst): string {
   return `${format.number(count)} ${stateLabels[state].toLowerCase()}`;
 }
 
-/** A delivery by its state, type and resource; a burst by its most urgent state and its size. */
 function Sent({ row }: { readonly row: DeliveryRow }) {
   const format = useFormat();
   const { delivery, burst, isMember } = row;
@@ -126,7 +123,7 @@ function Sent({ row }: { readonly row: DeliveryRow }) {
   );
 }
 
-/** The resource of an event; records of histories have the time of their step instead, a burst its size. */
+/** History records have the time of their step instead, a burst its size. */
 function subjectLabel(format: Format, { delivery, burst }: DeliveryRow): string {
   const { test, subject } = delivery;
   if (burst !== null) return `${format.number(burst.deliveries.length)} deliveries`;
@@ -134,7 +131,6 @@ function subjectLabel(format: Format, { delivery, burst }: DeliveryRow): string 
   return /^\d{4}-\d{2}-\d{2}T/.test(subject) ? format.dayTime(subject) : subject;
 }
 
-/** When the next attempt is, or when the delivery ended. */
 function When({ delivery }: { readonly delivery: Delivery }) {
   const { state, isSending, nextAt, doneAt } = delivery;
   if (isSending) return 'sending…';
@@ -143,7 +139,6 @@ function When({ delivery }: { readonly delivery: Delivery }) {
   return <At at={doneAt} />;
 }
 
-/** An instant of the past day by the clock, an earlier one by its day. */
 function At({ at }: { readonly at: string }) {
   const format = useFormat();
   const isRecent = useNow() - Date.parse(at) < day;

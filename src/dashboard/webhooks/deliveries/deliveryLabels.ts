@@ -20,12 +20,11 @@ const marks: Record<ShownDeliveryState, Mark> = {
   cancelled: 'off',
 };
 
-/** The state of a delivery, as its mark shows it. */
 export function markOf(state: ShownDeliveryState): readonly [Mark, string] {
   return [marks[state], stateLabels[state]];
 }
 
-/** `3 of 10` while it is retried or has failed, `3` if it was delivered or cancelled. */
+/** `3 of 10` while retrying or after failure, `3` if delivered or canceled. */
 export function attemptsLabel(
   format: Format,
   { state, attempts, attemptsAtMost }: Delivery,
@@ -40,7 +39,6 @@ interface Answered {
   readonly fault: string | null;
 }
 
-/** The answer: a status, or what happened instead. */
 export function answerLabel({ status, fault }: Answered): string {
   if (status !== null) return String(status);
   if (fault === null) return unknownFigure;

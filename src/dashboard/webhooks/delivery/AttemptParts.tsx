@@ -16,7 +16,6 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** One part of an attempt, below its head. */
 function Part({ title, sub, action, children }: PartProps) {
   return (
     <div className={classes.part}>
@@ -31,7 +30,6 @@ function Part({ title, sub, action, children }: PartProps) {
 
 const limits = 'limit 5 s to connect, 15 s to answer';
 
-/** Where the time of an attempt went. */
 export function AttemptTimes({ attempt }: { readonly attempt: Attempt }) {
   const format = useFormat();
   const { timing, number, address } = attempt;
@@ -74,7 +72,7 @@ interface TimingPart {
   readonly took: number;
 }
 
-/** The ends of the parts as lengths of each; what an attempt did not come to is left out, and so is a reused connection. */
+/** Omits parts that the attempt did not reach, and a reused connection. */
 export function timingParts({ dns, connect, tls, firstByte, total }: AttemptTiming): TimingPart[] {
   const ends = [
     ['DNS', dns],
@@ -103,7 +101,6 @@ function Note({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The answer to an attempt, or why there is none. */
 export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
   const { answer, status, fault, rule, succeeded, address } = attempt;
   return (
@@ -122,7 +119,6 @@ export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
       {answer?.isCut === true && (
         <Note>The answer was cut here: at most 16 kB of it are read.</Note>
       )}
-      {/* What the status says already is not said twice. */}
       {fault !== null && fault !== `Answered ${status}.` && <Note>{fault}</Note>}
       {rule !== null && (
         <Note>
@@ -139,7 +135,6 @@ interface AttemptRequestProps {
   readonly body: string;
 }
 
-/** What was sent, byte by byte. */
 export function AttemptRequest({ headers, body }: AttemptRequestProps) {
   const [, setOpen] = useSearchParam(openParam);
   return (

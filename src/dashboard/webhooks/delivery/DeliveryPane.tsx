@@ -26,7 +26,6 @@ import { useMay } from '../../portfolio/session.ts';
 
 const keyWords = { Escape: 'Close the delivery' };
 
-/** One delivery beside the list: its attempts, and of one of them the request and the answer. */
 export function DeliveryPane({ id }: { readonly id: string }) {
   const query = useQuery(deliveryQuery(id));
   const message = query.data?.message;
@@ -36,7 +35,7 @@ export function DeliveryPane({ id }: { readonly id: string }) {
   const [, setOpened] = useSearchParam(deliveryParam);
   const close = () => setOpened('');
   useKeys({ Escape: close }, keyWords);
-  // Closed with a button of its own, it gives the focus back to its row.
+  // Its Close button returns the focus to the row.
   useFocusAfter(`[href*="delivery=${CSS.escape(id)}"]`);
   return (
     <section className={classes.pane} aria-label="Delivery">
@@ -61,7 +60,7 @@ export function DeliveryPane({ id }: { readonly id: string }) {
                 Redeliver
               </MutationButton>
             )}
-            {/* It contains the body, and the notice shows it where the browser refuses to copy. */}
+            {/* The command contains the body, and a notice shows it if the browser refuses to copy. */}
             {privacy === 'off' && <CopyButton text={curlOf(query.data)} what="curl command" />}
           </>
         )}
@@ -82,7 +81,7 @@ export function DeliveryPane({ id }: { readonly id: string }) {
 }
 
 function Opened({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
-  // Null: the last one, whichever that is by then.
+  // null: always the latest attempt.
   const [chosen, choose] = useState<number | null>(null);
   const shown = delivery.history.find(({ number }) => number === chosen) ?? delivery.history.at(-1);
   return (
@@ -111,7 +110,6 @@ const nextLabels = {
   cancelled: 'Cancelled: its webhook was removed, or its endpoint disabled.',
 };
 
-/** The attempts, and the next one or why there is none. */
 function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
   const format = useFormat();
   const { history, attempts, nextAt, isSending, state } = delivery;
@@ -147,7 +145,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
           <span>{isSending ? 'Sending…' : nextLabels[state]}</span>
           {nextAt !== null && !isSending && (
             <>
-              {/* A time that has passed says nothing. */}
+              {/* Hides a time that has passed. */}
               <span>{Date.parse(nextAt) > now && format.clockSeconds(nextAt)}</span>
               <span>
                 <Due at={nextAt} />
@@ -160,7 +158,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
   );
 }
 
-/** The command that sends the same message to the same address, from any shell. */
+/** Returns a shell command that sends the same message to the same URL. */
 export function curlOf({ url, body, history }: DeliveryWithAttempts): string {
   const headers = Object.entries(history.at(-1)?.request ?? { 'content-type': 'application/json' });
   const lines = headers.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);

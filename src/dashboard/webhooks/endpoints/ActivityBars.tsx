@@ -5,10 +5,10 @@ import classes from './EndpointList.module.css';
 const step = 3;
 const bar = 2;
 const height = 24;
-/** However few they are, they are seen. */
+/** Minimum size of a bar, so that few attempts are visible. */
 const minSize = 1.5;
 
-/** Attempts of the past day, half hour by half hour; what failed stands on what was delivered. */
+/** Past day by half hours, with failed attempts above delivered ones. */
 export function ActivityBars({ activity }: { readonly activity: Endpoint['activity'] }) {
   const format = useFormat();
   const highest = Math.max(1, ...activity.map(({ delivered, failed }) => delivered + failed));

@@ -24,14 +24,12 @@ import { disableMutation, removeWebhooks, revealSecret, tryMutation } from '../w
 import classes from './EndpointList.module.css';
 import { TestSend } from './TestSend.tsx';
 
-/** The actions of the selected endpoint. */
 export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
   const { url, types, status, retrying } = endpoint;
   const [, setOpen] = useSearchParam(openParam);
   const disabling = useMutation(disableMutation);
   const trying = useMutation(tryMutation);
   const remove = useOnce(useMutation(removeWebhooks));
-  // Removed, it leaves the focus to the first of the others.
   useFocusAfter('[aria-label="Endpoints"] a');
   const mayCall = useMayCall();
   const isWaiting = status === 'paused' || (status === 'enabled' && retrying > 0);
@@ -53,7 +51,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
           Try now
         </MutationButton>
       )}
-      {/* The banner of a disabled one enables it. */}
+      {/* The banner of a disabled endpoint enables it. */}
       {status !== 'disabled' && mayCall(disableEndpoint) && (
         <MutationButton mutation={disabling} variables={endpoint}>
           Disable
@@ -62,7 +60,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
       {mayCall(removeWebhook) && (
         <Button
           variant="subtle"
-          // A notice says that it is removed.
+          // A notice confirms the removal.
           onClick={() => remove({ url, types }, () => {})}
           aria-label={`Remove the endpoint ${shortUrl(url)}`}
         >
@@ -76,7 +74,6 @@ export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-/** The secret of an endpoint: fetched when it is revealed, dropped when it is hidden. */
 function EndpointSecret({ id }: { readonly id: string }) {
   const format = useFormat();
   const [, setOpen] = useSearchParam(openParam);

@@ -23,14 +23,12 @@ import { EndpointTypes } from './EndpointTypes.tsx';
 
 interface EndpointListProps {
   readonly endpoints: readonly ListedEndpoint[];
-  /** The service says how each does. */
   readonly hasDetails: boolean;
 }
 
-/** The endpoints with their types and, where that is known, their attempts of the past day. */
 export function EndpointList({ endpoints, hasDetails }: EndpointListProps) {
-  // What the list was when something was removed from it by pointer. Until the pointer leaves, what is removed keeps its
-  // place: else the next button to remove would come under the pointer.
+  // The list before a removal by pointer. Removed items keep their place until the pointer leaves, or it would be over the next
+  // button.
   const [before, setBefore] = useState<readonly ListedEndpoint[] | null>(null);
   const rows = before === null ? endpoints : withRemoved(before, endpoints);
   return (
@@ -60,7 +58,7 @@ export function EndpointList({ endpoints, hasDetails }: EndpointListProps) {
   );
 }
 
-/** The endpoints with those, and those of their types, that were there before. */
+/** Adds the endpoints and types that were just removed. */
 function withRemoved(
   before: readonly ListedEndpoint[],
   endpoints: readonly ListedEndpoint[],
@@ -74,7 +72,6 @@ function withRemoved(
 
 interface EndpointRowProps extends Pick<EndpointListProps, 'hasDetails'> {
   readonly endpoint: ListedEndpoint;
-  /** Its types that are still registered. */
   readonly types: readonly string[];
   readonly onPointerRemove: () => void;
 }
@@ -87,7 +84,6 @@ const marks: Record<Condition, { readonly mark: Mark; readonly label: string }> 
   disabled: { mark: 'off', label: 'Disabled' },
 };
 
-/** One endpoint. Selected, its deliveries alone are listed. */
 function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointRowProps) {
   const { url, details, createdAt, isOwn } = endpoint;
   const link = useParamLink();
@@ -156,7 +152,6 @@ function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointR
   );
 }
 
-/** What our own is for; an admin removes it. */
 function OwnEndpoint() {
   const mayRemove = useMay(unregisterHook);
   const remove = useMutation(unregisterOwn);
@@ -172,7 +167,6 @@ function OwnEndpoint() {
   );
 }
 
-/** How an endpoint does, as a line of text. */
 const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => ReactNode> = {
   disabled: ({ disabledAt }, format) => `Disabled since ${format.dateTime(disabledAt)}`,
   paused: ({ probeAt, health }) => (
@@ -214,7 +208,6 @@ function since(label: string, at: string | null | undefined) {
   ) : null;
 }
 
-/** The list before its endpoints. */
 export function EndpointsSkeleton() {
   return (
     <ul>

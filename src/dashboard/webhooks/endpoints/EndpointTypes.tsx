@@ -12,13 +12,12 @@ import { removeWebhooks } from '../webhookMutations.ts';
 import classes from './EndpointList.module.css';
 
 interface EndpointTypesProps {
-  /** With types that are removed and still shown. */
   readonly endpoint: ListedEndpoint;
   readonly types: readonly string[];
   readonly onPointerRemove: () => void;
 }
 
-/** The types of an endpoint; one that is removed can be put back for ten seconds. */
+/** For ten seconds a removed type can be restored. */
 export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointTypesProps) {
   const { url, isOwn } = endpoint;
   const [, setAdding] = useSearchParam(addParam);
@@ -27,7 +26,7 @@ export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointType
     <ul className={classes.types} aria-label={`Types of ${shortUrl(url)}`} tabIndex={-1}>
       {endpoint.types.map((type) => {
         const isRemoved = !types.includes(type);
-        // Put back, it is another: it can be removed once more.
+        // A restored type is a new one, and can be removed again.
         return (
           <Type
             key={`${type} ${isRemoved}`}
@@ -54,9 +53,9 @@ export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointType
 interface TypeProps {
   readonly url: string;
   readonly type: string;
-  /** Its types are the dashboard's own matter: it is removed as one. */
+  /** The dashboard manages these types, so they are removed together. */
   readonly isOwn: boolean;
-  /** Removed, it keeps its place, where nothing can be pressed. */
+  /** A removed type keeps its place, without a button. */
   readonly isRemoved: boolean;
   readonly onPointerRemove: () => void;
 }
@@ -65,10 +64,9 @@ function Type({ url, type, isOwn, isRemoved, onPointerRemove }: TypeProps) {
   const mayRemove = useMay(removeWebhook) && !isOwn;
   const remove = useOnce(useMutation(removeWebhooks));
   const press = ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
-    // A press of a key counts no clicks. The button goes with what it removes, so the focus goes to its list.
+    // `detail` counts clicks and is 0 for a key. The button disappears, so its list takes the focus.
     if (detail === 0) currentTarget.closest('ul')?.focus();
     else if (!matchMedia('(hover: none)').matches) onPointerRemove();
-    // A notice says that it is removed.
     remove({ url, types: [type] }, () => {});
   };
   return (

@@ -10,7 +10,6 @@ import { sendTest } from '../webhookMutations.ts';
 
 const choices = eventTypes.map((type) => ({ value: type, label: type }));
 
-/** Sends an example event of any type to one endpoint, and shows its outcome. */
 export function TestSend({ endpoint }: { readonly endpoint: Endpoint }) {
   const { _id: id, types } = endpoint;
   const [type, setType] = useState(

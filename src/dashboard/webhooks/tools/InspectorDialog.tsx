@@ -27,7 +27,6 @@ import classes from './tools.module.css';
 import { deleteInspected, putInspector } from '#contract/operations/inspector.ts';
 import { useMayCall } from '../../portfolio/session.ts';
 
-/** The built-in receiver: its address, what it answers, and what it received. */
 export function InspectorDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
   const query = useQuery(inspectorQuery);
   return (
@@ -71,9 +70,9 @@ function Inspected({ url, settings, messages }: Inspector) {
   );
 }
 
-/** What the inspector answers, and after how long: to see what happens when a receiver fails. */
+/** Status and delay of responses, to simulate a failing receiver. */
 function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
-  // Null: nothing typed, the saved value. What is typed stays when the settings are fetched again.
+  // null: not edited, so the saved value is shown. Input survives a refetch.
   const [typedStatus, setStatus] = useState<string | null>(null);
   const [typedDelay, setDelay] = useState<string | null>(null);
   const status = typedStatus ?? String(settings.status);
@@ -97,7 +96,7 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
   };
   return (
     <form onSubmit={save} noValidate>
-      {/* The fault of one field moves nothing beside it. */}
+      {/* The error of one field must not move its neighbor. */}
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
           label="Answers with status"
@@ -126,7 +125,6 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
   );
 }
 
-/** The messages the inspector received, the newest first, each with its verdict. */
 function InspectedMessages({ messages }: { readonly messages: readonly InspectedMessage[] }) {
   const format = useFormat();
   if (messages.length === 0) {
@@ -141,7 +139,7 @@ function InspectedMessages({ messages }: { readonly messages: readonly Inspected
       {messages.map((message, index) => {
         const { at, name, headers, body, answered, verdict } = message;
         return (
-          // The newest come first, so what is counted from the end stays the same.
+          // Newest first, so numbers from the end stay the same.
           <li key={`${messages.length - index} ${at} ${name}`}>
             <Disclosure
               summary={

@@ -12,7 +12,6 @@ const languages: readonly { readonly value: ReceiverLanguage; readonly label: st
   { value: 'go', label: 'Go' },
 ];
 
-/** A complete receiver that verifies signatures, to copy. */
 export function ReceiverDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
   const [language, setLanguage] = useState<ReceiverLanguage>('node');
   const code = receiverCode[language];

@@ -22,7 +22,6 @@ const agos = [
   { ago: spans.week, label: '7 days ago' },
 ] as const;
 
-/** Sends what did not arrive since a time: counts it first, then starts the recovery and shows its progress. */
 export function RecoverDialog({ endpoints, onClose }: ToolProps) {
   const format = useFormat();
   const [selected] = useSearchParam(endpointParam);
@@ -38,7 +37,6 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
   const count = (counted?.count ?? 0) + (includeOlder ? (counted?.older ?? 0) : 0);
   const scope = endpoint === undefined || at === null ? null : { id: endpoint._id, since: at };
   const error = counting.error ?? start.error;
-  /** The counts are outdated then. */
   const change = (set: () => void) => {
     set();
     counting.reset();
@@ -134,7 +132,6 @@ interface RecoveryProgressProps {
   readonly onClose: () => void;
 }
 
-/** The progress of a recovery; it goes on when the dialog is closed. */
 function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
   const format = useFormat();
   const query = useQuery(recoveryQuery(id));

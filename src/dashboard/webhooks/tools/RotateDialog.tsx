@@ -13,7 +13,6 @@ import { CopyLine } from '../../design/CopyLine.tsx';
 import { rotateSecret } from '../webhookMutations.ts';
 import type { ToolProps } from './ToolProps.ts';
 
-/** Asks before the secret is rotated, then shows the new one, and until when both sign. */
 export function RotateDialog({ endpoints, onClose }: ToolProps) {
   const [selected] = useSearchParam(endpointParam);
   const endpoint = endpoints.find(({ _id }) => _id === selected);

@@ -13,19 +13,18 @@ import classes from './tools.module.css';
 import { getEndpointSecret } from '#contract/operations/endpoints.ts';
 import { useMay } from '../../portfolio/session.ts';
 
-/** Instead of an endpoint: the secret is pasted. */
+/** Replaces an endpoint: the user pastes a secret. */
 const pasted = 'pasted';
 
-/** Whether the signature of a pasted message holds, and if not why. */
 export function VerifyDialog({ endpoints, onClose }: ToolProps) {
   const reveal = useMutation(revealSecret);
   const check = useMutation(verifyMutation);
-  // Without their secrets only a pasted one is left.
+  // Without access to secrets, the user must paste one.
   const own = useMay(getEndpointSecret) ? endpoints : [];
   const isPending = reveal.isPending || check.isPending;
   const form = useForm({
     initialValues: { headers: '', body: '', endpoint: own[0]?._id ?? pasted, secret: '' },
-    // A verdict is of what was pasted then.
+    // A verdict is valid only for the verified input.
     onValuesChange: () => check.reset(),
   });
   const { headers, body, endpoint } = form.values;
@@ -81,10 +80,7 @@ export function VerifyDialog({ endpoints, onClose }: ToolProps) {
   );
 }
 
-/**
- * Headers as people paste them: lines `name: value`, as `curl -v` prints them (`> name: value`), as `-H 'name: value'`, or a
- * JSON object. What is no header is left out.
- */
+/** Parses lines `name: value`, lines of `curl -v` (`> name: value`), `-H 'name: value'`, or a JSON object. Ignores other text. */
 export function pastedHeaders(text: string): Record<string, string> {
   const value = jsonOf(text);
   if (isObject(value)) {

@@ -1,4 +1,4 @@
-/** A receiver in each language, without packages: it checks the signature before it believes anything. */
+/** Receivers without packages, which verify the signature first. */
 export const receiverCode = {
   node: String.raw`// receiver.mjs · WEBHOOK_SECRET=whsec_… node receiver.mjs
 import { createHmac, timingSafeEqual } from 'node:crypto';
