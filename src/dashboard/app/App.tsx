@@ -11,13 +11,13 @@ import { followFocus } from './followFocus.ts';
 interface AppProps {
   readonly router: ReturnType<typeof createMemoryRouter>;
   readonly queryClient: QueryClient;
-  /** `test` switches Mantine's transitions off. */
+  /** `test` disables Mantine's transitions. */
   readonly env?: 'default' | 'test';
 }
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey });
 
-/** Everything around the pages. Mantine injects no `<style>`: its variables and component styles are files. */
+/** Mantine injects no `<style>`: its variables and component styles are files. */
 export function App({ router, queryClient, env = 'default' }: AppProps) {
   useEffect(followPreferences, []);
   useEffect(followPresence, []);

@@ -6,7 +6,6 @@ import { KeyNames } from '../design/KeyNames.tsx';
 import { Terms } from '../design/Terms.tsx';
 import classes from './KeySheet.module.css';
 
-/** The keys of the page shown and of every page. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Shortcuts" size="wide" onClose={onClose}>

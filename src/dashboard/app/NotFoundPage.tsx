@@ -4,7 +4,6 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { pageLinks } from '../url/pageLinks.ts';
 
-/** An address that no page has. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (

@@ -6,7 +6,6 @@ const loadPalette = () => import('./palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 
-/** What is over the page. */
 export type Overlay = 'palette' | 'keys';
 
 interface OverlaysProps {
@@ -14,16 +13,16 @@ interface OverlaysProps {
   readonly onShow: (overlay: Overlay | null) => void;
 }
 
-/** The command palette, by its key even while something is typed, and the sheet of shortcuts. */
+/** The key of the palette works even while typing. */
 export function Overlays({ shown, onShow }: OverlaysProps) {
   const [typed, setTyped] = useState('');
   const isSearching = shown === 'palette';
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Half of the shortcut. Where it fails, it is loaded again.
+      // Half of the shortcut loads the palette early. After a failure it loads again.
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
       if (!paletteKey.isPressed(event)) return;
-      // Not over a form, which would stay open below it.
+      // Not above a form, which would stay open below it.
       if (!isSearching && isDialogOpen()) return;
       event.preventDefault();
       onShow(isSearching ? null : 'palette');
@@ -33,7 +32,7 @@ export function Overlays({ shown, onShow }: OverlaysProps) {
   }, [isSearching, onShow]);
   useEffect(() => {
     if (!isSearching) return undefined;
-    // What is typed before the palette has come and has the focus is not lost.
+    // Collects input until the palette has loaded and has the focus.
     const onKey = (event: KeyboardEvent) => {
       const { activeElement } = document;
       if (activeElement?.closest('[aria-modal="true"]') != null) return;

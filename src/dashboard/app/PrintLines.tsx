@@ -6,14 +6,13 @@ import { useFormat } from '../preferences/format.ts';
 import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
 import classes from './PrintLines.module.css';
 
-/** Above a page on paper: of when and of which market its figures are, in which zone its times, in which unit its totals. */
 export function PrintHead() {
   const format = useFormat();
   const preferred = usePreferences();
   const market = useQuery(capabilitiesQuery).data?.market;
   const connectedTo = useConnectedTo();
   const { currency } = format;
-  // A zone is called by what it is at that time, such as CEST; by its name as long as the time is not known.
+  // The zone's name at that time, such as CEST, or its full name until the time is known.
   const zone = market === undefined ? chosenTimeZone(preferred) : format.zone(market.asOf);
   const lines = [
     market === undefined ? null : `as of ${format.dateTime(market.asOf)}`,
@@ -26,7 +25,6 @@ export function PrintHead() {
   return <p className={classes.head}>{lines.filter((line) => line !== null).join(' · ')}</p>;
 }
 
-/** Below a page on paper: where it stands. */
 export function PrintFoot() {
   const { pathname, search } = useLocation();
   return <p className={classes.foot}>{`${location.origin}${pathname}${search}`}</p>;

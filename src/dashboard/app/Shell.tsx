@@ -7,13 +7,12 @@ import { type Overlay, Overlays } from './Overlays.tsx';
 import { PrintFoot, PrintHead } from './PrintLines.tsx';
 import classes from './Shell.module.css';
 
-/** What stands over which page: another one, reached by Back, is not covered. */
+/** The overlay belongs to one page: another page, reached by Back, is not covered. */
 interface Shown {
   readonly overlay: Overlay | null;
   readonly over: string;
 }
 
-/** What stands around every page. */
 export function Shell() {
   const { pathname } = useLocation();
   const [{ overlay, over }, setOverlay] = useState<Shown>({ overlay: null, over: '' });
@@ -37,7 +36,7 @@ export function Shell() {
   );
 }
 
-/** The page. A new page takes the focus, so that the keyboard and screen readers begin there. */
+/** A new page takes the focus, so that keyboard and screen readers start there. */
 function Main() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -1,7 +1,10 @@
-/** So long others have to give the focus to what they want. */
+/** In ms. Others may move the focus first. */
 const graceMs = 50;
 
-/** Where what had the focus has gone, the page takes it: else the keyboard and screen readers begin at the top again. @returns what ends it. */
+/**
+ * Focuses the page when the focused element disappears. Otherwise keyboard and screen readers would restart at the top.
+ * @returns a function that stops this.
+ */
 export function followFocus(): () => void {
   let last = document.activeElement;
   const note = () => {

@@ -34,7 +34,6 @@ const keyTexts = {
   ),
 };
 
-/** Keys and actions that every page has. */
 export function useGlobalShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();
   const privacy = usePrivacy();
@@ -90,7 +89,7 @@ export function useGlobalShortcuts(showKeys: () => void): void {
           ]),
       {
         ...printAction,
-        // After the palette has closed and is not on the paper.
+        // Waits until the palette has closed, so that it is not printed.
         run: () => setTimeout(() => window.print()),
       },
       {

@@ -26,7 +26,7 @@ const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 const reactRoot = createRoot(root);
 
 function draw(): void {
-  // In slices: a page of many panels would else hold up a slow phone for a third of a second.
+  // Renders in slices: a large page would block a slow phone for 300 ms.
   startTransition(() =>
     reactRoot.render(
       <StrictMode>
@@ -34,17 +34,17 @@ function draw(): void {
       </StrictMode>,
     ),
   );
-  // Neither shares the line with what is shown first.
+  // Waits, so that neither competes with the first page.
   whenIdle(() => {
     void loadFont();
     void import('../portfolio/live.ts').then(({ followLive }) => followLive(queryClient));
   });
 }
 
-/** The first page's script is there. */
+/** Resolves when the script of the first page has loaded. */
 const pageLoaded = new Promise<void>((resolve) => {
   if (router.state.initialized) resolve();
   router.subscribe(({ initialized }) => initialized && resolve());
 });
-// The bar of index.html stays until then, and all is drawn in one go.
+// Until then the bar of index.html stays.
 void Promise.all([pageLoaded, readSession(queryClient)]).then(draw);

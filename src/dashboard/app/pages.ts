@@ -1,16 +1,15 @@
 interface PageModule {
-  /** Below `src/dashboard`: what draws it. */
   readonly module: string;
   /**
-   * What it requests first, with what `:name` is in its address; `:period` is `?period=`, or else `initialPeriod`. One with
-   * a query of its own is for the address without a query.
+   * First requests: `:name` comes from the address, `:period` from `?period=` or `initialPeriod`. A request with its own query is
+   * only for an address without one.
    */
   readonly requests: readonly string[];
 }
 
 /**
- * The pages, by their addresses as the router's patterns. The build looks up which files each needs (`vite.config.ts`), and the
- * gateway has a browser load them, and begin the first requests, beside the first script.
+ * Pages by router pattern. The build finds the files of each (`vite.config.ts`), and the gateway lets browsers preload them and
+ * begin the first requests.
  */
 export const pages = {
   '/users': {

@@ -10,19 +10,16 @@ import {
 } from '../api/errors.ts';
 import { notify } from '../design/notify.ts';
 
-/** What a mutation says about itself. */
 interface MutationMeta extends Record<string, unknown> {
-  /** Keys of the queries that are no longer true after it. */
   readonly invalidates?: readonly QueryKey[];
-  /** "The webhook could not be removed": said with the reason where no form shows the failure. */
+  /** "The webhook could not be removed": set if no form shows the error. */
   readonly failure?: string;
 }
 
-/** What a query says about itself. */
 interface QueryMeta extends Record<string, unknown> {
-  /** Its answer moves with each tick of the market. */
+  /** Changes with each tick of the market. */
   readonly ticks?: boolean;
-  /** Its answer changes once in so many milliseconds, as a line does that a record joins. */
+  /** Changes once in this many milliseconds, such as with each new record. */
   readonly stepMs?: number;
 }
 
@@ -33,7 +30,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The one cache of the page. Mutations invalidate and report here, by their meta; what moves with the market follows it. */
+/** Mutations invalidate queries and report errors here, by their meta. Market data follows the ticks. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
@@ -48,12 +45,12 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // A service on this machine answers without a network, so the browser's own guess does not count.
+      // A service on this machine needs no network, so the browser's online state does not matter.
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
         retry: isWorthOneMore,
-        // What failed comes back by itself: when Retry-After says, or a while after an outage, however short that was.
+        // Failed queries retry after Retry-After, or a while after an outage.
         refetchInterval: ({ state: { error }, meta }) =>
           pollInterval(error, isOutage(error) ? outageIntervalMs : (meta?.stepMs ?? false)),
         refetchOnWindowFocus: ({ state: { error } }) => !isUnauthenticated(error),
@@ -71,7 +68,7 @@ function isWorthOneMore(failures: number, error: Error): boolean {
   return failures === 0 && isOutage(error);
 }
 
-/** Whether the service could not be reached, or failed without saying when to come again. */
+/** The service was unreachable, or failed without Retry-After. */
 function isOutage(error: Error | null): boolean {
   if (error === null || isNotOffered(error)) return false;
   if (error instanceof NetworkError) return true;

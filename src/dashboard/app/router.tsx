@@ -13,7 +13,6 @@ const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>([
   '!./**',
 ]);
 
-/** The pages of `pages.ts`; each is a chunk of its own, loaded when it is first shown: the component its module is named after. */
 const pageRoutes: readonly RouteObject[] = Object.entries(pages).map(([path, { module }]) => ({
   path,
   lazy: async () => {
@@ -24,7 +23,7 @@ const pageRoutes: readonly RouteObject[] = Object.entries(pages).map(([path, { m
   },
 }));
 
-/** Tests drive this same tree. */
+/** Tests use the same routes. */
 export const routes: RouteObject[] = [
   {
     element: (
@@ -36,9 +35,9 @@ export const routes: RouteObject[] = [
     children: [
       {
         element: <ReadableAddress />,
-        // Until the first page is there; `main.tsx` waits for it.
+        // Until the first page loads; `main.tsx` waits for it.
         hydrateFallbackElement: <></>,
-        // One page that breaks does not take the shell with it; going elsewhere leaves the fault behind.
+        // A broken page leaves the shell intact, and navigation clears the error.
         errorElement: <PageFault />,
         children: [
           { path: '/', element: <Navigate to={pageLinks.users.to} replace /> },
@@ -52,7 +51,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The page at the address, or the not-found page where the address holds an escape that stands for no character. */
+/** Shows the not-found page if the address has an invalid escape. */
 function ReadableAddress() {
   const { pathname } = useLocation();
   return isReadable(pathname) ? <Outlet /> : <NotFoundPage />;
@@ -60,14 +59,14 @@ function ReadableAddress() {
 
 function isReadable(pathname: string): boolean {
   try {
-    // What it gives is used: the build would drop a bare call, which it takes for one without effect.
+    // The result is used, since the build would drop a bare call as having no effect.
     return decodeURIComponent(pathname) !== '';
   } catch {
     return false;
   }
 }
 
-/** A page broke while it was drawn, or its script could not be loaded. The router clears it when the address changes. */
+/** A page failed to render or to load. Navigation clears the error. */
 function PageFault() {
   const error = useRouteError();
   return (

@@ -27,7 +27,7 @@ import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
 import { Person } from './Person.tsx';
 
-/** The bar at the top, of the classes in `base.css` that `index.html` draws it with: where one can go, how fresh the figures are, who may see them, light or dark. */
+/** Shares its classes in `base.css` with `index.html`. */
 export function Bar({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <header className={clsx('first-bar', classes.bar)}>
@@ -50,10 +50,10 @@ export function Bar({ onSearch }: { readonly onSearch: () => void }) {
   );
 }
 
-/** Words in the bar from 768 px on; below, words under icons at the bottom of the screen. */
+/** In the bar from 768 px on, otherwise at the bottom with icons. */
 function Navigation() {
   const { pathname } = useLocation();
-  // `/users` holds `/users/acme-treasury`.
+  // `/users` includes `/users/acme-treasury`.
   const isHere = ({ to }: { readonly to: string }) =>
     pathname === to || pathname.startsWith(`${to}/`);
   return (
@@ -72,7 +72,6 @@ function Navigation() {
   );
 }
 
-/** The visible way to the command palette. */
 function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <button
@@ -92,11 +91,9 @@ function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
 
 interface PrivacyStep {
   readonly icon: Icon;
-  /** What one more press leads to. */
   readonly next: Privacy;
 }
 
-/** What may be seen; each press goes one step on. */
 export const privacySteps: Record<Privacy, PrivacyStep> = {
   off: {
     icon: IconEye,
@@ -116,7 +113,7 @@ export function stepPrivacy(privacy: Privacy): void {
   setPreference('privacy', privacySteps[privacy].next);
 }
 
-/** Whether sums of money are seen: each press goes on, from everything to percentages only to nothing. */
+/** Each press changes from everything to percentages only to nothing. */
 function PrivacyButton() {
   const privacy = usePrivacy();
   const { icon: Icon, next } = privacySteps[privacy];
@@ -145,7 +142,6 @@ const schemes = {
   dark: { icon: IconMoon, next: 'auto' },
 } as const satisfies Record<MantineColorScheme, unknown>;
 
-/** Light, dark or as the system: each press goes to the next. */
 function SchemeButton() {
   const { colorScheme, setColorScheme } = useColourScheme();
   const { icon: Icon, next } = schemes[colorScheme];

@@ -12,7 +12,6 @@ import { useLive } from '../../api/live/state.ts';
 import { useNow } from '../../design/Ago.tsx';
 import classes from './Bar.module.css';
 
-/** What is known of the service, which each tick renews. */
 export interface Heard {
   readonly data: Capabilities | undefined;
   readonly error: Error | null;
@@ -20,18 +19,17 @@ export interface Heard {
   readonly errorUpdatedAt: number;
 }
 
-/** How fresh what is shown is: what the bar shows of it, and says at length. */
 interface State {
-  /** Prices arrive as they come, or by requests; nothing ticks; nothing new comes; not known yet. */
+  /** `live` and `polling` receive new prices, `stored` has no ticks, `lost` receives nothing. */
   readonly kind: 'live' | 'polling' | 'stored' | 'lost' | 'unknown';
   readonly strong: string;
   readonly time: string;
   readonly title: string;
-  /** Only a change of state is spoken, not each tick. */
+  /** Announces only a change of state, not each tick. */
   readonly spoken: string;
 }
 
-/** So many ticks may be missed, and one answer may take so long, before the figures are not called live. */
+/** Figures are live until this many ticks are missed and a response has taken this long. */
 const missed = 3;
 const graceMs = 15_000;
 
@@ -62,13 +60,13 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
     return lost('Not live', dataUpdatedAt, format);
   const kind = isLive ? 'live' : 'polling';
   if (connectedTo !== null) {
-    // The service behind this one may be gone while this one answers.
+    // The connected service may be down while ours responds.
     const isLate = serverTime(now) - asOf > missed * tickSeconds * 1000 + graceMs;
     if (faultSince !== null || isLate)
       return lost(`No answer of ${connectedTo}`, parseTime(faultSince ?? data.market.asOf), format);
     const strong = `Connected to ${connectedTo}`;
     const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;
-    // Whether it sends its changes, or they are found by reading again, is said in the settings.
+    // The settings say if changes are pushed or found by sync.
     const title = `${strong}, which answered last at ${time}; what is shown is read again every ${tickSeconds} s`;
     return { kind, strong, time, title, spoken: strong };
   }
@@ -88,7 +86,6 @@ function isToday(at: number): boolean {
   return Math.abs(Date.now() - at) < day;
 }
 
-/** What the figures are and how old: the market, the time of its prices, and since when nothing answers. */
 export function Freshness() {
   const heard = useQuery(capabilitiesQuery);
   const { kind, strong, time, title, spoken } = freshnessOf(

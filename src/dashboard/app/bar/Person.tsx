@@ -11,11 +11,10 @@ const PersonMenu = lazyComponent(async () => (await import('./PersonMenu.tsx')).
 
 const open = 'local, no sign-in';
 
-/** Who is signed in, and the way out. */
 export function Person() {
   const { data } = useQuery(sessionQuery);
   const [isOpen, setOpen] = useState(false);
-  // Of a service that does not say who is signed in there is nothing to show.
+  // Nothing to show if the service does not report the user.
   if (data === undefined || data.role === null) return null;
   const { role } = data;
   const name = data.open ? open : (data.name ?? role);

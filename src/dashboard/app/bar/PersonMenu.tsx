@@ -13,7 +13,6 @@ interface PersonMenuProps {
   readonly onLeave: () => void;
 }
 
-/** Who is signed in, until when, and the way out. */
 export function PersonMenu({ session, onLeave }: PersonMenuProps) {
   return (
     <div className={classes.menu}>

@@ -24,7 +24,6 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Users, thematics, tokens, pages, settings and actions by what is typed, all by keyboard. */
 export function Palette({ typed, onType, onClose }: PaletteProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -60,7 +59,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
     if (choice !== undefined) choose(choice, isNewTab);
   });
   const onKey = (event: KeyboardEvent) => {
-    // Enter that ends a composition of characters chooses nothing.
+    // Enter that ends an IME composition chooses nothing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey);
     const next = nextIndex(event.key, active, choices.length, typed === '');
@@ -196,7 +195,7 @@ function Line({ choice, words, isActive }: LineProps) {
   );
 }
 
-/** What keys do here; not at 360 px, where there are none. */
+/** Hidden at 360 px, where there is no keyboard. */
 function Foot() {
   return (
     <Group
@@ -226,7 +225,6 @@ function Foot() {
 }
 
 interface HintProps {
-  /** Keys, one after the other: an icon, or a word. */
   readonly icons: readonly (Icon | 'Ctrl')[];
   readonly does: string;
 }
@@ -242,7 +240,7 @@ function Hint({ icons, does }: HintProps) {
   );
 }
 
-/** Enter while the users of a newer text are on their way waits for them: it would open one of the text before. */
+/** Enter waits for the users of the latest text, or it would open one of the text before. */
 function useEnter(isBusy: boolean, enter: (isNewTab: boolean) => void) {
   const waiting = useRef<{ readonly isNewTab: boolean } | null>(null);
   const latest = useRef(enter);
@@ -261,7 +259,7 @@ function useEnter(isBusy: boolean, enter: (isNewTab: boolean) => void) {
   };
 }
 
-/** Where a key leads, null: nowhere. Home and End belong to the text as long as there is one; the arrows go round. */
+/** null: nowhere. Home and End move the caret if there is text; the arrows wrap around. */
 function nextIndex(key: string, from: number, count: number, isEmpty: boolean): number | null {
   if (count === 0) return null;
   const last = count - 1;

@@ -28,28 +28,23 @@ import { ofUsers } from '../../portfolio/usersRead.ts';
 import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
 import classes from './Palette.module.css';
 
-/** One line of the palette. */
 export interface Choice {
   readonly key: string;
   readonly icon: Icon;
   readonly label: string;
-  /** Beside the label, quiet. */
   readonly sub?: string | null;
-  /** At the right: figures, an address. */
   readonly end?: ReactNode;
   readonly shortcut?: string;
-  /** A page it leads to; it can be opened in a new tab. */
   readonly to?: string;
   readonly run?: () => void;
-  /** How it is kept as chosen lately. */
   readonly recent?: Recent;
-  /** False for what Enter must not do by itself. */
+  /** False if Enter must not choose it without a selection. */
   readonly isPreselected?: boolean;
 }
 
 interface ChoiceGroup {
   readonly title: string;
-  /** Beside the title, where more match than are shown. */
+  /** Shown if there are more matches than listed. */
   readonly note?: string | null;
   readonly choices: readonly Choice[];
 }
@@ -59,7 +54,7 @@ interface Search {
   readonly scope: 'all' | 'users' | 'actions';
 }
 
-/** `>` before the text searches actions only, `@` users only. An id that begins so is found after one of them. */
+/** A leading `>` searches only actions, `@` only users. An id that starts with either needs one more before it. */
 export function readSearch(typed: string): Search {
   const text = typed.trim();
   if (text.startsWith('>')) return { text: text.slice(1).trim(), scope: 'actions' };
@@ -67,10 +62,10 @@ export function readSearch(typed: string): Search {
   return { text, scope: 'all' };
 }
 
-/** At most so many of a kind, so that every kind stays in sight. */
+/** Limit per kind, so that every kind is visible. */
 const maxOfKind = 5;
 
-/** Everything that what is typed leads to; without a text what was chosen lately, the pages and what can be done here. */
+/** Without a text: recent choices, pages and actions. */
 export function useChoices({ text, scope }: Search): {
   readonly groups: readonly ChoiceGroup[];
   readonly isBusy: boolean;
@@ -115,7 +110,7 @@ export function useChoices({ text, scope }: Search): {
     { title: 'Tokens', choices: searchesAll ? tokenChoices(format, tokens, text) : [] },
     { title: 'Pages', choices: scope === 'all' ? pageChoices(text, mayCall) : [] },
     { title: pageLinks.preferences.label, choices: searchesAll ? settingChoices(text) : [] },
-    // The user who is not there yet by that id, not also any user.
+    // Creates exactly this id, so the general form is not offered as well.
     {
       title: 'Actions',
       choices: scope === 'users' ? create : [...actionChoices(text), ...create],
@@ -127,7 +122,7 @@ export function useChoices({ text, scope }: Search): {
   };
 }
 
-/** Whether every word of a text is in one of these; all match without a text. */
+/** Every word must be in one of the texts; an empty text matches all. */
 function isMatch(text: string, ...within: readonly string[]): boolean {
   const folded = fold(within.join(' '));
   return fold(text)
@@ -180,12 +175,12 @@ function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic):
     sub: tokens === null ? '' : format.count(tokens.length, 'token'),
     to,
     recent: { to, label: name, kind: 'thematic' },
-    // Its change would need its history; the column of changes stays.
+    // A change would need the level's history, so its column stays empty.
     end: figures(format.level(total), null),
   };
 }
 
-/** Tokens by symbol, name or id, the closest first; each leads to the thematics that hold it. */
+/** By symbol, name or id, closest first. Each leads to the thematics that hold it. */
 function tokenChoices(format: Format, tokens: readonly TokenWithChange[], text: string): Choice[] {
   const wanted = fold(text);
   const rank = ({ symbol, name }: TokenWithChange) =>

@@ -13,30 +13,28 @@ import {
 } from '../../users/directory/matchingAttribute.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 
-/** A user as the palette shows it; the figures are not known of one that was only looked up. */
+/** A user that was only looked up by id has no figures. */
 export type MatchingUser = Pick<DirectoryRow, 'customId' | 'name'> &
   Partial<Pick<DirectoryRow, 'total' | 'return'>> & {
-    /** The attribute that was searched, where neither id nor name was. */
     readonly found?: MatchingAttribute | null;
   };
 
 export interface MatchingUsers {
   readonly users: readonly MatchingUser[];
-  /** How many match of how many; null until it is known. */
+  /** Matches out of all users; null until known. */
   readonly count: number | null;
   readonly of: number | null;
-  /** Why `of` are not all users; undefined: they are. */
+  /** Reason why `of` is not the number of all users; undefined if it is. */
   readonly incomplete?: IncompleteList | undefined;
   readonly isBusy: boolean;
-  /** Whether one of them has just this id; null until it is known. */
   readonly isId: boolean | null;
 }
 
 const settleMs = 200;
 
 /**
- * Users whose id, name or attributes hold a text, the nearest of the largest first: the id itself, ids that begin so, ids and
- * names that hold it, attributes. An id that is not among them is looked up.
+ * Searches ids, names and attributes. Order: the exact id, ids that start with the text, ids and names that contain it,
+ * attributes; larger users first. Looks up an id that has no match.
  */
 export function useMatchingUsers(text: string, limit: number): MatchingUsers {
   const isSearched = text !== '';
@@ -49,7 +47,7 @@ export function useMatchingUsers(text: string, limit: number): MatchingUsers {
     [answer],
   );
   const hasId = nearest[0]?.customId === text;
-  // A text that the search takes apart may be an id all the same.
+  // A text that the search splits may still be an id.
   const isAll =
     answer !== undefined &&
     answer.incomplete === undefined &&
@@ -96,7 +94,7 @@ function sortNearest(rows: readonly DirectoryRow[], text: string): readonly Matc
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** A name is an attribute like others: of any type, or none. */
+/** Like any attribute, a name may have any type or be absent. */
 function nameOf(name: unknown): string | null {
   return typeof name === 'string' ? name : null;
 }
