@@ -20,7 +20,6 @@ import { accessKeysQuery, endOpenSession, openSessionsQuery } from './accessQuer
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 
-/** Who can sign in, and who is: for admins. */
 export function AccessPage() {
   const may = useMay(forms.createKey);
   const [name, setName] = useSearchParam(createParam);
@@ -169,7 +168,6 @@ function keyColumns(
   ];
 }
 
-/** Why a key cannot be used any more; null where it can. */
 function endOf({ revokedAt, expiresAt }: AccessKey, format: Format): string | null {
   if (revokedAt !== null) return `revoked ${format.dateTime(revokedAt)}`;
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : null;
@@ -244,7 +242,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
       header: 'End',
       head: <VisuallyHidden>End</VisuallyHidden>,
       kind: 'figure',
-      // One's own is ended by signing out.
+      // Signing out ends the user's own session.
       cell: (session) => !session.current && <EndSession {...session} />,
       width: 96,
       narrow: 'value',

@@ -6,7 +6,6 @@ interface BarePaneProps {
   readonly children: ReactNode;
 }
 
-/** A page without the bar and the navigation, for people who may not see what is behind them. */
 export function BarePane({ title, children }: BarePaneProps) {
   return (
     <main className={classes.pane}>

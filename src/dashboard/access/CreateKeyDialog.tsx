@@ -22,12 +22,10 @@ import { createAccessKey } from './accessQueries.ts';
 import { needsSignIn, SignInAgain } from './SignInAgain.tsx';
 
 interface CreateKeyDialogProps {
-  /** The name to begin with. */
   readonly suggested: string;
   readonly onClose: () => void;
 }
 
-/** The form for a new key, which it then shows, once. */
 export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
   const isOpen = useQuery(sessionQuery).data?.open === true;
   const creation = useMutation(createAccessKey(useQueryClient()));
@@ -123,7 +121,6 @@ interface CreatedProps {
   readonly onClose: () => void;
 }
 
-/** The key itself, in the only answer that holds it. */
 function Created({ created, onClose }: CreatedProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { FormFoot } from '../design/FormFoot.tsx';
 import { signOut } from '../portfolio/session.ts';
 import { BarePane } from './BarePane.tsx';
 
-/** In place of every page for a monitor, whose role reads none of them. */
+/** A monitor's role reads no page. */
 export function MonitorPane({ name }: Session) {
   const leaving = useMutation(signOut(useQueryClient()));
   return (

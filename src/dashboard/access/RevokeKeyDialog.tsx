@@ -15,7 +15,6 @@ interface RevokeKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a key is revoked: nothing brings it back. */
 export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
   const { _id, name, role } = revoked;
   const revocation = useMutation(revokeAccessKey);

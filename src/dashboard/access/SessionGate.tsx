@@ -7,7 +7,7 @@ const SignInPane = lazyComponent(async () => (await import('./SignInPane.tsx')).
 const SignInDialog = lazyComponent(async () => (await import('./SignInDialog.tsx')).SignInDialog);
 const MonitorPane = lazyComponent(async () => (await import('./MonitorPane.tsx')).MonitorPane);
 
-/** The page, for who is signed in. One whose session has ended stays, with all that was typed, below the form to sign in. */
+/** When a session ends, the page and all input stay below the sign-in form. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useQuery(sessionQuery).data;
   const hasVisitor = useVisitor() !== null;

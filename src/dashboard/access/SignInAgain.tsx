@@ -6,18 +6,16 @@ import { Dialog } from '../design/Dialog.tsx';
 import { sessionQuery } from '../portfolio/session.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Whether something was refused because the session is not of a moment ago. */
+/** The session is too old for the operation. */
 export const needsSignIn = (error: unknown): boolean => hasCode(error, 'sign-in-too-old');
 
 interface SignInAgainProps {
-  /** Why nothing was done. */
   readonly error: Error;
-  /** Does it now. */
   readonly onSignedIn: () => void;
   readonly onClose: () => void;
 }
 
-/** In place of a form that needs a recent sign-in: what was typed is kept, and sent once somebody has signed in. */
+/** Replaces a form that needs a recent sign-in. Its input is preserved, and sent after the sign-in. */
 export function SignInAgain({ error, onSignedIn, onClose }: SignInAgainProps) {
   const endsAt = useQuery(sessionQuery).data?.endsAt ?? null;
   const [before] = useState(endsAt);

@@ -3,7 +3,7 @@ import { Dialog } from '../design/Dialog.tsx';
 import { useVisitor } from '../portfolio/session.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Over a page whose session has ended: what was typed stays below, and the figures cannot be read until somebody signs in. */
+/** When a session ends, input stays below the dialog, and figures are unreadable until the sign-in. */
 export function SignInDialog() {
   const name = useVisitor()?.name;
   return (

@@ -12,17 +12,17 @@ import { FormFoot } from '../design/FormFoot.tsx';
 import { Result } from '../design/NoteLine.tsx';
 import { sessionQuery, startSession } from '../portfolio/session.ts';
 
-/** Escape in it closes nothing, such as a form below; but for a dialog of its own, which it closes. */
+/** Escape closes no form below, only a dialog of this form. */
 const ownEscape = { 'data-mantine-stop-propagation': true };
 
 interface SignInFormProps {
-  /** The page stays as it is, so that the provider's is another tab. */
+  /** The page stays, so the provider opens in another tab. */
   readonly isOverPage?: boolean;
-  /** Also whom the provider knows still signs in there. */
+  /** The provider requires a new sign-in, even for a known user. */
   readonly isAgain?: boolean;
 }
 
-/** Signs in with a key, or through the provider that the service names. The field alone holds the key, and goes with it. */
+/** With a key, or through the provider that the service names. Only the field holds the key. */
 export function SignInForm({ isOverPage = false, isAgain = false }: SignInFormProps) {
   const client = useQueryClient();
   const provider = useQuery(sessionQuery).data?.provider ?? null;
@@ -97,7 +97,7 @@ export function SignInForm({ isOverPage = false, isAgain = false }: SignInFormPr
   );
 }
 
-/** Seconds until the service takes another try. */
+/** Seconds until the service accepts another attempt. */
 function useSecondsLeft(error: Error | null, since: number): number {
   const now = useNow();
   const wait = waitOf(error);
@@ -110,13 +110,12 @@ function faultOf(error: Error): string {
 }
 
 interface ProviderLinkProps {
-  /** By its host. */
   readonly provider: string;
   readonly isOverPage: boolean;
   readonly isAgain: boolean;
 }
 
-/** A link, since the provider's page takes the place of this one; over a page that holds what was typed, it is another tab's. */
+/** Leaves this page, or opens another tab if the page holds input. */
 function ProviderLink({ provider, isOverPage, isAgain }: ProviderLinkProps) {
   const { pathname, search } = useLocation();
   const query = { to: pathname + search, again: isAgain ? ('1' as const) : undefined };

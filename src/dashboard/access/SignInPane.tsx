@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { BarePane } from './BarePane.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** In place of every page while nobody is signed in; the address stays, so that one is then where one wanted to be. */
+/** The address stays, so the requested page opens after the sign-in. */
 export function SignInPane() {
   return (
     <BarePane title="Sign in">

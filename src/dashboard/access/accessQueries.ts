@@ -22,8 +22,7 @@ export const openSessionsQuery = queryOptions({
 });
 
 /**
- * Creates a key. The first one closes the service, so that this browser signs in with it at once. The answer, which holds the
- * key, is gone with the form.
+ * The first key closes the service, so this browser signs in with it at once. The response, which holds the key, is not cached.
  */
 export function createAccessKey(client: QueryClient) {
   return mutationOptions({

@@ -53,7 +53,6 @@ const VerifyTrailDialog = lazyComponent(
   async () => (await import('./VerifyTrailDialog.tsx')).VerifyTrailDialog,
 );
 
-/** Who did what to whom when, from where, with which result: for admins. */
 export function AuditPage() {
   const may = useMay(pageLinks.audit);
   return may ? (
@@ -75,13 +74,13 @@ function Trail() {
   const [verifying, setVerifying] = useSearchParam(verifyParam);
   const query = useAuditQuery(filter);
   const fault = useQuery(lastVerificationQuery).data?.fault;
-  // All that match what is shown, from the same instant on.
+  // All matches, from the same instant on as the list.
   const shown = query.data?.pages[0]?.query ?? {};
   const csv = pathOf(getAudit, { query: { ...shown, format: 'csv' } });
   const privacy = usePrivacy();
   const actions = (
     <>
-      {/* It contains the values that were changed, amounts among them. */}
+      {/* The file contains changed values, including amounts. */}
       {privacy === 'off' && <CsvLink to={csv} file="audit.csv" what="all entries that match" />}
       <Button
         leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
@@ -124,7 +123,6 @@ const spans: readonly { readonly value: AuditSpan; readonly label: string }[] = 
   { value: 'week', label: 'Past 7 days' },
 ];
 
-/** The filter in the address, and the fields that change it. */
 function useAuditFilter() {
   const [q, setQ] = useTypedParam(searchName);
   const [operation, setOperation] = useSearchParam(operationParam);
@@ -162,7 +160,6 @@ interface ChosenProps {
   readonly onClear: () => void;
 }
 
-/** What the list is narrowed to by a link, and a way out of it. */
 function Chosen({ label, text, onClear }: ChosenProps) {
   return (
     <Button aria-label={`Stop showing only ${label} ${text}`} onClick={onClear}>

@@ -28,7 +28,6 @@ const vias: Readonly<Record<AuditEntry['actor']['via'], string>> = {
   nobody: 'not signed in',
 };
 
-/** One entry with all that is recorded of it, and ways to what belongs to it. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const format = useFormat();
   const link = useParamLink();

@@ -8,13 +8,12 @@ import { ImportUndo } from '../../portfolio/ImportUndo.tsx';
 import { useMay } from '../../portfolio/session.ts';
 import { useFormat } from '../../preferences/format.ts';
 
-/** Whether the import of an entry can be undone, and its Undo. */
 export function ImportOfEntry({ id }: { readonly id: string }) {
   const format = useFormat();
   const mayUndo = useMay(undoImport);
   const { data, isError } = useQuery({ ...importsQuery, enabled: mayUndo });
   const found = data?.find((one) => one.id === id);
-  // Stays once it was offered: it reports what could not be undone.
+  // Stays once offered, to report what could not be undone.
   const [isOffered, setOffered] = useState(false);
   if (found?.undoUntil != null && !isOffered) setOffered(true);
   if (!mayUndo || isError) return '–';

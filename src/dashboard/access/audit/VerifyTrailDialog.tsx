@@ -11,12 +11,10 @@ import { faultText } from './auditLabels.ts';
 import { verifyTrail } from './auditQueries.ts';
 
 interface VerifyTrailDialogProps {
-  /** An entry as it was noted earlier; empty for none. */
   readonly suggested: string;
   readonly onClose: () => void;
 }
 
-/** Whether every entry is as it was written. */
 export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps) {
   const verification = useMutation(verifyTrail);
   const form = useForm({
@@ -27,7 +25,7 @@ export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps
           ? null
           : 'It is a number and 64 digits, such as 17:0a1b…, as it was shown here or printed at a start.',
     },
-    // A verdict is of what was typed then.
+    // A verdict is valid only for the verified input.
     onValuesChange: () => verification.reset(),
   });
   const submit = form.onSubmit(({ noted }) => {

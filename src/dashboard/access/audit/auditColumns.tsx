@@ -7,7 +7,6 @@ import type { Thematics } from '../../portfolio/useThematics.ts';
 import classes from './auditColumns.module.css';
 import { kindLabels, resultLabels, subjectOf, whatOf } from './auditLabels.ts';
 
-/** Who did what to whom when, from where, with which result. */
 export function auditColumns(
   format: Format,
   thematics: Thematics,
@@ -105,7 +104,6 @@ export function auditColumns(
   ];
 }
 
-/** The users of an import by outcome: `2 created, 1 updated`. */
 function countsLine(details: AuditEntry['details'], format: Format): string {
   return Object.entries(details ?? {})
     .flatMap(([name, value]) =>

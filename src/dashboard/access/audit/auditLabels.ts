@@ -22,23 +22,20 @@ export const kindLabels: Readonly<Record<AuditKind, string>> = {
   session: 'Session',
 };
 
-/** What an entry is of, in words. */
 export function whatOf({ operation, count }: AuditEntry): string {
   const what = operation === null ? 'Requests' : operationLabel(operation);
   return count > 1 ? `${what} × ${count}` : what;
 }
 
-/** What is wrong with the trail, and what to do. */
 export function faultText({ detail }: NonNullable<AuditVerification['fault']>): string {
   return `${detail} Compare the trail with a backup, and find out who could write to the database.`;
 }
 
-/** What was changed: an endpoint by its address, all else by its id. */
+/** The URL of an endpoint; otherwise an id. */
 export function subjectOf({ subject }: AuditEntry): string {
   return subject === null ? '' : (subject.name ?? subject.id ?? '');
 }
 
-/** The page of what was changed; null: it has none. */
 export function subjectPage({ subject }: AuditEntry): string | null {
   if (subject?.id == null) return null;
   if (subject.kind === 'user') return urls.user(subject.id);

@@ -9,11 +9,10 @@ import { call, callWithHeaders, nextPage } from '../../api/client.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 import type { DeliverySpan } from '../../url/params.ts';
 
-/** How far back the trail is listed; the span `since` of deliveries has no place here. */
+/** The audit trail has no `since`. */
 export type AuditSpan = Exclude<DeliverySpan, 'since'>;
 const spans = { hour, day, week: 7 * day } as const;
 
-/** Which entries are listed; an empty text does not restrict. */
 export interface AuditFilter {
   readonly q: string;
   readonly actor: string;
@@ -26,7 +25,6 @@ export interface AuditFilter {
 
 type Query = NonNullable<QueryInput<typeof getAudit>>;
 
-/** What is requested of the service. */
 function auditQueryOf(filter: AuditFilter, now: number): Query {
   const { q, actor, operation, kind, id, result, span } = filter;
   return {
@@ -40,7 +38,6 @@ function auditQueryOf(filter: AuditFilter, now: number): Query {
   };
 }
 
-/** Entries, the newest first, page by page. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: keys.audit(filter),
@@ -54,16 +51,16 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** What the service found when it verified the trail last: at its start, or when somebody pressed Verify. */
+/** At the service's start, or by the last press of Verify. */
 export const lastVerificationQuery = queryOptions({
   queryKey: keys.auditVerification,
   queryFn: ({ signal }) => call(verifyAudit, { query: { last: '1' } }, signal),
 });
 
-/** Whether the trail is as it was written, and has the entry that was noted earlier. */
+/** Verifies that the trail is unchanged, and that it has the entry noted earlier. */
 export const verifyTrail = mutationOptions({
   mutationFn: (noted: AuditHead | null): Promise<AuditVerification> =>
     call(verifyAudit, { query: { head: noted === null ? undefined : formatHead(noted) } }),
-  // The line above the list says the same.
+  // The line above the list shows the result too.
   meta: { invalidates: [keys.auditVerification] },
 });
