@@ -7,7 +7,6 @@ interface ChoicesProps<T extends string> {
   readonly onChoose: (choice: T) => void;
 }
 
-/** One of a few, all in sight. */
 export function Choices<T extends string>({ legend, choices, chosen, onChoose }: ChoicesProps<T>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T are T
   const keys = Object.keys(choices) as T[];

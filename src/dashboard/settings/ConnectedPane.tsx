@@ -41,7 +41,6 @@ const upstreamQuery = queryOptions({
   queryFn: ({ signal }) => call(getUpstream, { headers: inBackground }, signal),
 });
 
-/** The service that this one stands in front of: how it is, how far it was read, how its changes become known, and how it speaks. */
 export function ConnectedPane() {
   const format = useFormat();
   const query = useQuery(upstreamQuery);
@@ -102,7 +101,6 @@ function Facts({ terms }: { readonly terms: readonly (Term | null)[] }) {
   );
 }
 
-/** What an admin can do to the connection: its button, and what is said once it is done or refused. */
 interface Action {
   readonly label: string;
   readonly operation: Operation;
@@ -152,7 +150,7 @@ function ActionButton({ action, isOff = false }: ActionButtonProps) {
   const may = useMay(action.operation);
   const mutation = useMutation({
     mutationFn: ({ run }: Action) => run(),
-    // Of the action that was pressed: the button may be another's by now.
+    // The button may have changed since the press.
     onSuccess: (_answer, { done }) => notify(done),
     meta: {
       invalidates: [keys.upstream, keys.directory, keys.webhooks],
@@ -168,7 +166,6 @@ function ActionButton({ action, isOff = false }: ActionButtonProps) {
   );
 }
 
-/** How far its users were read in the background, for the directory. */
 function ReadingPane(reading: UpstreamReading) {
   const format = useFormat();
   const { state, users, wallets, histories, listedAt, oldestAt, fault, failing } = reading;
@@ -207,7 +204,6 @@ function progressOf({ state, users, wallets, histories, listedAt }: UpstreamRead
     : 'What is missing is tried again soon';
 }
 
-/** How it becomes known here that something changed there. */
 function LivePane({
   by,
   why,

@@ -7,7 +7,6 @@ import { WithUnit } from '../design/WithUnit.tsx';
 import { PreferenceField } from './PreferenceField.tsx';
 import classes from './PreferencesPage.module.css';
 
-/** How figures and times are written, with examples that follow. */
 export function FormatsPane() {
   return (
     <Panel title="Formats" body="padded">
@@ -23,10 +22,9 @@ export function FormatsPane() {
   );
 }
 
-/** Figures and times as every page writes them now. */
 function Examples() {
   const format = useFormat();
-  // The moment the page was opened: an example that ticks would distract.
+  // The start of the page: a ticking example would distract.
   const [now] = useState(Date.now);
   const inUnit = (figure: string, unit = format.currency) => (
     <WithUnit unit={unit} className={classes.unit}>

@@ -16,7 +16,6 @@ import { Choices } from './Choices.tsx';
 import { localeChoices, zoneChoices } from './formatChoices.ts';
 import classes from './PreferencesPage.module.css';
 
-/** The field of each preference. */
 const fields: Readonly<Record<PreferenceName, () => ReactNode>> = {
   gainLoss: () => <ChoiceField name="gainLoss" choices={gainLossNames} />,
   locale: () => <SelectField name="locale" dataOf={localeChoices} />,
@@ -72,7 +71,7 @@ function SelectField({ name, dataOf, ...props }: SelectFieldProps) {
 
 type Label = 'service' | 'none' | 'own';
 
-/** The label beside totals. What is typed is the label at once; an empty one is none. */
+/** Applied while typing; an empty label is none. */
 function CurrencyField() {
   const { currency } = usePreferences();
   const ofService = useQuery(capabilitiesQuery).data?.currency ?? null;

@@ -31,7 +31,6 @@ const ConnectedPane = lazyComponent(
   async () => (await import('./ConnectedPane.tsx')).ConnectedPane,
 );
 
-/** What this browser shows differently; kept here, not in the service. */
 export function PreferencesPage() {
   const mayManage = useMay(pageLinks.access);
   const connectedTo = useConnectedTo();

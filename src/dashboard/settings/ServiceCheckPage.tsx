@@ -21,7 +21,6 @@ interface RunningCheck {
 
 const atRest: RunningCheck = { isRunning: false, step: '', report: null, error: null };
 
-/** Checks the connected service against the interface, call by call: for admins. */
 export function ServiceCheckPage() {
   const may = useMay(checkUpstream);
   const connectedTo = useConnectedTo();
@@ -49,7 +48,7 @@ function Head({ actions }: { readonly actions?: ReactNode }) {
 function useCheck() {
   const [view, setView] = useState(atRest);
   const controller = useRef<AbortController | null>(null);
-  // Leaving the page ends it.
+  // Leaving the page cancels the check.
   useEffect(() => () => controller.current?.abort(), []);
 
   async function start(hasWrites: boolean): Promise<void> {

@@ -43,7 +43,6 @@ const nothing: Readonly<Record<Filter, string>> = {
   all: 'No findings',
 };
 
-/** The report of a check: a sentence, the calls with their latency, and the findings by call. */
 export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
   const [filter, setFilter] = useState<Filter>('differences');
   const shown = report.findings.filter(passes[filter]);
@@ -98,14 +97,12 @@ function Downloads({ report }: ServiceCheckReportProps) {
 
 interface CheckedCall {
   readonly call: string;
-  /** `1 differs, 2 cannot be read`. */
   readonly findings: string;
   readonly answers: number | null;
   readonly medianMs: number | null;
   readonly slowestMs: number | null;
 }
 
-/** Each call with the outcomes of its findings and its latency. */
 function CheckedCalls({ report }: ServiceCheckReportProps) {
   const format = useFormat();
   const columns = useMemo(() => checkedColumns(format), [format]);

@@ -11,13 +11,12 @@ import { Panel } from '../design/Panel.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
 
-/** What the service says of itself, and how long it took to say so. */
 interface TimedAnswer {
   readonly capabilities: Capabilities;
   readonly milliseconds: number;
 }
 
-/** Requested by each visit and by hand: an earlier answer says nothing of now. */
+/** Refetched by each visit and by hand: an earlier response is outdated. */
 const timedAnswerQuery = queryOptions({
   queryKey: keys.timedAnswer,
   staleTime: 0,
@@ -37,7 +36,6 @@ const marketLabels: Record<Capabilities['market']['kind'], string> = {
   connected: 'Those of the connected service',
 };
 
-/** Extensions that there are not, by the reason. */
 function missingOf(notOffered: Capabilities['notOffered']): Term[] {
   const missing = offersWithout(notOffered).filter(({ why }) => why !== null);
   if (missing.length === 0) return [];
@@ -52,7 +50,6 @@ function missingOf(notOffered: Capabilities['notOffered']): Term[] {
   return [['Not offered', lines]];
 }
 
-/** Which service this is, how it answered, and what its prices are. */
 export function ServicePane() {
   const format = useFormat();
   const query = useQuery(timedAnswerQuery);
@@ -99,7 +96,6 @@ export function ServicePane() {
   );
 }
 
-/** Of a process that holds its users itself. */
 export function HowToConnect() {
   return (
     <Panel title={connectedPane} body="padded">

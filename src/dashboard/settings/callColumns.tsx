@@ -7,7 +7,6 @@ import { JsonLink } from '../design/JsonLink.tsx';
 import type { Format } from '../preferences/format.ts';
 import classes from './calls.module.css';
 
-/** A call a row: how it did, and what was recognised in its answers. */
 export function callColumns(format: Format, hasFaults: boolean): readonly Column<UpstreamCall>[] {
   const fault: Column<UpstreamCall> = {
     id: 'fault',
@@ -19,7 +18,7 @@ export function callColumns(format: Format, hasFaults: boolean): readonly Column
     from: 960,
   };
   return [
-    // All of the longest one, where there is room.
+    // Shows all of the longest call, if there is room.
     callColumn(({ label }) => label, hasFaults ? 360 : 480),
     {
       id: 'shapes',
@@ -38,7 +37,7 @@ export function callColumns(format: Format, hasFaults: boolean): readonly Column
   ];
 }
 
-/** The call of a row: of several long ones the ends differ, so what is cut is the start. */
+/** Long calls differ at their ends, so the start is cut. */
 export function callColumn<Row>(of: (row: Row) => string, width: number): Column<Row> {
   return {
     id: 'call',
@@ -53,12 +52,10 @@ export function callColumn<Row>(of: (row: Row) => string, width: number): Column
 }
 
 interface FigureOptions extends Pick<Column<unknown>, 'from' | 'narrow' | 'unit'> {
-  /** What is said around it in a narrow row, which has no head. */
   readonly before?: string;
   readonly after?: string;
 }
 
-/** A column of counts or milliseconds. */
 export function callFigure<Row>(
   format: Format,
   header: string,
@@ -80,7 +77,6 @@ export function callFigure<Row>(
   return { id: header, header, kind: 'figure', cell, skeleton: 32, width: 104, ...more };
 }
 
-/** What was recognised, with the answers that hold it one click away, however narrow it is. */
 function Shapes({ shapes }: Pick<UpstreamCall, 'shapes'>) {
   const byExample = [...Map.groupBy(shapes, ({ example }) => example)];
   return (

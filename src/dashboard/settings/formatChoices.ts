@@ -1,6 +1,5 @@
 import { isTimeZone, ownTimeZone } from '../preferences/timeZones.ts';
 
-/** Languages whose ways to write figures and dates differ, by their tags; the browser's own can be chosen besides. */
 const tags = [
   'en-GB',
   'en-US',
@@ -18,7 +17,7 @@ const tags = [
   'zh-CN',
 ];
 
-/** What can be chosen, the browser's own first, one that was chosen elsewhere included. */
+/** The browser's own first. Includes the current one, even if it is not listed. */
 export function localeChoices(chosen: string): { value: string; label: string }[] {
   const all = chosen === 'browser' || tags.includes(chosen) ? tags : [...tags, chosen];
   return [
@@ -39,7 +38,7 @@ function localeName(tag: string): string {
   }
 }
 
-/** Zones that browsers list under names given up since. */
+/** Zones that browsers list under outdated names. */
 const renamed: Partial<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -62,7 +61,7 @@ const renamed: Partial<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The name of today, where this browser knows it. */
+/** The current name, if this browser knows it. */
 function currentName(zone: string): string {
   const name = renamed[zone];
   return name !== undefined && isTimeZone(name) ? name : zone;
@@ -73,7 +72,7 @@ interface ZoneGroup {
   readonly items: { value: string; label: string }[];
 }
 
-/** UTC, the browser's own zone, and all that the browser knows by region under their current names; the chosen one included, under whatever name. */
+/** UTC, the browser's own zone, and all zones by region under their current names. Includes the chosen one under any name. */
 export function zoneChoices(chosen: string): ZoneGroup[] {
   const known = Intl.supportedValuesOf('timeZone')
     .filter((zone) => zone.includes('/'))
@@ -100,7 +99,7 @@ function regionOf(zone: string): string {
   return zone.slice(0, zone.indexOf('/'));
 }
 
-/** `America/Argentina/Buenos_Aires` as people write it, without its region: `Argentina, Buenos Aires`. */
+/** `America/Argentina/Buenos_Aires` without its region: `Argentina, Buenos Aires`. */
 function zoneName(zone: string): string {
   return zone
     .slice(zone.indexOf('/') + 1)
