@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasRole } from '#contract/access.ts';
 import { delivery, deliveryList } from '#contract/delivery.ts';
 import { endpointList } from '#contract/endpoint.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -105,8 +106,9 @@ test.each(reads)('%s tells an analyst no token, secret or signature', async (_, 
     expect(text).not.toContain(token);
     expect(text).not.toMatch(signature);
     expect(text).not.toContain('whsec_');
-    // What he may read is there all the same.
-    const complete = operation.role === 'admin' ? '' : await answered(path, admin);
+    if (!hasRole('analyst', operation.role)) continue;
+    // The rest of the answer is there.
+    const complete = await answered(path, admin);
     expect(text.length).toBeGreaterThan(complete.length / 4);
   }
 });
