@@ -10,7 +10,7 @@ import { writePreloads } from './src/gateway/static/preloads.ts';
 import { stampBuild } from './src/gateway/static/stamp.ts';
 import { PlainReporter } from './test/support/plainReporter.ts';
 
-/** Serves Mantine's variables, made from our theme, as the stylesheet `virtual:mantine.css`. */
+/** Serves the CSS variables of our Mantine theme as the stylesheet `virtual:mantine.css`. */
 const mantineVariables: Plugin = {
   name: 'mantine-variables',
   resolveId: (id) => (id === 'virtual:mantine.css' ? `\0${id}` : null),
@@ -29,7 +29,7 @@ const workerModules: Plugin = {
 };
 
 let begunAt = 0;
-/** Completes the notices of licences, leaves the compressed forms beside the built files, and last of all when the build began. */
+/** Completes the license notices, compresses the built files and, last, records when the build began. */
 const finishedBuild: Plugin = {
   name: 'finished-build',
   apply: 'build',
@@ -52,53 +52,51 @@ const finishedBuild: Plugin = {
   },
 };
 
-/** What draws the lines of a history: a page with a chart shows its figures before this is there. */
+/** Recharts and its dependencies, which draw chart lines. Pages show their figures before this chunk loads. */
 const ofRecharts =
   /node_modules.(recharts|victory-vendor|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|eventemitter3|tiny-invariant|d3-(shape|path))|src.dashboard.chart.(Axes|EndLabels|DenseLines)/;
 
-/** The panel around a history, with scales and ticks: no page without a chart loads it. */
+/** Chart scales and ticks. Only pages with a chart load this chunk. */
 const ofCharts =
   /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
 
-/** What opens over a page, by a touch. */
+/** Overlays that open on click or tap. */
 const ofFloating =
   /node_modules.(@floating-ui|@mantine.hooks.esm.use-(focus-trap|long-press)|@mantine.core.esm.(utils.Floating|components.(FocusTrap|Portal|Popover|Combobox|Autocomplete|Select|ScrollArea|Menu)).)|src.dashboard.design.floating/;
 
-/** Only dialogs have it. */
+/** Used only by dialogs. */
 const ofForms =
   /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|WhatIsSent|EditConflict|useSharedEdit)/;
 
-/** Of the pages of thematics. */
 const ofThematics = /src.dashboard.thematics/;
 
-/** Of the page of webhooks and its dialogs. */
 const ofWebhooks =
   /src.dashboard.webhooks|src.contract.(operations.)?(endpoint|webhook|delivery|inspector|events|backup|prices)/;
 
-/** Of the page of the audit trail, of the changes that a user, a thematic and an endpoint show when they are opened, and of the undo of an import. */
+/** Used by the audit page, by the changes of a user, a thematic or an endpoint, and by import undo. */
 const ofAudit =
   /src.dashboard.portfolio.(operationLabels|changeTexts|ValueChanges|ImportUndo|imports)|src.contract.(operations.)?(audit|userImport)/;
 
-/** What is shown to who has to sign in. */
+/** Sign-in pages. */
 const ofAccess = /src.dashboard.(access|design.focusFirstFault)|src.contract.roleTexts/;
 
-/** How the answers of a connected service were read. */
+/** Response notes of a connected service. */
 const ofConnected = /src.contract.((operations.)?(upstream|responseNotes)|serviceCheck)/;
 
-/** Lists in which rows are chosen, and what opens over a page, have it. */
+/** Used by selectable lists and by overlays. */
 const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput)./;
 
-/** Forms of holdings and weights. */
+/** Forms for holdings and weights. */
 const ofHoldings = /src.dashboard.holdings.(?!draft|statements)|src.contract.jsonFault/;
 
-/** The positions of a wallet and its entries; those of a user open by a touch. */
+/** Positions of a wallet and its form. A user page loads them on click. */
 const ofPositions =
   /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|statements)|preferences.parseNumber)|src.contract.digits/;
 
-/** What drove a change: on pages with a chart. */
+/** Used by pages with a chart. */
 const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;
 
-/** A file of its own: forms of JSON and messages of webhooks have it. */
+/** Separate, because JSON forms and webhook messages share it. */
 const ofJson = /src.dashboard.preferences.json/;
 
 const isShared = (id: string): boolean =>
@@ -118,7 +116,7 @@ const isShared = (id: string): boolean =>
     ofJson,
   ].some((test) => test.test(id));
 
-/** Few files, each requested once: what every page needs, what several pages share, and what only some of them open. */
+/** Few files, each requested once: for all pages, for several pages, and for some overlays and panes. */
 const chunks = [
   { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 6 },
   { name: 'app', tags: ['$initial' as const], priority: 5 },
@@ -156,31 +154,31 @@ export default defineConfig({
   worker: { plugins: () => [workerModules] },
   build: {
     outDir: 'dist',
-    // One stylesheet: by pages it would be five requests for as many bytes.
+    // One stylesheet: per-page files would take five requests for the same bytes.
     cssCodeSplit: false,
-    // Which files a page needs: the gateway names them with it.
+    // The gateway uses the manifest to list the files that each page needs.
     manifest: true,
-    // The texts of the licences of all that is bundled, which those ask to pass on.
+    // License texts of all bundled packages, which the licenses require us to distribute.
     license: { fileName: notices },
     target: 'es2024',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     sourcemap: false,
-    // The strict Content-Security-Policy of the gateway refuses data: fonts and inline scripts.
+    // The gateway's strict Content-Security-Policy blocks data: fonts and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
   test: {
     reporters: ['default', new PlainReporter()],
-    // Two more than there are processors: journeys and tests of processes wait half of their time.
+    // Two more than the processors, because journeys and process tests wait half of the time.
     maxWorkers: availableParallelism() + 2,
-    // Modules, React and the service behind the components are made once for many files, not anew for each.
+    // Loads modules, React and the test service once per worker, not once per file.
     isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // Those of the architecture read every file.
+          // Architecture tests read every file.
           testTimeout: 60_000,
           environment: 'node',
           include: [
@@ -196,10 +194,10 @@ export default defineConfig({
           environment: './test/support/jsdomEnvironment.ts',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/component.ts'],
-          // The first of a file loads its modules, however busy the machine is.
+          // The first test of a file loads its modules, which takes long on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // Finding a role in a large page may take a second by itself.
+          // Finding a role in a large page can take a second.
           expect: { poll: { timeout: 20_000 } },
         },
       },
@@ -212,14 +210,14 @@ export default defineConfig({
           globalSetup: ['test/support/engineSetup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // What is waited for comes from processes, of which many may be busy.
+          // These tests wait for child processes, which may be busy.
           expect: { poll: { timeout: 20_000 } },
         },
       },
       {
         extends: true,
         test: {
-          // Vitest starts the projects in the order of their names: this test takes the longest.
+          // Vitest starts projects in alphabetical order, and this test takes longest.
           name: 'bench',
           environment: 'node',
           include: ['test/bench/*.test.ts'],
@@ -235,7 +233,6 @@ export default defineConfig({
           globalSetup: ['test/support/journeySetup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // As above.
           expect: { poll: { timeout: 20_000 } },
         },
       },
