@@ -30,11 +30,10 @@ export interface AccessOperationsOptions {
   readonly wrongKeys: WrongKeys;
   readonly database: Database;
   readonly clock: () => number;
-  /** The provider one can sign in through, as it is named; null: none. */
+  /** Display name of the sign-in provider; null: none. */
   readonly provider: string | null;
 }
 
-/** Sessions of browsers, and keys. */
 export function accessOperations({
   access,
   wrongKeys,
@@ -53,7 +52,7 @@ export function accessOperations({
         );
       }
       const { address } = callOf(c);
-      // Counted before it is checked, so that tries sent at once count too.
+      // Counts the attempt before checking the key, so that parallel attempts count too.
       await wrongKeys.count(address);
       const key = await access.findKey(text.trim());
       if (key === undefined) {
@@ -122,7 +121,7 @@ export function accessOperations({
     }),
   ];
 
-  /** Whoever finds a page open to which somebody else signed in may not make a way in of his own. */
+  /** Requires a recent sign-in: a person at someone else's open page must not create a key for themselves. */
   function checkRecent({ via, endsAt }: Caller): void {
     if (via !== 'session' || endsAt === null) return;
     if (clock() - (endsAt - sessionMs) < recentSignInMs) return;
@@ -147,7 +146,7 @@ export function accessOperations({
   }
 }
 
-/** Whose sessions a caller may see and end; null: everyone's. */
+/** Returns the subject whose sessions a caller may see and end; null: all subjects. */
 function whose({ role, subject }: Caller): string | null {
   return role === 'admin' ? null : subject;
 }

@@ -5,15 +5,15 @@ import { isInNetworks, readAddress } from '#service/webhooks/guard/ranges.ts';
 
 const ofProxies = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Whether a request was sent on this machine, and not through a proxy, which would send it from here too. */
+/** Returns whether a request was sent on this machine directly. A local proxy connects from this machine too. */
 export function isLocalRequest(c: Context): boolean {
   if (ofProxies.some((name) => c.req.header(name) !== undefined)) return false;
   return /^(127\.|::1$)/.test(connectedFrom(c));
 }
 
 /**
- * The address a request comes from; `unknown` where it came over no connection. A proxy of a trusted network is believed which
- * address it had the request from, and so on; whoever else sends `X-Forwarded-For` can write there what he likes.
+ * Returns the client address of a request; `unknown` without a connection. Trusts `X-Forwarded-For` only from a trusted proxy,
+ * hop by hop, because any other client can send any value.
  */
 export function addressOf(c: Context, trustedProxies: readonly string[]): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',');
@@ -26,7 +26,6 @@ export function addressOf(c: Context, trustedProxies: readonly string[]): string
   }
 }
 
-/** Whether an address is that of a proxy that is believed. */
 export function isTrustedProxy(address: string, trustedProxies: readonly string[]): boolean {
   const read = readAddress(address);
   return read !== null && isInNetworks(read, trustedProxies);
@@ -44,7 +43,7 @@ function withoutPort(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
 }
 
-/** Whose tries and requests are counted together: an IPv6 address alone means nothing, everybody has a network of them. */
+/** Returns the network by which attempts and requests are counted. An IPv6 client usually has a complete network of addresses. */
 export function networkOf(address: string): string {
   const read = readAddress(address);
   if (read?.kind() !== 'ipv6') return address;

@@ -2,12 +2,12 @@ import type { CustomFetch } from 'openid-client';
 import { bytesInWords, mebibyte } from '#contract/bytes.ts';
 import { excessInWords, jsonExcess } from '#platform/http/jsonBounds.ts';
 
-/** Of one answer of an OpenID Connect provider: its addresses, its keys, tokens, or the claims of a person. */
+/** Limits for one response of an OpenID Connect provider. */
 export const providerLimits = { bytes: mebibyte, levels: 32, values: 100_000 } as const;
 
-/** Fetches, and refuses an answer over the limits before it is parsed. */
+/** Fetches, and rejects a response over the limits before parsing it. */
 export const boundedFetch: CustomFetch = async (address, { body, ...options }) => {
-  // A form: the library sends nothing else.
+  // The library sends no other body than a form.
   const init = { ...options, body: body instanceof URLSearchParams ? body : null };
   const response = await fetch(address, init);
   const chunks: Uint8Array[] = [];

@@ -16,47 +16,43 @@ import { sessionId, sessionMs, isSessionAlive, recentSignInMs } from './sessionS
 import { hashOf, hasKeys, isKeyUsable, randomText } from './keyStore.ts';
 
 const minute = 60_000;
-/** How often it is looked whether what has a stream was ended by another process or by time. */
+/** Interval at which open streams check whether time or another process has ended their session or key. */
 const lookEveryMs = 5000;
 
 export interface AccessOptions {
   readonly database: Database;
   readonly clock: () => number;
-  /** What commands on this machine send, from `process.json`. */
+  /** Token that commands on this machine send, from `process.json`. */
   readonly token: string;
-  /** Whether the process can be reached from this machine alone. */
+  /** True if only this machine can reach the process. */
   readonly isLoopback: boolean;
   readonly publicUrl: string | null;
-  /** Whether one can sign in through an OpenID Connect provider. */
   readonly hasProvider?: boolean;
 }
 
-/** Who a session is of. */
 export interface SignedIn {
   readonly subject: string;
   readonly name: string;
   readonly role: SessionRow['role'];
-  /** When that was proved, which a provider may have seen earlier; left out: now. */
+  /** Time of the proof of identity, which may be earlier at a provider. Default: now. */
   readonly provedAt?: number;
 }
 
-/** Who may come in. */
 export interface Access {
-  /** Whether no key is configured, so that everyone on this machine may do everything. */
+  /** Returns true if no key is configured: then everyone on this machine may do everything. */
   isOpen(): Promise<boolean>;
-  /** The address besides loopback that the process answers to; null: none, as long as it is open. */
+  /** Address besides loopback that the process answers to; null: none while the service is open. */
   readonly publicUrl: () => Promise<string | null>;
-  /** Whether people come by HTTPS. */
+  /** True if clients use HTTPS. */
   readonly isHttps: boolean;
-  /** Who sends a request. */
   identify(c: Context): Promise<Caller>;
-  /** The row of a usable key. */
+  /** Returns the row of a usable key. */
   findKey(text: string): Promise<AccessKeyRow | undefined>;
-  /** Begins a session, ends the one the request has, and returns the cookie to set. */
+  /** Starts a session, ends the request's previous one, and returns the cookie to set. */
   signIn(c: Context, who: SignedIn): Promise<{ readonly cookie: string; readonly caller: Caller }>;
-  /** Ends the session of the request, or all of its subject, and returns the cookie that takes its cookie away. */
+  /** Ends the session of the request, or all sessions of its subject, and returns the cookie that clears it. */
   signOut(c: Context, everywhere?: boolean): Promise<string>;
-  /** Something was ended: streams of it are closed now. */
+  /** Closes the streams of sessions and keys that have ended. */
   ended(): Promise<void>;
 }
 
@@ -65,13 +61,12 @@ interface Watched {
   readonly callbacks: Set<() => void>;
 }
 
-/** Keys, sessions and the token of the process. */
 export function createAccess(options: AccessOptions): Access {
   const { database, clock, isLoopback, hasProvider = false } = options;
   const { queries } = database;
   const remember = createMemory(database);
   const isHttps = options.publicUrl?.startsWith('https:') === true;
-  // Browsers take a cookie of that prefix from HTTPS alone, without a domain and for all paths.
+  // Browsers accept a cookie with this prefix over HTTPS only, without a domain and for all paths.
   const cookieName = isHttps ? '__Host-portfolio' : 'portfolio';
   const tokenHash = hashOf(options.token);
   const watched = new Map<string, Watched>();
@@ -104,7 +99,7 @@ export function createAccess(options: AccessOptions): Access {
     return key !== undefined && isKeyUsable(key, now) ? row : undefined;
   }
 
-  /** Calls back once what is watched by a name is gone. */
+  /** Calls back once a session or key no longer exists. */
   function onEndOf(name: string, isThere: () => Promise<boolean>) {
     return (callback: () => void) => {
       const watch = watched.get(name) ?? { isThere, callbacks: new Set() };
@@ -194,7 +189,7 @@ export function createAccess(options: AccessOptions): Access {
   return {
     isOpen,
     publicUrl: async () => {
-      // Where nothing can be read nobody is let in, whatever the address.
+      // An unreadable database lets no caller in, so every address is safe.
       const isOpenNow = await isOpen().catch(() => false);
       return isOpenNow ? null : options.publicUrl;
     },
@@ -221,11 +216,11 @@ export function createAccess(options: AccessOptions): Access {
       const now = clock();
       const before = getCookie(c, cookieName);
       const { provedAt = now, ...person } = who;
-      // Whom a provider knew longer is signed in, but not recently.
+      // A person whom the provider signed in earlier is signed in, but not recently.
       const createdAt = Math.min(now, Math.max(provedAt, now - recentSignInMs));
       const row = { ...person, hash: hashOf(text), createdAt, activeAt: now };
       await database.transaction(async (tx) => {
-        // A session that somebody else put into this browser ends too.
+        // Also ends a session that someone else put into this browser.
         if (before !== undefined)
           await tx.delete(sessions).where(eq(sessions.hash, hashOf(before)));
         await tx.delete(sessions).where(lt(sessions.createdAt, now - sessionMs));
@@ -248,7 +243,7 @@ export function createAccess(options: AccessOptions): Access {
   };
 }
 
-/** Somebody who is not known. */
+/** Returns a caller without access. */
 export function nobody(fault?: string): Caller {
   return {
     role: null,
@@ -262,7 +257,7 @@ export function nobody(fault?: string): Caller {
   };
 }
 
-/** A key is used by who sends it, who signs in with it, and who is signed in with it; a person of a provider has none. */
+/** Records the use of a key, directly or through a session. People of a provider have no key. */
 async function recordUse(queries: Queries, subject: string, now: number): Promise<void> {
   await queries.update(accessKeys).set({ lastUsedAt: now }).where(eq(accessKeys.id, subject));
 }
@@ -271,7 +266,7 @@ function hex(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex');
 }
 
-/** Remembers what was read until something is written; not where other processes may write too. */
+/** Caches reads until the next write, unless other processes may write too. */
 function createMemory({ writes }: Database) {
   const known = new Map<string, unknown>();
   let of = -1;

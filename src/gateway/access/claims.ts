@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IDToken, UserInfoResponse } from 'openid-client';
 import { callerRoles, type CallerRole } from '#contract/access.ts';
 
-/** Claims of a provider about a person: those of the ID token first, then those of userinfo, if read. */
+/** Claims about a person: of the ID token first, then of userinfo, if fetched. */
 export type PersonClaims = readonly [IDToken, UserInfoResponse?];
 
-/** PersonClaims that stand for each role. */
+/** Claim values for each role. */
 export type RoleValues = Readonly<Record<CallerRole, readonly string[]>>;
 
-/** The most powerful role that a claim stands for; null: none. An empty claim of the ID token hides none of the userinfo. */
+/** Returns the most powerful role among the claims; null: none. An empty claim in the ID token does not hide one in userinfo. */
 export function roleIn(
   claims: PersonClaims,
   claim: string,
@@ -18,7 +18,7 @@ export function roleIn(
   return callerRoles.find((role) => roleValues[role].some((value) => values.has(value))) ?? null;
 }
 
-/** The texts of a claim by its name, or by the path to it (`realm_access.roles`): one, or a list. */
+/** Returns the values of a claim, a text or a list, by its name or path (`realm_access.roles`). */
 function textsOf(source: object | undefined, name: string): string[] {
   if (source === undefined) return [];
   const value = Object.hasOwn(source, name)
@@ -36,7 +36,6 @@ function memberOf(value: unknown, name: string): unknown {
 
 const maxNameLength = 100;
 
-/** The name of a person for screens and the audit trail. */
 export function personName([token, userInfo]: PersonClaims): string {
   const texts = ['name', 'preferred_username', 'email', 'sub'].flatMap((claim) => [
     ...textsOf(token, claim),
@@ -48,7 +47,7 @@ export function personName([token, userInfo]: PersonClaims): string {
       .replaceAll(/\p{C}/gu, '')
       .trim(),
   );
-  // By complete characters: half of one could not be stored.
+  // Cut at complete characters: the database cannot store half of one.
   return Array.from(names.find((name) => name !== '') ?? '')
     .slice(0, maxNameLength)
     .join('');
@@ -57,8 +56,8 @@ export function personName([token, userInfo]: PersonClaims): string {
 const maxSubjectLength = 255;
 
 /**
- * The subject of a session; null where the database cannot store it as it is: OpenID Connect allows 255 ASCII characters.
- * Another provider's subject of the same name is another person.
+ * Returns the subject of a session; null if the database cannot store it unchanged. OpenID Connect allows 255 ASCII characters.
+ * The same subject at another provider is another person.
  */
 export function subjectIn([{ iss, sub }]: PersonClaims): string | null {
   if (sub === '' || sub.length > maxSubjectLength || /[\p{Cc}\p{Cs}]/u.test(sub)) return null;

@@ -2,26 +2,25 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { windowCounts } from '#platform/database/schema/access.ts';
 
-/** What was counted in the current window of a name, and when that ends, in epoch milliseconds. */
+/** Count in the current window, and the window's end, in epoch milliseconds. */
 interface Counted {
   readonly count: number;
   readonly endsAt: number;
 }
 
-/** Counts by name, each within a window of time that begins with the first one. */
+/** Counts by name. A window begins with its first count. */
 export interface Counts {
-  /** Counts one more (or `by` more). */
   add(name: string, windowMs: number, by?: number): Promise<Counted>;
 }
 
 const sweepEvery = 1000;
 
-/** Whole seconds until then, for `Retry-After`. */
+/** Returns the seconds until then for `Retry-After`, rounded up. */
 export function secondsUntil(endsAt: number, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1000));
 }
 
-/** Counts in memory where this process alone uses the database, else in it: a visitor has one count with all processes. */
+/** Counts in memory if only this process uses the database, otherwise in the database, so that all processes share a count. */
 export function createCounts(database: Database, clock: () => number): Counts {
   return database.writes === null ? sharedCounts(database, clock) : ownCounts(clock);
 }
@@ -41,7 +40,7 @@ function ownCounts(clock: () => number): Counts {
         known === undefined || known.endsAt <= now
           ? { count: by, endsAt: now + windowMs }
           : { ...known, count: known.count + by };
-      // Taken back, a count is as if it had never been.
+      // Withdrawing the only count removes its window.
       if (current.count > 0) windows.set(name, current);
       else windows.delete(name);
       return current;

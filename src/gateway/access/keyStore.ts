@@ -7,20 +7,20 @@ import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.
 import { isText } from '#platform/database/text.ts';
 import { problem } from '#platform/http/problem.ts';
 
-/** So that one that leaked can be recognised by its beginning. */
+/** Prefixes by which a leaked secret can be recognized. */
 const prefixes = { key: 'pfk_', session: 'pfs_', token: 'pft_' } as const;
 
-/** A text of 256 random bits, to be let in by. */
+/** Returns a secret of 256 random bits. */
 export function randomText(kind: keyof typeof prefixes): string {
   return prefixes[kind] + randomBytes(32).toString('base64url');
 }
 
-/** What is stored of such a text. It cannot be guessed, so that no salt and no slow hash is needed. */
+/** Hashes a secret for storage. A random secret needs no salt and no slow hash. */
 export function hashOf(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** Creates a key; its text is in this answer alone. The first one must be an admin's: it closes the service. */
+/** Creates a key. Only this result contains its text. The first key must be an admin's, because it closes the service. */
 export async function insertKey(
   tx: Queries,
   { name, role, expiresAt }: AccessKeyCreation,
@@ -55,13 +55,13 @@ export async function insertKey(
   return { row, text };
 }
 
-/** Whether there ever was a key. */
+/** Returns true if a key was ever created. */
 export async function hasKeys(queries: Queries): Promise<boolean> {
   const found = await queries.select({ seq: accessKeys.seq }).from(accessKeys).limit(1);
   return found.length > 0;
 }
 
-/** All keys, the newest first. */
+/** Returns all keys, newest first. */
 export async function readKeys(queries: Queries): Promise<AccessKey[]> {
   return (await queries.select().from(accessKeys).orderBy(desc(accessKeys.seq))).map(keyView);
 }
@@ -72,9 +72,9 @@ const isUsable = (now: number) =>
     or(isNull(accessKeys.expiresAt), gt(accessKeys.expiresAt, now)),
   );
 
-/** Revokes a key; one that is revoked stays as it is. */
+/** Revokes a key. A revoked key is unchanged. */
 export async function setRevoked(tx: Queries, id: string, now: number): Promise<AccessKey> {
-  // All usable keys of admins are locked: two admins who revoke each other's at once cannot both succeed.
+  // Locks all usable admin keys, so that two admins cannot revoke each other at the same time.
   const admins = await tx
     .select({ id: accessKeys.id })
     .from(accessKeys)
@@ -97,7 +97,6 @@ export async function setRevoked(tx: Queries, id: string, now: number): Promise<
 
 const timeOf = (at: number | null) => (at === null ? null : formatTime(at));
 
-/** A key as it is shown. */
 export function keyView(row: AccessKeyRow): AccessKey {
   return {
     _id: row.id,
@@ -111,7 +110,6 @@ export function keyView(row: AccessKeyRow): AccessKey {
   };
 }
 
-/** Whether a key can be used. */
 export function isKeyUsable({ revokedAt, expiresAt }: AccessKeyRow, now: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

@@ -10,30 +10,29 @@ import type { SignedIn } from './callers.ts';
 import { personName, roleIn, subjectIn, type PersonClaims } from './claims.ts';
 import { createProviderFaults, SignInError } from './providerFaults.ts';
 
-/** What a sign-in is begun with; its answer must fit. */
+/** Parameters of a started sign-in, which the provider's response must match. */
 export const signInChecks = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** The provider was told to have the person prove who they are, even if it knows them. */
+  /** True if the provider must authenticate the person again, even if it knows them. */
   isAgain: z.boolean(),
 });
 type SignInChecks = z.infer<typeof signInChecks>;
 
-/** An OpenID Connect provider one can sign in through. */
 export interface Provider {
-  /** What it is called on the screen. */
+  /** Name on the screen. */
   readonly host: string;
   /**
-   * Where a browser signs in.
-   * @param isAgain the person proves again who they are, even if the provider knows them.
+   * Returns the address at which a browser signs in.
+   * @param isAgain the person must authenticate again, even if the provider knows them.
    * @throws {SignInError}
    */
   begin(
     callback: string,
     isAgain: boolean,
   ): Promise<{ readonly address: string; readonly checks: SignInChecks }>;
-  /** Who signed in, as the provider answers to the callback's address. @throws {SignInError} */
+  /** Returns the person who signed in, from the provider's response to the callback. @throws {SignInError} */
   finish(answer: URL, checks: SignInChecks): Promise<SignedIn>;
 }
 
@@ -50,7 +49,7 @@ type ProviderSettings = {
   readonly [Name in (typeof members)[number]]: NonNullable<Config[Name]>;
 } & Pick<Config, 'oidcMonitorValues'>;
 
-/** The settings of the provider; null: there is none. Some without the others are refused; those of monitors are optional. */
+/** Returns the provider settings; null: no provider. Rejects an incomplete set. The monitor settings are optional. */
 export function providerSettingsOf(config: Config): ProviderSettings | null {
   const missing = members.filter((name) => config[name] === null);
   if (missing.length === members.length && config.oidcMonitorValues === null) return null;
@@ -65,18 +64,17 @@ function isComplete(config: Config): config is Config & ProviderSettings {
   return members.every((name) => config[name] !== null);
 }
 
-/** So many seconds a provider has to answer. */
 export const providerTimeoutSeconds = 10;
-/** What is asked for, as far as the provider has it: the claim of the role may come with any of them. */
+/** Requested scopes, if the provider supports them. Any of them may carry the role claim. */
 const scopes = ['openid', 'profile', 'email', 'groups', 'roles'];
-/** A provider's addresses are looked up again after so long. */
+/** Provider metadata is cached for this long. */
 const knownMs = hour;
-/** A person whom the provider knows for longer proves again who they are. */
+/** A provider session older than this must authenticate again. */
 const maxAgeSeconds = sessionHours * 3600;
-/** Clocks may differ by so much. */
+/** Accepted difference between clocks. */
 const toleranceSeconds = 60;
 
-/** The provider of the settings. It is looked up when somebody signs in: the process starts while it is down. */
+/** Creates the provider of the settings. It is looked up at the first sign-in, so that the process starts while it is down. */
 export function createProvider(settings: ProviderSettings, log: Log): Provider {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcRoleClaim } = settings;
   const issuer = new URL(oidcIssuer);
@@ -94,7 +92,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
   });
   let known: { readonly at: number; readonly client: Promise<Client> } | null = null;
 
-  /** The library with the provider's addresses and keys. It is loaded when it is needed. */
+  /** Loads the library and the provider's addresses and keys on first use. */
   async function discover(): Promise<Client> {
     const library = await import('openid-client');
     const { discovery, ClientSecretBasic, ClientSecretPost } = library;
@@ -114,7 +112,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
         timeout: providerTimeoutSeconds,
         [library.customFetch]: boundedFetch,
         execute: [
-          // Whoever answers in the provider's place lacks its keys.
+          // A server that impersonates the provider lacks its keys.
           library.enableNonRepudiationChecks,
           ...(isPlain ? [library.allowInsecureRequests] : []),
         ],
@@ -135,7 +133,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     return client;
   }
 
-  /** The provider's answer, or why there is none. */
+  /** Runs a request to the provider and turns its faults into errors for the person. */
   async function asking<Answer>(
     isFresh: boolean,
     ask: (client: Client) => Promise<Answer>,
@@ -167,7 +165,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     }
     const provedAt = proofIn(token) ?? (isAgain ? Date.now() : 0);
     let role = roleIn(claims, oidcRoleClaim, roleValues);
-    // Many providers say only there in which groups somebody is.
+    // Many providers report groups in userinfo only.
     if (role === null && config.serverMetadata().userinfo_endpoint !== undefined) {
       claims = [token, await library.fetchUserInfo(config, tokens.access_token, token.sub)];
       role = roleIn(claims, oidcRoleClaim, roleValues);
@@ -182,7 +180,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     return { subject, name, role, provedAt };
   }
 
-  /** When the person proved who they are, in epoch milliseconds; null: the provider does not say. It was told `max_age`. */
+  /** Returns when the person authenticated, in epoch milliseconds; null: the provider does not report it despite `max_age`. */
   function proofIn({ auth_time: seconds }: openid.IDToken): number | null {
     if (seconds === undefined) return null;
     if (Date.now() / 1000 - seconds <= maxAgeSeconds + toleranceSeconds) return seconds * 1000;
@@ -212,14 +210,14 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
           nonce: checks.nonce,
           code_challenge: await library.calculatePKCECodeChallenge(checks.verifier),
           code_challenge_method: 'S256',
-          // With it a provider says when that was.
+          // `max_age` makes the provider report the time of authentication.
           max_age: String(maxAgeSeconds),
           ...(isAgain && { prompt: 'login' }),
         });
         return { address, checks };
       }),
 
-    // The library keeps a provider's keys for a minute even where a token is signed with another one, so they are read anew.
+    // The library caches a provider's keys for a minute, even if a token has a newer key, so this fetches them again.
     finish: (answer, { state, nonce, verifier, isAgain }) =>
       asking(true, async (found) =>
         signedIn(

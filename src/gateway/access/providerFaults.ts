@@ -1,12 +1,12 @@
 import type { Log } from '#platform/http/errors.ts';
 import { createSecretCover } from '#platform/http/secretCover.ts';
 
-/** Reason why the sign-in failed, for the person who tried. */
+/** Reason for a failed sign-in, shown to the person. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
-  /** 503: the provider fails, and the same may succeed later. */
+  /** 503: the provider failed, and a retry may succeed. */
   readonly status: 400 | 403 | 503;
-  /** The person must prove again at the provider who they are. */
+  /** The person must authenticate again at the provider. */
   readonly needsProof: boolean;
   constructor(status: SignInError['status'], message: string, needsProof = false) {
     super(message);
@@ -23,19 +23,18 @@ export interface ProviderFaultsOptions {
 }
 
 const maxReasonLength = 300;
-/** Longer texts of a provider are not read to the end. */
+/** Maximum characters of a provider's text that we read. */
 const maxReadLength = 4000;
 
-/** Codes of the library for an endpoint that is missing, or answers with an error, with no JSON, or too late. */
+/** Library codes for an endpoint that is missing, times out, or answers with an error or without JSON. */
 const failing =
   /^OAUTH_(RESPONSE_IS_NOT_CONFORM|RESPONSE_IS_NOT_JSON|PARSE_ERROR|TIMEOUT|ABORT|HTTP_REQUEST_FORBIDDEN|(MISSING|INVALID)_SERVER_METADATA)$/;
 
-/** Turns faults of a provider into what the person is shown. None of its texts is shown with our secrets in it. */
+/** Turns provider faults into messages for the person, without our secrets. */
 export function createProviderFaults({ host, clientId, clientSecret, log }: ProviderFaultsOptions) {
   const encoded = new URLSearchParams([[clientId, clientSecret]]).toString().replace('=', ':');
   const cover = createSecretCover([clientSecret, `${clientId}:${clientSecret}`, encoded]);
 
-  /** The provider's message, in one line. */
   function reasonOf({ error, error_description: why }: OAuthError): string {
     const text = typeof why === 'string' && why !== '' ? `${error}: ${why}` : error;
     const line = cover.text(text.slice(0, maxReadLength)).replaceAll(/[\p{C}\s]+/gu, ' ');
@@ -53,10 +52,9 @@ export function createProviderFaults({ host, clientId, clientSecret, log }: Prov
   }
 
   return {
-    /** For what failed while the provider's addresses were read. */
+    /** For a fault while loading the provider's metadata. */
     unreachable,
 
-    /** For any other fault. */
     async of(error: unknown): Promise<SignInError> {
       if (error instanceof SignInError) return error;
       const library = await import('openid-client');
@@ -96,7 +94,7 @@ interface OAuthError {
 
 function isFailing({ code, cause }: Error & { readonly code?: string | undefined }): boolean {
   if (code === undefined || failing.test(code)) return true;
-  // An endpoint answered with JSON that is no answer to what was requested, such as keys without keys.
+  // An endpoint returned JSON of the wrong shape, such as a key set without keys.
   const details = cause instanceof Error ? cause.cause : undefined;
   return typeof details === 'object' && details !== null && 'body' in details;
 }

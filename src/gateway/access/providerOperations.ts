@@ -16,26 +16,25 @@ export interface ProviderOperationsOptions {
   readonly provider: Provider | null;
   readonly access: Access;
   readonly clock: () => number;
-  /** Encrypts what a browser keeps of a sign-in that it began; the same in all processes. */
+  /** Encrypts the state of a sign-in in the browser's cookie. All processes share it. */
   readonly secretKey: Uint8Array;
   readonly publicUrl: string | null;
 }
 
-/** So many seconds a person has to sign in at the provider. */
+/** Time limit for signing in at the provider. */
 const signInSeconds = 600;
 
-/** A provider that fails is asked again after so long. */
 const retryAfterSeconds = 60;
 
-/** What a browser keeps of a sign-in that it began, encrypted: nobody else's can be finished in it. */
+/** State of a started sign-in, encrypted in a cookie, so that only this browser can finish it. */
 const begun = z.extend(signInChecks, {
-  /** Where to go afterwards. */
+  /** Path to open afterwards. */
   to: z.string(),
   endsAt: z.number(),
 });
 type Begun = z.infer<typeof begun>;
 
-/** Signing in through a provider: two pages between which the browser is there. */
+/** Sign-in through a provider: a page before it and a page after it. */
 export function providerOperations({
   provider,
   access,
@@ -44,7 +43,7 @@ export function providerOperations({
   publicUrl,
 }: ProviderOperationsOptions): Implementation[] {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'sign-in', 32));
-  // Browsers take a cookie of that prefix from HTTPS alone. A Strict one would not be sent on the way back.
+  // Browsers accept a cookie with this prefix over HTTPS only. They would not send a Strict cookie on the way back.
   const cookieName = access.isHttps ? '__Secure-portfolio-sign-in' : 'portfolio-sign-in';
   const { path } = beginProviderSignIn;
 
@@ -74,7 +73,7 @@ export function providerOperations({
         const { cookie, caller } = await access.signIn(c, await provider.finish(answer, kept));
         callOf(c).caller = caller;
         c.header('Set-Cookie', cookie, { append: true });
-        // The cookie of the session is Strict: a redirect, which began at the provider, would be followed without it.
+        // A page, not a redirect: the session cookie is Strict, and a redirect that began at the provider would not carry it.
         return page(c, 200, {
           title: 'Signed in',
           text: `Signed in as ${caller.name}.`,
@@ -128,15 +127,15 @@ export function providerOperations({
 
   function opened(cookie: string | undefined): Begun | null {
     const text = readSecret(Buffer.from(cookie ?? '', 'base64url'), key);
-    // A version before this one may have begun it.
+    // An earlier version may have started the sign-in.
     return text === null ? null : (z.safeParse(begun, JSON.parse(text)).data ?? null);
   }
 }
 
-/** It is kept in a cookie, which has room for 4 kB. */
+/** The path is stored in a cookie of at most 4 kB. */
 const maxPathLength = 1500;
 
-/** A path of the page: nobody is sent elsewhere by a link to here. */
+/** Returns a path of the dashboard, because a link must not redirect to another site. */
 export function ownPath(to: string): string {
   const base = 'http://page.invalid';
   const url = URL.parse(to, base);
@@ -149,7 +148,7 @@ interface PageContent {
   readonly title: string;
   readonly text: string;
   readonly next: { readonly to: string; readonly label: string };
-  /** Goes on by itself. */
+  /** Continues automatically. */
   readonly isQuick?: true;
 }
 

@@ -10,25 +10,23 @@ import type { Queries } from '#platform/database/database.ts';
 import { sessions, type SessionRow } from '#platform/database/schema/access.ts';
 
 const minute = 60_000;
-/** Milliseconds for which a session lasts, whatever happens. */
+/** Maximum lifetime of a session, in milliseconds. */
 export const sessionMs = sessionHours * 60 * minute;
 const idleMs = sessionIdleMinutes * minute;
-/** Milliseconds for which a sign-in is recent. */
 export const recentSignInMs = recentSignInMinutes * minute;
 
-/** Whether a session has not ended by time. */
 export function isSessionAlive({ createdAt, activeAt }: SessionRow, now: number): boolean {
   return now < createdAt + sessionMs && now < activeAt + idleMs;
 }
 
-/** What names a session to people: from its hash, by which nobody can sign in. */
+/** Returns a public id of a session, from its hash, which cannot sign in. */
 export function sessionId(hash: Uint8Array): string {
   return `ses_${Buffer.from(hash).toString('hex').slice(0, 16)}`;
 }
 
 /**
- * Sessions that have not ended by time, the newest first.
- * @param subject whose; null: everyone's.
+ * Returns unexpired sessions, newest first.
+ * @param subject null: sessions of all subjects.
  */
 export async function readSessions(
   queries: Queries,
@@ -43,10 +41,7 @@ export async function readSessions(
   return rows.filter((row) => isSessionAlive(row, now));
 }
 
-/**
- * A session as it is shown.
- * @param current the id of the one that asks.
- */
+/** @param current id of the requesting session. */
 export function sessionView(row: SessionRow, current: string | null): OpenSession {
   const id = sessionId(row.hash);
   return {

@@ -4,11 +4,11 @@ import { problem } from '#platform/http/problem.ts';
 import { networkOf } from './address.ts';
 import { secondsUntil, type Counts } from './counts.ts';
 
-/** Counts wrong keys by address, whether they come in a sign-in or in a header. */
+/** Counts wrong keys by address, from sign-ins and headers. */
 export interface WrongKeys {
-  /** Counts one more. @throws 429 rate-limited above `triesPerMinute` */
+  /** @throws 429 rate-limited above `triesPerMinute` */
   count(address: string): Promise<void>;
-  /** Takes the last one back: the key was right. */
+  /** Withdraws the last count after a correct key. */
   takeBack(address: string): Promise<void>;
 }
 
