@@ -7,7 +7,6 @@ import { nextLink, readCursor } from '#platform/http/page.ts';
 import type { Audit } from './createAudit.ts';
 import { entriesCsv, entryView, readChanges, readEntries } from './readEntries.ts';
 
-/** The audit trail: read, verified, and of one user, thematic or endpoint. */
 export function auditOperations(audit: Audit, { queries }: Database): Implementation[] {
   return [
     implement(getAudit, async ({ query: { format, limit, after, ...filter } }, c) => {

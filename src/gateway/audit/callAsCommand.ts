@@ -3,7 +3,7 @@ import { commandName, knowCall, localCaller } from '#platform/http/caller.ts';
 import { createAudit, type AuditOptions } from './createAudit.ts';
 import { recordCalls } from './recordCalls.ts';
 
-/** Calls a service within this process, as a command that opened the database itself: what it changes is recorded. */
+/** Calls a service in this process as a command, and records its changes in the audit trail. */
 export function callAsCommand(
   service: Hono,
   options: AuditOptions,

@@ -7,11 +7,11 @@ import { auditChanges, auditTrail, type AuditRow } from '#platform/database/sche
 import { facts } from '#platform/database/schema/store.ts';
 import { digestOf } from './recordedChanges.ts';
 
-// Each entry holds the hash of the one before, so that none can be changed, taken out or put in without all that follow being
-// written anew; and the last one is noted apart from the trail, so that its end cannot be cut off alone. Whoever can write
-// both, and computes all hashes again, leaves no trace here: against that helps a head that was noted elsewhere.
+// Each entry holds the hash of the previous one, so that changing, removing or inserting an entry changes all later hashes. The
+// last hash is also stored outside the trail, so that its end cannot be cut off unnoticed. A person who can write both can
+// recompute all hashes. Only a head recorded elsewhere reveals that.
 
-/** What the first entry follows. */
+/** Predecessor of the first entry. */
 export const beginning: AuditHead = { seq: 0, hash: '0'.repeat(64) };
 
 const headFact = 'audit head';
@@ -20,8 +20,8 @@ const sliceSize = 1000;
 type Hashed = Omit<AuditRow, 'hash'>;
 
 /**
- * SHA-256 over the JSON of all that an entry says, in this order, in UTF-8. The digest of its changes comes last, and only where
- * there is one: entries of earlier versions had none.
+ * Returns SHA-256 over the JSON of an entry's fields, in this order, in UTF-8. The digest of its changes comes last and only if
+ * present, because entries of earlier versions have none.
  */
 export function hashEntry(row: Hashed): string {
   const { previous, seq, at, actorId, actorName, actorRole, via, address, operation } = row;
@@ -34,12 +34,12 @@ export function hashEntry(row: Hashed): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** The last entry, as it is noted apart from the trail; locked until the transaction ends where an entry is to follow. */
+/** Returns the head stored outside the trail. With `isLocked`, locks it until the transaction ends, to append an entry. */
 export async function readHead(queries: Queries, isLocked = false): Promise<AuditHead> {
   const query = queries.select().from(facts).where(eq(facts.name, headFact));
   const [row] = await (isLocked ? query.for('update') : query);
   if (row === undefined && isLocked) {
-    // Whoever comes second waits here for the first.
+    // A concurrent transaction waits here.
     const first = { name: headFact, value: formatHead(beginning) };
     await queries.insert(facts).values(first).onConflictDoNothing();
     return readHead(queries, true);
@@ -58,14 +58,14 @@ export async function writeHead(tx: Queries, head: AuditHead): Promise<void> {
 }
 
 /**
- * Reads the whole trail, a slice at a time, and says whether every entry is as it was written.
- * @param noted an entry as it was noted earlier, elsewhere.
+ * Reads the complete trail in slices and verifies every entry.
+ * @param noted entry recorded earlier, elsewhere.
  */
 export async function verifyChain(
   queries: Queries,
   { now, noted = null }: { readonly now: number; readonly noted?: AuditHead | null },
 ): Promise<AuditVerification> {
-  // What is appended from now on is not looked at.
+  // Entries appended from now on are not verified.
   const head = await readHead(queries);
   let last = beginning;
   let erased = 0;
@@ -110,7 +110,7 @@ function faultOf(row: AuditRow, before: AuditHead, noted: AuditHead | null): str
   return null;
 }
 
-/** Fault of old and new values that are still stored. */
+/** Returns the fault of old and new values that are still stored. */
 function changesFault(
   { seq, changesDigest }: AuditRow,
   values: typeof auditChanges.$inferSelect | null,

@@ -9,21 +9,21 @@ export interface Audit {
   readonly trail: AuditTrail;
   readonly denied: DeniedTries;
   /**
-   * Reads the whole trail, once for all who wait for the same.
-   * @param noted an entry as it was noted earlier, elsewhere.
+   * Verifies the complete trail. Concurrent callers share one run.
+   * @param noted entry recorded earlier, elsewhere.
    */
   verify(noted?: AuditHead | null): Promise<AuditVerification>;
-  /** What was found last; null: it has not been verified yet. */
+  /** Latest result; null: not verified yet. */
   lastVerification(): AuditVerification | null;
 }
 
 export interface AuditOptions extends AuditTrailOptions {
   readonly database: Pick<Database, 'transaction' | 'background'>;
-  /** Where entries are written, where that is another one after a restore. */
+  /** Database for entries. After a restore it is another one. */
   readonly latest?: AuditTrailOptions['database'];
 }
 
-/** The audit trail of a process, what it counts of tries that were denied, and what it found when it verified. */
+/** Creates the audit trail of a process, with its count of denied attempts and its verification. */
 export function createAudit(options: AuditOptions): Audit {
   const { database, clock, latest = database } = options;
   const trail = createAuditTrail({ ...options, database: latest });
@@ -40,7 +40,7 @@ export function createAudit(options: AuditOptions): Audit {
         verifyChain(queries, { now: clock(), noted }).finally(() => running.delete(key));
       running.set(key, verifying);
       const found = await verifying;
-      // A head that somebody gives may be wrong itself.
+      // A head given by a caller may be wrong itself.
       if (noted === null) last = found;
       return found;
     },
@@ -48,7 +48,7 @@ export function createAudit(options: AuditOptions): Audit {
   };
 }
 
-/** Says in a line whether every entry is as it was written: the line, kept elsewhere, vouches for all of them later. */
+/** Verifies the trail and prints the result. The printed line, stored elsewhere, later proves every entry. */
 export async function verifyAtStart(audit: Audit, print: (line: string) => void): Promise<void> {
   const { entries, head, fault } = await audit.verify();
   if (fault !== null) {

@@ -1,7 +1,7 @@
 import { hour, minute } from '#contract/historyType.ts';
 import type { AuditTrail, NewEntry } from './trail.ts';
 
-/** So many are told apart at a time of those whom nobody knows, and of those who are signed in; all others count as one. */
+/** Maximum of unknown and of signed-in callers counted separately. All others share one count. */
 const maxUnknown = 10;
 const maxKnown = 60;
 const sweepIntervalMs = 10_000;
@@ -10,20 +10,20 @@ interface Window {
   readonly entry: NewEntry;
   lengthMs: number;
   endsAt: number;
-  /** How many came since its entry. */
+  /** Attempts since its entry. */
   more: number;
 }
 
 export interface DeniedTries {
-  /** Records a try: the first of its kind in a window at once, the others by their number when it ends. */
+  /** Records an attempt: the first of its kind in a window immediately, the others as a count when the window ends. */
   note(entry: NewEntry): Promise<void>;
-  /** Records what was only counted so far. */
+  /** Records the pending counts. */
   stop(): Promise<void>;
 }
 
 /**
- * Tries that were denied, recorded so that nobody can fill the disk with them: one entry a minute for an address, or for who is
- * signed in and a call; while it goes on each window is twice as long as the one before, up to an hour.
+ * Records denied attempts without letting them fill the disk: one entry a minute per address, or per signed-in caller and call.
+ * While attempts continue, each window is twice as long as the one before, up to an hour.
  */
 export function createDeniedTries(trail: AuditTrail, clock: () => number): DeniedTries {
   const windows = new Map<string, Window>();
@@ -38,7 +38,6 @@ export function createDeniedTries(trail: AuditTrail, clock: () => number): Denie
     return windows.has(key) || count < max ? key : `${kind}, others`;
   }
 
-  /** Closes the windows that are over, or all. */
   async function close(isOver: (window: Window) => boolean): Promise<void> {
     const now = clock();
     const counted: Promise<void>[] = [];

@@ -28,7 +28,7 @@ import { isOneOfTexts, isStorable, isText } from '#platform/database/text.ts';
 import { changesText, readChangesText } from './recordedChanges.ts';
 import { changesItem } from './rules.ts';
 
-/** Which entries are meant; what is left out does not restrict. */
+/** Filter of entries. An omitted member does not restrict. */
 export interface AuditFilter {
   readonly q?: string | undefined;
   readonly actor?: string | undefined;
@@ -77,11 +77,11 @@ function conditionOf(filter: AuditFilter): SQL | undefined {
 
 interface PageOptions {
   readonly limit: number;
-  /** Entries before this one; null: from the newest on. */
+  /** Exclusive upper bound; null: from the newest entry. */
   readonly before: number | null;
 }
 
-/** An entry with its old and new values, as JSON text. */
+/** Entry with its old and new values as JSON text. */
 interface StoredEntry extends AuditRow {
   readonly changes: string | null;
 }
@@ -92,7 +92,7 @@ const selectEntries = (queries: Queries) =>
     .from(auditTrail)
     .leftJoin(auditChanges, eq(auditChanges.seq, auditTrail.seq));
 
-/** The newest entries first; `last` is where the next page begins, null where there is none. */
+/** Returns entries, newest first. `last` is the start of the next page; null: no next page. */
 export async function readEntries(
   queries: Queries,
   filter: AuditFilter,
@@ -106,7 +106,7 @@ export async function readEntries(
   return { rows: shown, last: rows.length > limit ? (shown.at(-1)?.seq ?? null) : null };
 }
 
-/** The last changes of one thing that succeeded, the newest first; of a user those by imports too, as long as these are known. */
+/** Returns the latest successful changes of one item, newest first. Those of a user include imports that are still stored. */
 export async function readChanges(
   queries: Queries,
   { kind, id }: { readonly kind: AuditKind; readonly id: string },
@@ -148,7 +148,7 @@ export async function readChanges(
   }));
 }
 
-/** Changes of one user by imports, by the ids of the imports. */
+/** Returns changes of one user by imports, by import id. */
 async function readImportChanges(
   queries: Queries,
   customId: string,
@@ -225,7 +225,7 @@ const csvColumns: Readonly<Record<string, (row: StoredEntry) => Cell>> = {
   hash: ({ hash }) => hash,
 };
 
-/** All entries that match as CSV, the newest first, read while the reader takes them. */
+/** Streams all matching entries as CSV, newest first, at the reader's pace. */
 export function entriesCsv(queries: Queries, filter: AuditFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let before: number | null = null;

@@ -10,14 +10,13 @@ import { ruleOf } from './rules.ts';
 import { recordedLines } from './recordedLines.ts';
 import { plainEntry, type NewEntry } from './trail.ts';
 
-/** Who made an entry. */
 export function actorOf({ subject, name, role, via }: Caller) {
   return { actorId: subject, actorName: name, actorRole: role, via };
 }
 
 /**
- * Writes to the audit trail what a request changed, revealed or was denied, before its answer is sent. A change that was made
- * and cannot be recorded is answered 503, and recorded as soon as that is possible.
+ * Records in the audit trail what a request changed, revealed or was denied, before its answer is sent. If a change was made but
+ * cannot be recorded, the answer is 503, and the entry is written as soon as possible.
  */
 export function recordCalls({ trail, denied }: Audit): MiddlewareHandler {
   return async (c, next) => {
@@ -37,7 +36,8 @@ export function recordCalls({ trail, denied }: Audit): MiddlewareHandler {
         c.res = new Response(lines, c.res);
       } else {
         const written = trail.append(entry);
-        // A failure is answered before its entry is written: a database at fault would delay it. A command ends after its answer.
+        // Failures are answered before their entry is written, because a faulty database would delay them. Commands end after
+        // their answer, so they wait.
         if (isOk) await written.catch(() => replaceAnswer(c));
         else if (entry.via === 'command') await written.catch(() => {});
         else void written.catch(() => {});
@@ -46,7 +46,10 @@ export function recordCalls({ trail, denied }: Audit): MiddlewareHandler {
   };
 }
 
-/** 401 and 403, and too many wrong keys. A read without any key is no try: a page finds out so that one has to sign in. */
+/**
+ * 401, 403, and too many wrong keys. A read without a key is not an attempt: pages send it to find out that a sign-in is
+ * required.
+ */
 function isDenied(c: Context): boolean {
   const { caller, operation } = callOf(c);
   const { status } = c.res;
@@ -74,12 +77,12 @@ function entryOf(c: Context, result: NewEntry['result']): NewEntry {
   const name = operationName(operation);
   const { kind = null, param } = ruleOf(name) ?? {};
   const id = subject?.id ?? (param === undefined ? null : (params[param] ?? null));
-  // Nobody can write texts of one's own into the trail without a key.
+  // A client without a key must not write its own texts into the trail.
   const isKnown = caller.role !== null && kind !== null;
   return {
     ...plainEntry,
     ...actorOf(caller),
-    // Within this process there is none.
+    // A request within this process has no address.
     address: address === 'unknown' ? null : address,
     operation: name,
     subjectKind: isKnown ? kind : null,
@@ -88,13 +91,13 @@ function entryOf(c: Context, result: NewEntry['result']): NewEntry {
     result,
     status: c.res.status,
     code: problem,
-    // What fails is rolled back.
+    // A failed change is rolled back.
     changes: result === 'ok' ? withoutSecrets(changesText(changes)) : null,
     requestId: requestId() ?? null,
   };
 }
 
-/** Someone may paste a key or a secret into an address or an attribute. */
+/** People may paste a key or a secret into an address or an attribute. */
 function withoutSecrets(text: string | null): string | null {
   return text?.replaceAll(secretTexts, '$1…') ?? null;
 }
@@ -107,7 +110,7 @@ const notRecorded = unavailable(
 );
 
 function replaceAnswer(c: Context): void {
-  // Else it would keep headers of the answer that it replaces, such as the cookie of a session.
+  // Otherwise Hono keeps headers of the replaced answer, such as a session cookie.
   c.res = undefined;
   c.res = sendProblem(c, notRecorded);
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { commandName } from '#platform/http/caller.ts';
 import { createAuditTrail, plainEntry } from './trail.ts';
 
-/** Records what a command did that opened the database itself. */
+/** Records a command that opened the database itself. */
 export async function recordCommand(
   database: Database,
   operation: OperationName,

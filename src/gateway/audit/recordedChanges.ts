@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { auditChange, type AuditChange, type ReportedChange } from '#contract/auditChange.ts';
 
-// Old and new values may be personal data. They are stored beside the chain, which has their digest alone: they can be erased,
-// and then the chain still verifies. Without the salt nobody could guess short values from the digest.
+// Old and new values may be personal data. They are stored outside the chain, which holds only their digest: after an erasure,
+// the chain still verifies. The salt prevents guessing short values from the digest.
 
-/** Characters of one value, and of all values of an entry. */
+/** Maximum characters of one value, and of all values of an entry. */
 const maxValueLength = 2000;
 const maxTextLength = 32_000;
 
 const changeList = z.array(auditChange);
 
-/** The text of changes as it is stored and hashed; null: there are none. */
+/** Returns the text of changes to store and hash; null: no changes. */
 export function changesText(changes: readonly ReportedChange[]): string | null {
   if (changes.length === 0) return null;
   const texts: string[] = [];
@@ -27,19 +27,18 @@ export function changesText(changes: readonly ReportedChange[]): string | null {
   return `[${texts.join(',')}]`;
 }
 
-/** The changes that a stored text stands for. */
 export function readChangesText(text: string): AuditChange[] {
   return changeList.parse(JSON.parse(text));
 }
 
 export const newSalt = (): string => randomBytes(32).toString('hex');
 
-/** HMAC-SHA256 of the text of changes, keyed with their salt. */
+/** Returns HMAC-SHA256 of the text of changes, keyed with their salt. */
 export function digestOf({ salt, changes }: { salt: string; changes: string }): string {
   return createHmac('sha256', Buffer.from(salt, 'hex')).update(changes).digest('hex');
 }
 
-/** A change whose values have a bounded length. */
+/** Cuts the values of a change to the maximum length. */
 function cut(change: ReportedChange): AuditChange {
   const { before, after, ...rest } = change;
   const values = Object.entries({ before, after }).flatMap(([key, value]) => {

@@ -1,22 +1,21 @@
 import type { NewEntry } from './trail.ts';
 
-/** What the last lines of an answer say of what was done. */
+/** Result of a call, from the last lines of its answer. */
 export type LinesEnd = Partial<Pick<NewEntry, 'result' | 'code' | 'details' | 'subjectId'>>;
 
-/** Kept of what an import did. */
 const maxDetailsLength = 4000;
 const encoder = new TextEncoder();
 const lastLine = /^\{"(result|summary|problem)":/;
 
 interface RecordedLinesOptions {
   readonly record: (end: LinesEnd) => Promise<void>;
-  /** The last line in place of one that could not be recorded. */
+  /** Replaces the last line if it could not be recorded. */
   readonly problem: object;
 }
 
 /**
- * An answer of JSON lines, as it is; what its last line says is recorded before that is passed on. Whoever goes away earlier
- * stopped it, which is recorded too.
+ * Passes on an answer of JSON lines, and records its last line before sending it. A client that disconnects earlier stops the
+ * call, which is recorded too.
  */
 export function recordedLines(
   body: ReadableStream<Uint8Array>,

@@ -1,12 +1,11 @@
 import type { AuditKind } from '#contract/auditWords.ts';
 import type { operations, OperationName } from '#contract/operations/operations.ts';
 
-/** What is recorded of a call. */
 interface AuditRule {
-  /** What it changes, and the parameter that names it; where there is none its handler says it by `noteSubject`. */
+  /** Kind of the changed item, and the parameter that names it. Without a parameter, the handler calls `noteSubject`. */
   readonly kind?: AuditKind;
   readonly param?: string;
-  /** Whether an answer of success changed or revealed something; always where left out. */
+  /** Returns whether a successful answer changed or revealed something. Default: always. */
   readonly isRecorded?: (answered: {
     readonly status: number;
     readonly query: URLSearchParams;
@@ -23,7 +22,7 @@ const endpoint = { kind: 'endpoint', param: 'id' } as const;
 const isCsv: AuditRule['isRecorded'] = ({ query }) => query.get('format') === 'csv';
 const isCreated: AuditRule['isRecorded'] = ({ status }) => status === 201;
 
-/** Every call that changes something, null for one that does not after all; and what reveals a secret, or takes many data away as a file. */
+/** Every call that changes something (null: it changes nothing after all), reveals a secret, or exports a large file. */
 const rules = {
   createUser: { kind: 'user', isRecorded: isCreated },
   putUser: user,
@@ -73,13 +72,13 @@ const rules = {
 } as const satisfies Record<Changing, AuditRule | null> &
   Partial<Record<OperationName, AuditRule | null>>;
 
-/** What is recorded of a call; null: nothing but tries that are denied. */
+/** Returns the rule of a call; null: only denied attempts are recorded. */
 export function ruleOf(name: OperationName | null): AuditRule | null {
   const all: Partial<Record<OperationName, AuditRule | null>> = rules;
   return name === null ? null : (all[name] ?? null);
 }
 
-/** The calls that change a user, a thematic or an endpoint, or begin one: its history, without tests and what was only revealed. */
+/** Calls that create or change a user, a thematic or an endpoint. Its history excludes tests and reads. */
 export const changesItem: readonly OperationName[] = [
   'createUser',
   'putUser',

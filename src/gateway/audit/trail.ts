@@ -5,16 +5,16 @@ import type { Log } from '#platform/http/errors.ts';
 import { hashEntry, readHead, writeHead } from './chain.ts';
 import { digestOf, newSalt } from './recordedChanges.ts';
 
-/** What is recorded of an entry; its place in the trail is assigned when it is written. */
+/** Entry to record. The trail assigns its position when it is written. */
 export interface NewEntry extends Omit<
   AuditRow,
   'seq' | 'at' | 'previous' | 'hash' | 'changesDigest'
 > {
-  /** Old and new values, as JSON text. */
+  /** Old and new values as JSON text. */
   readonly changes: string | null;
 }
 
-/** What an entry says that has nothing more to say. */
+/** Default fields of an entry. */
 export const plainEntry = {
   actorId: null,
   actorRole: null,
@@ -33,7 +33,7 @@ export const plainEntry = {
 } as const satisfies Partial<NewEntry>;
 
 export interface AuditTrail {
-  /** Appends an entry; done once it is committed. Where it cannot be, it throws, and the entry is written with the next one. */
+  /** Appends an entry and resolves once it is committed. If that fails, it throws, and the entry is written with the next one. */
   append(entry: NewEntry): Promise<void>;
 }
 
@@ -43,13 +43,13 @@ export interface AuditTrailOptions {
   readonly log: Log;
 }
 
-/** So many entries are kept in memory that could not be written. */
+/** Maximum of unwritten entries in memory. */
 const maxWaiting = 10_000;
 const maxTextLength = 2048;
-/** Rows of a statement, which takes a limited number of parameters. */
+/** Rows per statement, because the number of its parameters is limited. */
 const batchSize = 1000;
 
-/** The audit trail of a database. What is appended at the same time is written together. */
+/** Creates the audit trail of a database. Entries appended at the same time are written together. */
 export function createAuditTrail({ database, clock, log }: AuditTrailOptions): AuditTrail {
   let waiting: (NewEntry & { readonly at: number })[] = [];
   let writing: Promise<void> | null = null;
@@ -89,9 +89,9 @@ export function createAuditTrail({ database, clock, log }: AuditTrailOptions): A
   return {
     async append(entry) {
       waiting.push({ ...entry, at: clock() });
-      // Who comes while others are being written goes with the next ones.
+      // Entries that arrive during a write go into the next one.
       if (writing !== null) await writing.catch(() => {});
-      // One of them began the next writing, with all that wait.
+      // The first waiting caller starts the next write, with all waiting entries.
       writing ??= writeAll().finally(() => {
         writing = null;
       });
@@ -100,7 +100,7 @@ export function createAuditTrail({ database, clock, log }: AuditTrailOptions): A
   };
 }
 
-/** Texts as a database can hold them: the hash is over what is read again. */
+/** Returns texts as the database can store them, because the hash is over the stored values. */
 function cleaned<Entry extends Omit<NewEntry, 'changes'>>(entry: Entry): Entry {
   const { actorName, address, subjectId, subjectName, requestId } = entry;
   return {
