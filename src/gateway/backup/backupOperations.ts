@@ -17,7 +17,6 @@ import { contentOf, restoreWithin } from './restoreWithin.ts';
 import { backupName, fileFault, FileFault, writeBackup } from './write.ts';
 import { notEmptyWords, restoredWords } from './words.ts';
 
-/** The store of a process, open. */
 export interface RestoreTarget {
   readonly database: Database;
   readonly secretKey: Uint8Array;
@@ -26,15 +25,15 @@ export interface RestoreTarget {
 export interface BackupDependencies {
   readonly database: Database;
   readonly secretKey: Uint8Array;
-  /** Where files are kept that are being sent or received. */
+  /** Folder for files that are being sent or received. */
   readonly dataDir: string;
-  /** Bytes that stay free there. */
+  /** Bytes that must stay free there. */
   readonly reserve: number;
   readonly version: string;
-  /** The service's own time. */
+  /** Time of the service. */
   readonly now: () => number;
   readonly log: Log;
-  /** Ends all that is served, runs a change of the open store, and serves what is there then. */
+  /** Stops serving, changes the open store, and serves the result. */
   readonly replaceStore: <Result>(
     change: (store: RestoreTarget) => Promise<Result>,
   ) => Promise<Result>;
@@ -42,14 +41,14 @@ export interface BackupDependencies {
 
 const spoolPrefix = 'spool-';
 
-/** Deletes what a killed process was sending or receiving. */
+/** Deletes the files that a killed process was sending or receiving. */
 export async function clearSpools(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(spoolPrefix)) await rm(join(dataDir, name), { recursive: true });
   }
 }
 
-/** Runs one piece of work at a time; 409 backup-running while another one runs. */
+/** Runs one job at a time, otherwise throws 409 backup-running. */
 function createSlot() {
   let isTaken = false;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -68,12 +67,12 @@ function createSlot() {
   };
 }
 
-/** Backups and restores of a running process: one at a time, though a backup may run while the file of a restore arrives. */
+/** Backups and restores of a running process, one at a time. A backup may run while the file of a restore arrives. */
 export function backupOperations(options: BackupDependencies): Implementation[] {
   const { database, dataDir, reserve, version, now, log, replaceStore } = options;
   const [restoring, usingStore] = [createSlot(), createSlot()];
 
-  /** Lends a folder for files, which is deleted afterwards. */
+  /** Runs work with a temporary folder. */
   async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
     let folder: string | null = null;
     try {
@@ -96,7 +95,7 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
 
   return [
     implement(getBackup, ({ query: { key } }) =>
-      // Written to the end before it is sent: a slow reader holds up nothing, and what arrives is complete.
+      // The file is complete before it is sent: a slow reader blocks nothing, and never receives a partial backup.
       usingStore(() =>
         withFolder(async (folder) => {
           const file = join(folder, 'backup');

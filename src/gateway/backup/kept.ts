@@ -6,13 +6,13 @@ import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.
 import { auditChanges, auditTrail } from '#platform/database/schema/audit.ts';
 import { readHead, writeHead } from '../audit/chain.ts';
 
-/** What a restore does not take away: who may sign in, and the trail of what was done. */
+/** Data that survives a restore: access keys and the audit trail. */
 export interface Kept {
   readonly keys: readonly AccessKeyRow[];
   readonly head: AuditHead;
 }
 
-/** Copies that last as long as the transaction. */
+/** Temporary tables, which last as long as the transaction. */
 const trailBefore = sql.identifier('audit_trail_before');
 const changesBefore = sql.identifier('audit_changes_before');
 const copies = [
@@ -28,8 +28,8 @@ export async function readKept(tx: Queries): Promise<Kept> {
 }
 
 /**
- * Whoever could sign in still can, and a key that was revoked since the backup is not valid again. Entries of the audit trail
- * stay that follow the last one in the backup; a backup of another store brings its own trail.
+ * Restores the preserved keys and entries. A key revoked since the backup stays revoked. Entries after the last one in the backup
+ * stay. A backup of another store brings its own trail.
  */
 export async function putBack(tx: Queries, { keys, head }: Kept): Promise<void> {
   for (const { seq: _, ...key } of keys) {
@@ -49,7 +49,7 @@ export async function putBack(tx: Queries, { keys, head }: Kept): Promise<void> 
       INSERT INTO ${table} (${columns})
       SELECT ${columns} FROM ${copy} WHERE seq > ${restored.seq}::bigint ORDER BY seq`);
   }
-  // Makes sure that it has a row.
+  // Ensures that the row exists.
   await readHead(tx, true);
   await writeHead(tx, head);
 }
@@ -60,7 +60,7 @@ const columnsOf = (table: PgTable) =>
     sql`, `,
   );
 
-/** Whether the trail before has an entry, so that it goes on from there. */
+/** Returns whether the previous trail contains the entry and therefore continues from it. */
 async function follows(tx: Queries, { seq, hash }: AuditHead): Promise<boolean> {
   if (seq === 0) return true;
   const found = await tx

@@ -16,29 +16,26 @@ import {
   type BackupHeader,
 } from './format.ts';
 
-/** Why a file cannot be restored, in sentences: what is wrong, what was expected, what to do. */
+/** Reason why a file cannot be restored, in sentences: what is wrong, what is expected, what to do. */
 export class BackupFault extends Error {
   override readonly name = 'BackupFault';
 }
 
-/** What stands in a backup, in this order: its header, and of each table its start, its rows and its end. */
+/** Parts of a backup in this order: its header, then of each table its start, its rows and its end. */
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
-  /** Lines, each the JSON of an array of texts. */
+  /** Lines, each a JSON array of texts. */
   | { readonly kind: 'rows'; readonly lines: readonly string[] }
   | { readonly kind: 'tableEnd'; readonly last: string | null };
 
 const batchLength = 1e6;
 const maxShownVersion = 50;
 
-/** Bytes of a line. A row holds at most what one call stores, whose quotes may have been escaped twice. */
+/** Maximum bytes of a line. A row holds at most the body of one call, whose quotes may be escaped twice. */
 export const backupLineLimits = { header: 64 * kibibyte, row: 8 * updateUser.body.limit } as const;
 
-/**
- * Reads a backup to its end and checks all of it: throws a BackupFault where anything is not as it was written, and the signal's
- * reason once that is aborted.
- */
+/** Reads and verifies a complete backup. Throws a BackupFault at any mismatch, and the signal's reason once it aborts. */
 export async function* readBackup(file: string, signal?: AbortSignal): AsyncGenerator<BackupPart> {
   const sums = createSums();
   const lines = linesOf(file, signal);
@@ -92,7 +89,7 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
   if ((await lines.next()).done !== true) throw damaged('something follows its end');
 }
 
-/** Reads all of a backup, and changes nothing. */
+/** Verifies a complete backup and changes nothing. */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<BackupHeader> {
   let found: BackupHeader | null = null;
   for await (const part of readBackup(file, signal)) {
@@ -142,7 +139,7 @@ async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<stri
   source.on('error', (error) => unpacked.destroy(error));
   const chunks: AsyncIterable<Buffer> = unpacked;
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  /** The beginning of a line whose end did not arrive yet. */
+  /** Start of a line that is still incomplete. */
   let begun: Buffer[] = [];
   let length = 0;
   let isHeader = true;

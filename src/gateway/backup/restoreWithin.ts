@@ -15,7 +15,7 @@ import { allTables } from './tables.ts';
 const restoredFact = 'restored';
 
 export interface RestoreOptions {
-  /** The key of this store's secrets. */
+  /** Encryption key of this store's secrets. */
   readonly secretKey: Uint8Array;
   readonly at: Date;
   readonly progress: (done: number, of: number) => void;
@@ -23,13 +23,13 @@ export interface RestoreOptions {
 
 export interface Restored {
   readonly header: BackupHeader;
-  /** Addresses of the endpoints whose secrets cannot be read here: they must be rotated. */
+  /** Addresses of endpoints with unreadable secrets, which must be rotated. */
   readonly unreadable: readonly string[];
-  /** Deliveries wait until they are resumed. */
+  /** Deliveries are paused until someone resumes them. */
   readonly isPaused: boolean;
 }
 
-/** What is in a store that a restore would replace, in words; null: nothing but what a new one begins with. */
+/** Describes the content that a restore would replace; null: the store is as good as new. */
 export async function contentOf(queries: Queries): Promise<string | null> {
   const [people] = await queries
     .select({ count: count() })
@@ -47,15 +47,15 @@ export async function contentOf(queries: Queries): Promise<string | null> {
 }
 
 /**
- * Puts a backup in place of all that the database holds, inside a transaction: the tables are made anew as they were when the
- * backup was written, filled, and then brought up to date as those of any older database. What fails rolls back.
+ * Replaces the content of the database with a backup, inside a transaction. Rebuilds the tables of the backup's version, fills
+ * them, and runs the later migrations. A failure rolls back.
  */
 export async function restoreWithin(
   tx: Queries,
   file: string,
   { secretKey, at, progress }: RestoreOptions,
 ): Promise<Restored> {
-  // A large table takes longer than a request may.
+  // A large table takes longer than the timeout of requests.
   await tx.execute(sql`SELECT set_config('statement_timeout', '0', true)`);
   const eventsBefore = await lastEvent(tx);
   const kept = await readKept(tx);
@@ -100,8 +100,8 @@ export async function restoreWithin(
   const [receivers] = await tx.select({ count: count() }).from(endpoints);
   const isPaused = (receivers?.count ?? 0) > 0;
   if (isPaused) await pauseDeliveries(tx, at);
-  // Numbers of events that were given here before are not given again, and one is left out: whoever follows the live stream
-  // notices that it missed something, and reads everything anew.
+  // Never reuses event numbers of this store, and skips one. Clients of the live stream notice the gap and request everything
+  // again.
   if (hadContent || eventsBefore > 0) {
     await tx
       .update(counters)
@@ -111,7 +111,7 @@ export async function restoreWithin(
   return { header, unreadable, isPaused };
 }
 
-/** Names the last restore of a store: where it changes, all that a process keeps in memory is of the past. */
+/** Returns the id of the last restore. When it changes, everything cached in a process is outdated. */
 export async function lastRestore(queries: Queries): Promise<string | null> {
   const [row] = await queries.select().from(facts).where(eq(facts.name, restoredFact));
   return row?.value ?? null;
@@ -122,7 +122,7 @@ async function lastEvent(tx: Queries): Promise<number> {
   return row?.value ?? 0;
 }
 
-/** Makes all tables anew, empty, as they were after a migration. */
+/** Rebuilds all tables, empty, as after a migration. */
 async function remakeTables(tx: Queries, migration: number): Promise<void> {
   const names = allTables.map((name) => sql.identifier(name));
   await tx.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`);
@@ -133,11 +133,11 @@ async function remakeTables(tx: Queries, migration: number): Promise<void> {
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** A sequence numbers it. */
+  /** A sequence numbers the column. */
   readonly isNumbered: boolean;
 }
 
-/** The columns of a table that was just made, in the order in which the file has them; empties it of what migrations put there. */
+/** Returns the columns of a new table in the file's order, and deletes rows that migrations inserted. */
 async function columnsOf(tx: Queries, table: string, names: readonly string[]): Promise<Column[]> {
   const rows = await tx
     .select({
@@ -178,7 +178,7 @@ async function insertRows(
   }
 }
 
-/** SQLSTATE classes 22 (a value that is none of its type) and 23 (a constraint). */
+/** SQLSTATE classes 22 (invalid value) and 23 (constraint violation). */
 function isFaultOfRows(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && /^2[23]/.test(String(cause.code))) return true;
@@ -205,8 +205,8 @@ async function setSequence(
 }
 
 /**
- * Encrypts the secrets of endpoints with this store's key, where the key that they were encrypted with is in the backup or is this one.
- * @returns the addresses of the others, without what follows a question mark.
+ * Encrypts endpoint secrets with this store's key, if their previous key is in the backup or is this one.
+ * @returns the addresses of the other endpoints, without the query.
  */
 async function readableSecrets(
   tx: Queries,

@@ -17,7 +17,7 @@ export interface ScheduleOptions {
   readonly config: Pick<Config, 'backupDir' | 'backupEveryHours' | 'backupKeep' | 'diskReserveMb'>;
   readonly database: Database;
   readonly version: string;
-  /** The service's own time. */
+  /** Time of the service. */
   readonly now: () => number;
   readonly log: Log;
   readonly checkIntervalMs?: number;
@@ -25,8 +25,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Writes a backup into a folder every so many hours, and deletes the oldest ones there. Which one is due is read from their names,
- * so that neither a restart nor a clock that is set changes much. What fails is said once, and tried again.
+ * Writes a backup into a folder periodically, and deletes the oldest ones. The file names hold the schedule, so that a restart or
+ * a changed clock hardly affects it. Logs a failure once and retries.
  */
 export function scheduleBackups({
   config: { backupDir, backupEveryHours, backupKeep, diskReserveMb },
@@ -50,7 +50,7 @@ export function scheduleBackups({
     const times = names.flatMap((name) => backupTime(name) ?? []).toSorted((a, b) => a - b);
     lastAt = times.at(-1) ?? null;
     const at = now();
-    // One from the future was written before the clock was set right.
+    // A backup from the future was written before the clock was corrected.
     const isDue = lastAt === null || Math.abs(at - lastAt) >= everyMs;
     if (!isDue) return;
     for (const name of names.filter((one) => one.endsWith(draftEnding))) await remove(name);

@@ -8,7 +8,7 @@ import * as store from '#platform/database/schema/store.ts';
 import * as upstream from '#platform/database/schema/upstream.ts';
 import * as webhooks from '#platform/database/schema/webhooks.ts';
 
-/** Tables that no backup holds, and why. */
+/** Tables excluded from backups, with the reason. */
 export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a copy elsewhere, or from earlier, must sign nobody in',
   window_counts: 'they count what happens in a minute',
@@ -16,12 +16,11 @@ export const excludedTables: Readonly<Record<string, string>> = {
   upstream_rounds: 'what is read there begins anew',
 };
 
-/** A table as backups hold it. */
 export interface BackedUpTable {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly primaryKey: readonly string[];
-  /** The column that a sequence numbers. */
+  /** Column numbered by a sequence. */
   readonly numbered: string | null;
 }
 
@@ -64,8 +63,7 @@ const tables = [access, audit, imports, portfolio, store, upstream, webhooks]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable));
 
-/** Every table of the schema by name. */
 export const allTables: readonly string[] = tables.map((table) => getTableConfig(table).name);
 
-/** Every table but the excluded ones, each after those that it refers to. */
+/** Tables in backups, each after the tables that it references. */
 export const backedUpTables: readonly BackedUpTable[] = inOrder(tables);

@@ -9,7 +9,7 @@ const shown = {
   endpoints: 'webhook endpoints',
 };
 
-/** A backup in a line: of when, by which version, and how much is in it. */
+/** Describes a backup in one line: time, version and content. */
 export function backupWords({ createdAt, version, engine, tables }: BackupHeader): string {
   const counts = Object.entries(shown).map(
     ([table, what]) => `${grouped(tables[table] ?? 0)} ${what}`,
@@ -17,12 +17,10 @@ export function backupWords({ createdAt, version, engine, tables }: BackupHeader
   return `the backup of ${createdAt} (version ${version}, ${engine}): ${counts.join(', ')}`;
 }
 
-/** Why a store is not restored into. */
 export function notEmptyWords(content: string): string {
   return `The store is not empty (${content}). A restore replaces all of it: repeat it with --replace (replace=1) if that is meant, after a backup of what is there.`;
 }
 
-/** What a restore did, and what is left to do. */
 export function restoredWords({ header, unreadable, isPaused }: Restored): string[] {
   return [
     `Restored ${backupWords(header)}.`,

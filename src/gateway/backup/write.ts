@@ -13,15 +13,15 @@ import { folderFault, roomFault } from '../disk/faults.ts';
 import { backupFormat, createSums, type BackupHeader } from './format.ts';
 import { backedUpTables, type BackedUpTable } from './tables.ts';
 
-/** What the name of a file ends with while it is written. */
+/** Suffix of a file that is still being written. */
 export const draftEnding = '.part';
 
-/** The name of a backup of an instant; such names are in the order of time. */
+/** Returns the file name of a backup. Names sort by time. */
 export function backupName(at: Date): string {
   return `portfolio-${at.toISOString().replaceAll(/[:.]/g, '-')}.backup`;
 }
 
-/** The instant in such a name; null: it is another one. */
+/** Returns the time in a backup's file name; null: another name. */
 export function backupTime(name: string): number | null {
   const found = /^portfolio-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.backup$/.exec(name);
   if (found === null) return null;
@@ -29,7 +29,7 @@ export function backupTime(name: string): number | null {
   return Date.parse(`${hour}:${minutes}:${seconds}.${rest}`);
 }
 
-/** Why a file of a backup cannot be written, in a sentence. */
+/** Reason why a backup file cannot be written, as a sentence. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
 }
@@ -38,20 +38,20 @@ export interface BackupOptions {
   readonly database: Database;
   readonly version: string;
   readonly at: Date;
-  /** Written into it; null: left out. */
+  /** Key to include; null: omitted. */
   readonly secretKey: Uint8Array | null;
-  /** Bytes that stay free on the disk of the file. */
+  /** Bytes that must stay free on the file's disk. */
   readonly reserve: number;
 }
 
-/** So much is fetched at once, about; of so many bytes as they are stored, and of so many pages, at most. */
+/** Approximate length of a batch, and its maximum of stored bytes and of pages. */
 const batchLength = 1e6;
 const maxStored = 4e6;
 const maxPages = 2048;
 
 /**
- * Writes all tables as they are at one instant into a file: beside its place, and moved there once it is on the disk, so that
- * there is never half a backup. What fails leaves nothing.
+ * Writes a snapshot of all tables into a file. Renames a draft once it is on disk, so that there is never half a backup. A
+ * failure leaves no file.
  */
 export async function writeBackup(file: string, options: BackupOptions): Promise<BackupHeader> {
   const draft = `${file}${draftEnding}`;
@@ -63,7 +63,7 @@ export async function writeBackup(file: string, options: BackupOptions): Promise
       createGzip({ level: 1, chunkSize: 65_536 }),
       createWriteStream(draft, { mode: 0o600, flush: true }),
     );
-    // Where the file cannot be written, the rows wait for nobody.
+    // The race below reports a failed write. Without this handler it would also be an unhandled rejection.
     written.catch(() => {});
     const header = await Promise.race([
       options.database.snapshot(
@@ -91,7 +91,7 @@ async function checkRoom(file: string, { reserve }: BackupOptions): Promise<void
   if (fault !== null) throw new FileFault(fault.text);
 }
 
-/** What to say of a file that could not be written; undefined: its folder is not to blame. */
+/** Describes a failed write; undefined: the folder is not the cause. */
 export function fileFault(file: string, error: unknown): FileFault | undefined {
   const reason = folderFault(codeOf(error));
   return reason === undefined
@@ -99,7 +99,6 @@ export function fileFault(file: string, error: unknown): FileFault | undefined {
     : new FileFault(`The file ${file} cannot be written: ${reason}.`);
 }
 
-/** Writes the header, the tables and the end. */
 async function writeTables(
   { queries, nameOf }: Snapshot,
   out: PassThrough,
@@ -113,7 +112,7 @@ async function writeTables(
 ): Promise<BackupHeader> {
   const sums = createSums();
   const write = async (text: string) => {
-    // The file could not be written: nothing would take this, or say so.
+    // After a failed write the stream neither takes this nor reports it.
     if (out.destroyed) throw out.errored ?? new Error('The file was closed');
     sums.add(text);
     if (!out.write(text)) await once(out, 'drain');
@@ -152,8 +151,8 @@ async function writeTables(
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
 /**
- * The rows of a table, each a line, by some megabytes: one range of its pages after the other, which needs no order and no index.
- * The database itself makes one text of them, which is handed over several times as fast as rows.
+ * Yields the rows of a table as lines, some megabytes at a time, by ranges of its pages, which needs no order and no index.
+ * PostgreSQL itself joins the rows into one text, which transfers several times as fast as rows.
  */
 async function* linesOf(queries: Queries, relation: string, { columns }: BackedUpTable) {
   const names = columns.map(({ name }) => sql.identifier(name));
@@ -167,7 +166,7 @@ async function* linesOf(queries: Queries, relation: string, { columns }: BackedU
     const next = page + pages;
     const range = sql`ctid >= ${`(${page},0)`}::tid AND ctid < ${`(${next},0)`}::tid`;
     const from = sql`${sql.identifier(relation)}`;
-    // Long values are stored apart from the pages, so that a few of these may hold very much.
+    // PostgreSQL stores long values outside the pages, so that a few pages may hold very much.
     const [stored] = await queries
       .select({ bytes: sql`coalesce(sum(${sql.join(sizes, sql` + `)}), 0)`.mapWith(Number) })
       .from(from)
@@ -218,7 +217,6 @@ async function lastNumber(tx: Queries, { name, numbered }: BackedUpTable): Promi
   return row?.last ?? null;
 }
 
-/** The last migration that a database has had. */
 export async function lastMigration(tx: Queries): Promise<number> {
   const [row] = await tx
     .select({ at: sql`max(created_at)`.mapWith(Number) })
