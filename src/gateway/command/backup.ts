@@ -42,7 +42,6 @@ The settings that apply:
 
 ${settingsHelp(storeSettings)}`;
 
-/** `npm run backup`. */
 export const backupCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, version, print } = options;
@@ -85,7 +84,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Beside its place, checked, and moved there. */
+/** Downloads to a draft, verifies it, and renames it. */
 async function download(file: string, withKey: boolean, request: Request): Promise<void> {
   const { draftEnding, fileFault } = await import('../backup/write.ts');
   const { BackupFault, checkBackup } = await import('../backup/read.ts');

@@ -29,7 +29,7 @@ const checkFlags = {
   all: { about: 'Lists what passed too.' },
 } as const satisfies Flags;
 
-/** As shells have it for a command that was called wrongly; 2 means something else here. */
+/** Exit code of shells for wrong usage (EX_USAGE). Here, 2 has another meaning. */
 const calledWrongly = 64;
 
 const help = `Calls a Portfolio Service by all 16 calls of the interface and lists what differs or cannot be read,
@@ -47,7 +47,6 @@ Settings; a URL on the line counts before PORTFOLIO_SERVICE_URL:
 
 ${settingsHelp(Object.keys(connectionSettings))}`;
 
-/** `npm run check-service`. */
 export const checkServiceCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { print } = options;
@@ -77,7 +76,7 @@ export const checkServiceCommand: Command = async (options) => {
   try {
     let step = '';
     for await (const line of lines) {
-      // Ending the loop has the check remove what it can.
+      // Leaving the loop makes the check remove what it can.
       if (isInterrupted) break;
       if ('report' in line) {
         if (given.json !== undefined) await writeReport(given.json, line.report);
@@ -124,7 +123,7 @@ function readCall(
   });
   const headers = readHeaders(JSON.stringify(Object.fromEntries(pairs)));
   if (headers === undefined) {
-    // It may be a secret: it is not shown.
+    // Not displayed, because it may be a secret.
     throw new Refusal(
       "A --header cannot be read. It is 'Name: value', and not host, content-length, connection or transfer-encoding.",
       calledWrongly,
@@ -158,7 +157,7 @@ async function writeReport(file: string, report: CheckReport): Promise<void> {
   }
 }
 
-/** Findings by call, then how long answers took, and the sums. */
+/** Returns findings by call, then response times and totals. */
 function reportLines(report: CheckReport, withPassed: boolean): string[] {
   if (report.unreachable !== null && report.counts.passed === 0)
     return [`${checkSummary(report)}.`];

@@ -1,12 +1,11 @@
-/** What a command is run with. */
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The repository's root. */
+  /** Root of the repository. */
   readonly root: string;
   readonly version: string;
   readonly print: (line: string) => void;
 }
 
-/** A command of the command line; resolves with its exit code, or null where the process goes on. */
+/** Runs a command of the command line and resolves with its exit code; null: the process continues. */
 export type Command = (options: CommandOptions) => Promise<number | null>;

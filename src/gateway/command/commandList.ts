@@ -1,4 +1,4 @@
-/** Purpose of each command, in one line. Each has --help. */
+/** Commands and their purpose, in one line. Each has --help. */
 export const productCommands = {
   start: 'Starts the service and its dashboard.',
   dev: 'Starts it from its sources, for working on them.',
@@ -15,7 +15,7 @@ export const productCommands = {
 } as const;
 export type CommandName = keyof typeof productCommands;
 
-/** The other scripts of package.json. */
+/** Other scripts of package.json. */
 const scripts = {
   sbom: 'Prints the production dependencies as CycloneDX.',
   build: 'Builds the dashboard.',
@@ -36,7 +36,6 @@ const lifecycle = ['start', 'test'];
 const lineOf = ([name, about]: readonly [string, string]) =>
   `  npm ${lifecycle.includes(name) ? '' : 'run '}${name}`.padEnd(28) + about;
 
-/** All commands as help shows them. */
 export function commandsHelp(): string {
   return `${Object.entries(productCommands).map(lineOf).join('\n')}
 

@@ -5,7 +5,7 @@ import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 import { isWatched, watch } from './watch.ts';
 
-/** So that a receiver on this machine can be used. */
+/** Allows receivers on this machine. */
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 const help = `Starts the Portfolio Service with the dashboard out of its sources, for working on them:
@@ -18,7 +18,6 @@ Webhooks may be sent to this machine, over plain http too. Settings:
 
 ${settingsHelp()}`;
 
-/** `npm run dev`. */
 export const devCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, root, version, print } = options;

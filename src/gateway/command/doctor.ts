@@ -22,7 +22,6 @@ ${settingsHelp()}`;
 
 const packageFile = z.object({ dependencies: z.object({ node: z.string() }) });
 
-/** `npm run doctor`. */
 export const doctorCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { print } = options;

@@ -6,7 +6,6 @@ lists its settings: npm run import -- --help
 
 ${commandsHelp()}`;
 
-/** `npm run help`. */
 export const helpCommand: Command = async ({ print }) => {
   print(help);
   return 0;

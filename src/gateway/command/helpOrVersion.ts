@@ -1,6 +1,6 @@
 import type { CommandOptions } from './command.ts';
 
-/** Prints help or version if a flag requests it, whatever else is wrong; whether it did. */
+/** Prints help or version if a flag requests it, even if other flags are wrong. Returns whether it did. */
 export function printHelpOrVersion(
   { args, version, print }: CommandOptions,
   help: string,

@@ -7,7 +7,7 @@ import type { LockHolder } from '../process/lock.ts';
 /** Sends a request to the service, in this process or in another one. */
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Why a process could not be reached, by the code of the system or of undici. */
+/** Reasons for a failed connection, by the code of the system or of undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'it closed the connection',
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * Sends requests as an admin to the process that holds a folder.
- * @param again what to do once it can be reached, as the end of a sentence.
+ * @param again end of a sentence: what to do once the process is reachable.
  */
 export function callHolder(
   { url, token }: LockHolder & { readonly url: string },
@@ -40,20 +40,20 @@ export function callHolder(
   };
 }
 
-/** Where a process that listens on every address of this machine is reached from it. */
+/** Replaces a wildcard address with loopback. */
 function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 const startTimeoutSeconds = 120;
 
-/** Waits until a process has started: an upload that is not read is broken off. */
+/** Waits until a process has started: until then it aborts uploads. */
 export async function waitForStart(request: Request, signal?: AbortSignal): Promise<void> {
   const init = signal === undefined ? {} : { signal };
   for (let second = 0; second < startTimeoutSeconds; second += 1) {
     const { body, headers } = await request(getHealth.path, init);
     await body?.cancel();
-    // Once it answers itself, whatever its health is.
+    // The process itself answers, whatever its health.
     if (headers.get('content-type') !== problemMediaType) return;
     await wait(1000, undefined, init);
   }

@@ -64,7 +64,6 @@ ${settingsHelp([
 
 const importAgain = 'import again: importing the same files twice changes nothing';
 
-/** \`npm run import\`. */
 export const importCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, print } = options;
@@ -114,7 +113,7 @@ export const importCommand: Command = async (options) => {
   }
 };
 
-/** The first SIGINT or SIGTERM stops the import, which takes a moment because it is rolled back. A second one ends the process. */
+/** Stops the import on the first SIGINT or SIGTERM, which takes a moment for the rollback. A second one ends the process. */
 function listenForInterruption(hasUsers: boolean) {
   const controller = new AbortController();
   let exitCode = 0;
@@ -127,7 +126,7 @@ function listenForInterruption(hasUsers: boolean) {
   }
   return {
     interrupted: controller.signal,
-    /** Does the work; a failure after an interrupt is reported as the interrupt. */
+    /** Runs the work. Reports a failure after an interrupt as the interrupt. */
     orInterruption: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       try {
         return await work();
@@ -148,7 +147,7 @@ function posted({ headers, body }: Upload): RequestInit {
   return { method: 'POST', headers, body, duplex: 'half' };
 }
 
-/** Opens the database in this process and has the service itself take the files. */
+/** Opens the database in this process and lets the service import the files. */
 async function withService<Result>(
   config: Config,
   print: (line: string) => void,
@@ -177,7 +176,7 @@ async function withService<Result>(
     });
     return await work(
       callAsCommand(service, { database, clock: Date.now, log }),
-      // Who holds something needs the thematics that a first start makes.
+      // Holdings need the thematics that a first start creates.
       () => fillNew(database, market, config, { clock: Date.now, print }),
     );
   } finally {

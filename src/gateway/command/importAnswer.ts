@@ -51,13 +51,13 @@ const faults = z.object({
 });
 const problemLine = z.object({ problem: faults });
 
-/** In tenths, so that a long step does not fill the screen. */
+/** Shows tenths, so that a long step does not fill the screen. */
 export function progressWords({ progress: step, done, of }: z.infer<typeof progressLine>): string {
   if (of === null || of === 0) return `  ${step}`;
   return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
 }
 
-/** The lines of a problem: its title unless the detail says it again, and its faults unless the detail has a line for each. */
+/** Returns the lines of a problem: its title unless the detail repeats it, and its faults unless the detail lists them. */
 export function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
   const beginning = title.split(' ', 3).join(' ');
   const lines = (detail.startsWith(beginning) ? detail : `${title}: ${detail}`).split('\n');
@@ -74,7 +74,7 @@ export async function problemWords(response: Response): Promise<string[]> {
   }
 }
 
-/** Of an import whose answer ends too early. */
+/** For an import whose answer ends too early. */
 export const connectionLost = 'The connection to the process was lost before the import ended.';
 
 const marketBrokenOff =

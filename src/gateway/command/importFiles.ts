@@ -10,10 +10,9 @@ import { userCsvRows } from '#service/imports/userCsv.ts';
 import { textOf } from '#service/imports/userText.ts';
 import { codeOf, Refusal, wrongUse } from '../config/refusal.ts';
 
-/** Endings of the files an import reads. */
 const importable = /\.csv(\.gz)?$/i;
 
-/** A body of multipart/form-data, read from its files as it is sent. */
+/** Body of multipart/form-data, streamed from its files. */
 export interface Upload {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ReadableStream<Uint8Array>;
@@ -21,14 +20,14 @@ export interface Upload {
 
 /** Files to import, sorted by their headers. */
 export interface ImportFiles {
-  /** Prices and thematics, and what is neither: the service says why it cannot be read. */
+  /** Prices, thematics, and unknown files: the service reports why it cannot read these. */
   readonly market: readonly string[];
   readonly users: readonly string[];
 }
 
 /**
- * The files that are named, and those of the folders that are named.
- * @param map columns of users that are read otherwise than their header says.
+ * Returns the given files, and those in the given folders.
+ * @param map columns of users with another meaning than in their header.
  */
 export async function importFilesOf(
   paths: readonly string[],
@@ -47,7 +46,7 @@ export async function importFilesOf(
   return { market, users };
 }
 
-/** Whether a file has users: a header with a column customId or id, and no prices by time. */
+/** Returns whether a file has users: a header with a column customId or id, and no prices by time. */
 async function hasUsers(file: string, isCustomId: (name: string) => boolean): Promise<boolean> {
   try {
     for await (const { cells } of userCsvRows(
@@ -62,8 +61,8 @@ async function hasUsers(file: string, isCustomId: (name: string) => boolean): Pr
 }
 
 /**
- * Prices and thematics as a form.
- * @param onFile is called when a file begins to be sent: the service answers once it has all of them.
+ * Streams prices and thematics as a form.
+ * @param onFile called when a file starts to be sent: the service answers only after the last one.
  */
 export function uploadOf(
   files: readonly string[],
@@ -77,7 +76,7 @@ export function uploadOf(
   };
 }
 
-/** Node's own FormData is read into memory as a whole when it is sent. */
+/** Node's own FormData loads all files into memory. */
 async function* formBytes(
   files: readonly string[],
   replace: boolean,
@@ -102,7 +101,7 @@ async function* formBytes(
   yield encoder.encode(`--${boundary}--\r\n`);
 }
 
-/** As the HTML standard writes names of files in forms. */
+/** Escapes a file name as the HTML standard does in forms. */
 function escapedName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -26,7 +26,6 @@ import { connectionLost, faultWords, linesOf, problemWords } from './importAnswe
 
 const maxShown = 20;
 
-/** The flags of an import of users. */
 export const userFlags = {
   'dry-run': { about: 'Says what would be done, and writes nothing.' },
   existing: { takes: 'skip', about: 'Leaves users that exist alone; else they are updated.' },
@@ -37,13 +36,12 @@ export const userFlags = {
   failures: { takes: 'FILE', about: 'Writes the rows that fail to a file, with line and reason.' },
 } as const satisfies Flags;
 
-/** How files of users are to be imported. */
 export interface UserImportFlags {
   readonly isDryRun: boolean;
   readonly existing: Existing;
-  /** Columns that are read otherwise than their header says. */
+  /** Columns with another meaning than in their header. */
   readonly map: ColumnMap;
-  /** Where the rows that fail are written; null: nowhere. */
+  /** File for the failed rows; null: none. */
   readonly failures: string | null;
 }
 
@@ -84,8 +82,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Imports files of users one after the other, and prints what becomes of them.
- * @returns how many users failed.
+ * Imports files of users one after another and prints the results.
+ * @returns the number of failed users.
  */
 export async function importUserFiles(
   files: readonly string[],
@@ -147,7 +145,7 @@ async function importFile(
   let shown = 0;
   let progress = '';
   for await (const text of linesOf(response, `${connectionLost} ${keptSoFar}`)) {
-    // When the reader stops, the import stops after the current transaction.
+    // Aborting the read stops the import after the current transaction.
     signal.throwIfAborted();
     const line = readLine(text);
     if ('problem' in line) throw new Refusal([...faultWords(line.problem), keptSoFar]);
@@ -175,7 +173,7 @@ async function importFile(
   throw new Refusal(`The import ended early. ${keptSoFar}`);
 }
 
-/** Of an import that ended too early. */
+/** For an import that ended too early. */
 export const keptSoFar =
   'Users imported so far stay. Import the same file again: it continues where it stopped.';
 
@@ -190,7 +188,7 @@ function failureLine(file: string, { row, field, reason, user }: ImportedUser): 
   return `${file} line ${row}${column}, user ${JSON.stringify(user)}: ${reason ?? ''}`;
 }
 
-/** In tenths, so that a long file does not fill the screen. */
+/** Shows tenths, so that a long file does not fill the screen. */
 function progressLine({
   progress,
   done,

@@ -55,7 +55,6 @@ The settings that apply:
 
 ${settingsHelp(storeSettings)}`;
 
-/** `npm run keys`. */
 export const keysCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, print } = options;
@@ -153,7 +152,7 @@ async function answerOf<Schema extends z.ZodMiniType>(
 
 const day = (time: string) => time.slice(0, 10);
 
-/** A key in a line: `key_… admin "Ada", created 2026-11-23 by …, never used`. */
+/** Formats a key in one line: `key_… admin "Ada", created 2026-11-23 by …, never used`. */
 function lineOf({ _id, role, name, ...times }: AccessKey): string {
   const { createdAt, createdBy, expiresAt, revokedAt, lastUsedAt } = times;
   const ends =
@@ -170,7 +169,7 @@ function lineOf({ _id, role, name, ...times }: AccessKey): string {
   ].join(', ');
 }
 
-/** Opens the database in this process, and answers the calls of keys from it. */
+/** Opens the database in this process and answers key calls from it. */
 async function withDatabase(
   config: StoreConfig,
   print: (line: string) => void,

@@ -12,7 +12,7 @@ const dependencyFlags = {
   offline: { about: 'Licences alone: the registry is not asked.' },
 } as const satisfies Flags;
 
-/** Exit code of a list without a known fault whose vulnerabilities could not be looked up. */
+/** Exit code if nothing is wrong but the vulnerability lookup failed. */
 const notLookedUp = 3;
 
 const help = `Lists every production dependency with its version and licence, then asks the npm registry
@@ -27,7 +27,7 @@ could not be asked for vulnerabilities (and no fault is known).
 
 ${flagsHelp(dependencyFlags)}`;
 
-/** Licences that ask no more than to be passed on with the code, which licenses.txt of the built dashboard does. */
+/** Licenses that only require their text to be distributed with the code, as licenses.txt of the built dashboard does. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -55,11 +55,10 @@ const lockFile = z.object({
 interface Dependency {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; null: it names none. */
+  /** SPDX expression; null: none. */
   readonly licence: string | null;
 }
 
-/** `npm run licences`. */
 export const licencesCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, root, environment, print } = options;
@@ -97,7 +96,7 @@ export const licencesCommand: Command = async (options) => {
   return hasFault || vulnerabilities.length > 0 ? 1 : 0;
 };
 
-/** All that is installed to run, by licence and name; once where it is in several places. */
+/** Returns all installed production dependencies by license and name, without duplicates. */
 export function dependenciesOf(lock: string): Dependency[] {
   const { packages } = lockFile.parse(JSON.parse(lock));
   const byName = new Map<string, Dependency>();
@@ -110,7 +109,7 @@ export function dependenciesOf(lock: string): Dependency[] {
   return [...byName.values()].toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'));
 }
 
-/** Whether an SPDX expression without brackets within brackets can be met: one of what OR joins, all of what AND joins. */
+/** Returns whether an SPDX expression is met: one side of OR, all sides of AND. Nested brackets are unsupported. */
 export function isAllowed(licence: string | null): boolean {
   const texts = (licence ?? '').replaceAll(/[()]/g, '').split(' OR ');
   return texts.some((text) => text.split(' AND ').every((one) => allowed.has(one.trim())));
@@ -120,14 +119,14 @@ const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
 });
 
-/** A line for each dependency with a known vulnerability; null: the registry does not answer. */
+/** Returns a line for each vulnerable dependency; null: the registry does not answer. */
 async function knownVulnerabilities(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string[] | null> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
   const output = await new Promise<string>((resolve) => {
-    // It ends with 1 where it found any.
+    // npm exits with 1 if it found any.
     execFile('npm', args, { cwd, env: { ...env }, maxBuffer: 64e6 }, (_, stdout) =>
       resolve(stdout),
     );

@@ -40,7 +40,6 @@ ${settingsHelp(storeSettings)}`;
 
 type Print = (line: string) => void;
 
-/** `npm run restore`. */
 export const restoreCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, print } = options;
@@ -50,7 +49,7 @@ export const restoreCommand: Command = async (options) => {
     throw new Refusal('Name one file, or resume: npm run restore -- FILE. See --help.', wrongUse);
   }
   const isResuming = file === 'resume';
-  // What is wrong with the file is said before anything is stopped for it.
+  // Checks the file before stopping anything for it.
   if (!isResuming) await check(file);
   const { takeOrFindHolder, inUse } = await import('../process/store.ts');
   const taken = await takeOrFindHolder(config, 'restore');
@@ -107,7 +106,7 @@ async function resumeThere(request: Request, print: Print): Promise<void> {
 const resumedWords = (resumed: boolean) =>
   resumed ? 'Deliveries are sent again.' : 'Deliveries were not paused.';
 
-/** Opens the database in this process; null: resumes deliveries. */
+/** Opens the database in this process and restores the file; null: resumes deliveries. */
 async function directly(
   config: StoreConfig,
   print: Print,

@@ -22,7 +22,6 @@ ${settingsHelp([...storeSettings, ...marketSettings])}`;
 
 const again = 'run the command again';
 
-/** `npm run samples`. */
 export const samplesCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, print } = options;

@@ -24,7 +24,6 @@ ${settingsHelp()}
   --help                              This text.
   --version                           The version.`;
 
-/** `npm start`. */
 export const startCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, root, version, print } = options;
@@ -35,7 +34,7 @@ export const startCommand: Command = async (options) => {
       wrongUse,
     );
   }
-  // Loaded when all is checked: the database engine takes a moment.
+  // Loaded after all checks, because the database engine takes a moment.
   const { runProcess } = await import('../process/run.ts');
   const { builtDashboard } = await import('../process/dashboard.ts');
   await runProcess({ config, version, print, dashboard: builtDashboard(root, join(root, 'dist')) });

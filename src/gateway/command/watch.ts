@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Whether this process is one that `node --watch` starts again after each change. */
+/** Returns whether `node --watch` restarts this process after each change. */
 export const isWatched = () => process.env['WATCH_REPORT_DEPENDENCIES'] !== undefined;
 
-/** Ends `node --watch` when the command refuses to start: it would wait for a change of a file, which does not help. */
+/** Ends `node --watch` when the command refuses to start, because it would wait for a change that does not help. */
 export function endWatch(): void {
   if (isWatched()) process.kill(process.ppid, 'SIGTERM');
 }
 
-/** Runs this command under `node --watch`. Its exit code is ours after a signal; otherwise the command refused to start. */
+/** Runs this command under `node --watch`. Returns its exit code after a signal. Otherwise the command refused to start. */
 export async function watch(): Promise<number> {
   const flags = ['--watch', '--watch-preserve-output'];
   const watcher = spawn(
