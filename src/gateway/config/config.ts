@@ -11,8 +11,8 @@ export interface Invocation<Own extends Flags> extends Omit<CommandLine<Own>, 'v
 }
 
 /**
- * Reads the settings of a command from its flags and, for what they do not say, from the environment.
- * All invalid ones are reported, one a line, before anything starts.
+ * Reads the settings of a command from its flags, then from the environment. Reports all invalid ones, one a line, before
+ * anything starts.
  */
 export function readConfig<Own extends Flags>(
   args: readonly string[],
@@ -23,7 +23,7 @@ export function readConfig<Own extends Flags>(
   const faults = [...flagFaults];
   const textOf = (name: string): string | undefined => {
     const flag = values[name];
-    // An empty variable counts as unset, as compose files and shells leave it.
+    // An empty variable counts as unset: compose files and shells leave it empty.
     return flag ?? (environment[name] === '' ? undefined : environment[name]);
   };
 
@@ -41,7 +41,7 @@ export function readConfig<Own extends Flags>(
   return { config: Object.fromEntries(entries) as Config, ...rest };
 }
 
-/** A wrong value as it was given; of a secret only how long it is. */
+/** Formats a wrong value; of a secret only its length. */
 function shown(text: string, { secret }: Setting<unknown>): string {
   return secret === true
     ? `${text.length} characters that cannot be read (they are not shown)`

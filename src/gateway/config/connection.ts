@@ -10,7 +10,6 @@ import {
   type Setting,
 } from './readers.ts';
 
-/** Settings of connected mode. */
 export const connectionSettings = {
   PORTFOLIO_SERVICE_URL: open('none: this process holds the service itself', {
     about: 'Portfolio Service to stand in front of: connected mode.',

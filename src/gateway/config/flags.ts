@@ -3,18 +3,17 @@ import { nearest } from './nearest.ts';
 import type { Setting } from './readers.ts';
 import { flagOf, settings } from './settings.ts';
 
-/** A flag that is a command's own, and no setting. */
+/** Flag of a command that is not a setting. */
 export interface Flag {
-  /** An example of the text it takes; left out: it takes none. */
+  /** Example value; omitted: the flag takes no value. */
   readonly takes?: string;
-  /** It may be given more than once. */
   readonly isRepeatable?: true;
   readonly about: string;
 }
-/** Flags by their names, without the dashes. */
+/** Flags by name, without the dashes. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** Of each flag its text, its texts where it is repeatable, or whether it was given. */
+/** Value of each flag: its text, its texts if repeatable, or whether it was given. */
 export type Given<Own extends Flags> = {
   readonly [Name in keyof Own]: Own[Name] extends { readonly isRepeatable: true }
     ? readonly string[]
@@ -23,7 +22,7 @@ export type Given<Own extends Flags> = {
       : boolean;
 };
 
-/** What a command line says: values of settings, the command's own flags, and positionals. */
+/** Parsed command line: settings, the command's own flags, and positionals. */
 export interface CommandLine<Own extends Flags> {
   readonly values: Readonly<Record<string, string>>;
   readonly given: Given<Own>;
@@ -31,7 +30,7 @@ export interface CommandLine<Own extends Flags> {
   readonly faults: readonly string[];
 }
 
-/** Reads `--port 5000`, `--port=5000` and the command's own flags; an unknown flag is a fault. */
+/** Parses `--port 5000`, `--port=5000` and the command's own flags. An unknown flag is a fault. */
 export function readFlags<Own extends Flags>(
   args: readonly string[],
   own: Own | undefined,
@@ -84,7 +83,7 @@ export function readFlags<Own extends Flags>(
   return { values, given: given as Given<Own>, positionals, faults };
 }
 
-/** Adds the value that a flag has when none follows it. */
+/** Adds the default value of a flag that has none. */
 function withValue(arg: string, next: string | undefined): string {
   if (next !== undefined && !next.startsWith('-')) return arg;
   const setting = Object.entries<Setting<unknown>>(settings).find(
@@ -94,7 +93,7 @@ function withValue(arg: string, next: string | undefined): string {
 }
 
 function unknownFlag(rawName: string, known: readonly string[]): string {
-  // Only its name is shown: what was meant to be --secret-key must not show its value.
+  // Only the name is displayed: a misspelled --secret-key must not reveal its value.
   const near = nearest(rawName.replace(/^-+/, ''), known);
   const meant = near === undefined ? '' : ` Did you mean --${near}?`;
   return `There is no flag ${rawName}.${meant} --help lists all flags.`;

@@ -5,7 +5,7 @@ import { flagOf, settings } from './settings.ts';
 const lineWidth = 94;
 const column = 36;
 
-/** Settings as `--help` shows them, all or those that apply: variable and flag, meaning, allowed values, default. */
+/** Formats settings for `--help`: variable and flag, meaning, allowed values, default. */
 export function settingsHelp(apply: readonly string[] = Object.keys(settings)): string {
   return Object.entries<Setting<unknown>>(settings)
     .filter(([name]) => apply.includes(name))
@@ -18,7 +18,7 @@ export function settingsHelp(apply: readonly string[] = Object.keys(settings)): 
     .join('\n');
 }
 
-/** A command's own flags as `--help` shows them: each with an example of what it takes, and its meaning. */
+/** Formats a command's own flags for `--help`: each with an example value and its meaning. */
 export function flagsHelp(flags: Flags): string {
   return Object.entries(flags)
     .map(([name, { takes, about }]) =>
@@ -27,7 +27,7 @@ export function flagsHelp(flags: Flags): string {
     .join('\n');
 }
 
-/** A meaning beside its heads, or below them where one is too long. */
+/** Puts a meaning next to its heads, or below them if one is too long. */
 function entry(heads: readonly string[], about: string): string {
   const isBelow = heads.some(({ length }) => length > column - 2);
   const above = isBelow ? heads.map(() => '') : [];
@@ -37,7 +37,7 @@ function entry(heads: readonly string[], about: string): string {
   ).join('\n');
 }
 
-/** Text in lines of at most `width` characters, broken between words. */
+/** Wraps text between words, in lines of at most `width` characters. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

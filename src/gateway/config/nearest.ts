@@ -1,4 +1,4 @@
-/** The known word that takes the fewest edits to reach; undefined where none is near enough to be meant. */
+/** Returns the known word with the fewest edits; undefined: none is close enough. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((candidate) => ({ candidate, edits: distance(word, candidate) }))

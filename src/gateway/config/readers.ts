@@ -3,35 +3,33 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod/mini';
 
-/** One setting: the schema that reads its text, its default, and its words. */
+/** Setting: the schema that parses its text, its default, and its texts. */
 export interface Setting<Value> {
   readonly about: string;
-  /** Ends the sentence "it may be …". */
+  /** Completes the sentence "it may be …". */
   readonly may: string;
   readonly schema: z.ZodMiniType<Value, string>;
-  /** Its text where nothing is given; null: its value is null then. */
+  /** Default text; null: the value is null. */
   readonly preset: string | null;
-  /** The default in words. */
+  /** Default, in words. */
   readonly usually: string;
-  /** Its value is never shown. */
+  /** The value is never displayed. */
   readonly secret?: true;
-  /** What its flag means without a value. */
+  /** Value of its flag without an argument. */
   readonly bare?: string;
 }
 
 type Words<Value> = Pick<Setting<Value>, 'about' | 'may' | 'schema' | 'secret' | 'bare'>;
 
-/** A setting that always has a value. */
 export function withPreset<Value>(preset: string, words: Words<Value>): Setting<Value> {
   return { ...words, preset, usually: preset };
 }
 
-/** A setting that may be left open: null then. */
+/** Defines an optional setting, null by default. */
 export function open<Value>(usually: string, words: Words<Value>): Setting<Value | null> {
   return { ...words, preset: null, usually };
 }
 
-/** A whole number within bounds. */
 export function integer(about: string, low: number, high: number): Words<number> {
   return {
     about,
@@ -43,7 +41,7 @@ export function integer(about: string, low: number, high: number): Words<number>
   };
 }
 
-/** Yes or no; its flag alone means yes. */
+/** Defines a yes/no setting. Its flag alone means yes. */
 export function yesOrNo(about: string, preset: '0' | '1' = '0'): Setting<boolean> {
   const answers: Readonly<Record<string, boolean>> = {
     1: true,
@@ -59,7 +57,7 @@ export function yesOrNo(about: string, preset: '0' | '1' = '0'): Setting<boolean
   });
 }
 
-/** The schema of what a function reads; undefined is what it cannot be. */
+/** Returns the schema of a parser, which returns undefined for an invalid text. */
 export function readBy<Value>(
   read: (given: string) => Value | undefined,
 ): z.ZodMiniType<Value, string> {
@@ -74,14 +72,14 @@ export function readBy<Value>(
   );
 }
 
-/** The origin of an http or https address: scheme, host and port, nothing behind it. */
+/** Parses an http or https address that is an origin only: scheme, host and port. */
 export function readOrigin(given: string): string | undefined {
   const url = URL.parse(given);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;
   return url.href === `${url.origin}/` ? url.origin : undefined;
 }
 
-/** The address of a provider: https, or http on this machine, where nobody in between reads along. */
+/** Parses the address of a provider: https, or http on this machine, where traffic cannot be intercepted. */
 export function readIssuer(given: string): string | undefined {
   const url = URL.parse(given);
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
@@ -90,7 +88,7 @@ export function readIssuer(given: string): string | undefined {
   return isSafe ? given : undefined;
 }
 
-/** The base address of a service: what follows its origin is kept, without a slash at the end. */
+/** Parses the base address of a service, with its path and without a trailing slash. */
 export function readBaseAddress(given: string): string | undefined {
   const url = URL.parse(given);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -99,22 +97,22 @@ export function readBaseAddress(given: string): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Headers that describe the connection or the body, which are not ours to choose. */
+/** Headers that describe the connection or the body, which operators cannot choose. */
 const notOurs = /^(host|content-length|connection|transfer-encoding)$/i;
 
-/** Headers as a JSON object of texts. */
+/** Parses headers from a JSON object of texts. */
 export function readHeaders(given: string): Readonly<Record<string, string>> | undefined {
   try {
     const { success, data } = z.safeParse(z.record(z.string(), z.string()), JSON.parse(given));
     if (!success || Object.keys(data).some((name) => notOurs.test(name))) return undefined;
-    // Throws where a name or a text cannot be a header's.
+    // Throws if a name or a value is not valid in a header.
     return Object.fromEntries(new Headers(data));
   } catch {
     return undefined;
   }
 }
 
-/** The certificates in a PEM file. */
+/** Reads the certificates in a PEM file. */
 export function readCertificates(path: string): string | undefined {
   try {
     const text = readFileSync(path, 'utf8');
@@ -125,19 +123,19 @@ export function readCertificates(path: string): string | undefined {
   }
 }
 
-/** A name and a value around the first `=`. */
+/** Splits a name and a value at the first `=`. */
 export function readPair(given: string): readonly [name: string, value: string] | undefined {
   const at = given.indexOf('=');
   return at < 1 ? undefined : [given.slice(0, at), given.slice(at + 1)];
 }
 
-/** Texts separated by commas. */
+/** Parses texts separated by commas. */
 export function readList(given: string): string[] | undefined {
   const texts = given.split(',').map((text) => text.trim());
   return texts.every((text) => text !== '') ? texts : undefined;
 }
 
-/** Networks in CIDR notation, or addresses alone, separated by commas. */
+/** Parses networks in CIDR notation, or addresses, separated by commas. */
 export function readNetworks(given: string): string[] | undefined {
   const networks = given.split(',').map((network) => readNetwork(network.trim()));
   const read = networks.filter((network) => network !== undefined);
@@ -158,7 +156,7 @@ function readNetwork(given: string): string | undefined {
   return `${address}/${length}`;
 }
 
-/** 32 bytes written in hexadecimal digits, base64 or base64url. */
+/** Parses 32 bytes in hexadecimal digits, base64 or base64url. */
 export function readKey(given: string): Uint8Array | undefined {
   if (/^[0-9a-f]{64}$/i.test(given)) return Buffer.from(given, 'hex');
   if (!/^[\w+/-]{43}=?$/.test(given)) return undefined;

@@ -1,4 +1,4 @@
-/** Why a command stops: printed as these lines, without a stack, with this exit code. */
+/** Reason why a command stops: printed as these lines, without a stack, with this exit code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly lines: readonly string[];
@@ -12,10 +12,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Exit code of a command that was called wrongly, as shells use it. */
+/** Exit code for wrong usage, as in shells. */
 export const wrongUse = 2;
 
-/** The `code` of an error of Node, such as EACCES; empty where it has none. */
+/** Returns the `code` of a Node error, such as EACCES; empty if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -20,19 +20,16 @@ import { connectionSettings } from './connection.ts';
 
 const loopback = ['127.0.0.1', 'localhost', '::1'];
 
-/** Whether a host can be reached from this machine alone. */
 export function isLoopbackHost(host: string): boolean {
   return loopback.includes(host);
 }
 
-/** How a process prints: for people, or for what collects logs. */
+/** Output for people, or for log collectors. */
 const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** Maximum of open connections if nothing is set. */
 export const defaultMaxConnections = 1000;
 
-/** Sample users of a new embedded database if nothing is set. */
 export const defaultSampleUsers = 240;
 
 /** Every setting: an environment variable, a flag of the same name (`PORT`, `--port`) and a member of Config (`port`). */
@@ -253,14 +250,14 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;
 
-/** The settings of a process, read and checked; null: nothing was set. */
+/** Parsed settings of a process; null: not set. */
 export type Config = {
   readonly [Name in SettingName as CamelCase<Name>]: Settings[Name] extends Setting<infer Value>
     ? Value
     : never;
 };
 
-/** What opening the store reads: the settings of each command that does. */
+/** Settings of every command that opens the store. */
 export const storeSettings = [
   'DATA_DIR',
   'DISK_RESERVE_MB',
@@ -270,27 +267,26 @@ export const storeSettings = [
 ] as const satisfies readonly SettingName[];
 export type StoreConfig = Pick<Config, CamelCase<(typeof storeSettings)[number]>>;
 
-/** What opening the market reads. */
 export const marketSettings = ['MARKET', 'TICK_SECONDS'] as const satisfies readonly SettingName[];
 export type MarketConfig = Pick<Config, CamelCase<(typeof marketSettings)[number]>>;
 
-/** Where webhooks may be sent, besides https addresses of the internet. */
+/** Returns the allowed webhook targets besides https addresses of the internet. */
 export function webhookTargetsOf(config: Config) {
   return { allowHttp: config.webhooksAllowHttp, allowNetworks: config.webhooksAllowNetworks };
 }
 
-/** The currency of every total; null: none is shown. */
+/** Returns the currency of every total; null: none is displayed. */
 export function currencyOf({ currency, portfolioServiceUrl }: Config): string | null {
   if (currency === null) return portfolioServiceUrl === null ? 'USD' : null;
   return currency === 'none' ? null : currency;
 }
 
-/** The member of Config: `DATA_DIR` is `dataDir`. */
+/** Returns the member of Config: `DATA_DIR` is `dataDir`. */
 export function memberOf(name: string): string {
   return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The flag of a setting: `DATA_DIR` is `data-dir`. */
+/** Returns the flag of a setting: `DATA_DIR` is `data-dir`. */
 export function flagOf(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
