@@ -2,13 +2,13 @@ import { backupMediaType } from '#contract/backup.ts';
 import { shellWord } from '#contract/shell.ts';
 import type { DescribedCall } from '../openapi/document.ts';
 
-/** What stands for the file that a call is sent, by its type. */
+/** Example file of an upload, by media type. */
 const files: Readonly<Record<string, string>> = {
   'text/csv': 'users.csv',
   [backupMediaType]: 'portfolio.backup',
 };
 
-/** A line for a shell that makes the call with its examples. */
+/** Returns a curl command for the call, with its examples. */
 export function curlLine(
   base: string,
   method: string,

@@ -27,7 +27,7 @@ const getDocsStyle = { ...getDocs, path: '/p/docs/style.css', mediaType: 'text/c
 
 const revalidated = { 'Cache-Control': 'no-cache' };
 
-/** The description of every call, and the same as a page to read. They do not describe themselves. */
+/** Operations for the API description as JSON and as a page. They do not describe themselves. */
 export function docsOperations(version: string): Implementation[] {
   const document = describeService(version);
   const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');

@@ -5,7 +5,6 @@ import { curlLine } from './curl.ts';
 import { prose, type Html } from './prose.ts';
 import { schemaWords } from './schema.ts';
 
-/** One call: what it is for, what it reads, what it answers, and a line to try it. */
 export function operationSection(
   base: string,
   method: string,
@@ -93,7 +92,7 @@ function answerRow([status, { description, headers = {}, content = {} }]: [
   </tr>`;
 }
 
-/** The codes of a status, each a link to what it means. */
+/** Row of a status. Each code links to its meaning. */
 function problemRow([status, { content = {} }]: [string, DescribedAnswer]): Html {
   const codes = Object.values(content).flatMap(({ schema }) => {
     const code = schema.properties?.['code'];

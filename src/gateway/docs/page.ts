@@ -5,7 +5,7 @@ import { operationSection } from './operation.ts';
 import { prose, type Html } from './prose.ts';
 import { schemaSection } from './schema.ts';
 
-/** The document as a page to read: every call, schema and problem under an anchor of its own; no script. */
+/** Page of the API description: every call, schema and problem has its own anchor. It needs no script. */
 export function docsPage(document: Document, base: string): Html {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -69,7 +69,7 @@ export function docsPage(document: Document, base: string): Html {
     </html>`;
 }
 
-/** A path that a narrow column breaks before its slashes. */
+/** Lets a narrow column break a path before its slashes. */
 function breakable(path: string): Html {
   const [first = '', ...rest] = path.split(/(?=\/)/);
   return html`${first}${rest.map((part) => html`<wbr />${part}`)}`;

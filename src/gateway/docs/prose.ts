@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** Text in which what stands between backticks is code. */
+/** Formats text between backticks as code. */
 export function prose(text: string): Html {
   return html`${text
     .split('`')

@@ -4,7 +4,7 @@ import { prose, type Html } from './prose.ts';
 
 const prefix = '#/components/schemas/';
 
-/** What a schema admits, in a few words; named ones are links. */
+/** Describes a schema in a few words, with links to named schemas. */
 export function schemaWords(schema: JsonSchema | boolean | undefined): Html {
   if (schema === undefined || typeof schema === 'boolean') return html`anything`;
   if (schema.$ref !== undefined) {
@@ -28,7 +28,6 @@ export function schemaWords(schema: JsonSchema | boolean | undefined): Html {
   return html`${schema.format === 'date-time' ? 'time (ISO 8601)' : type}${bounds(schema)}`;
 }
 
-/** A schema with its fields, under its own anchor. */
 export function schemaSection(name: string, schema: JsonSchema): Html {
   const fields = Object.entries(schema.properties ?? {});
   return html`<section id="schema-${name}">
