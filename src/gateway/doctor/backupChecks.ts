@@ -7,7 +7,7 @@ import type { Config } from '../config/settings.ts';
 import { inMegabytes, megabyte, roomFault } from '../disk/faults.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
-/** So much later than it is due a backup may be: one is begun within a minute, takes a while, and is tried again after five. */
+/** Accepted delay of a backup: it starts within a minute, takes a while, and is retried after five. */
 const slackMs = 15 * minute;
 
 type BackupConfig = Pick<
@@ -16,8 +16,8 @@ type BackupConfig = Pick<
 >;
 
 /**
- * The folder of the scheduled backups, its room, and how old the newest one is.
- * @param isRunning whether a process serves the data now, which then writes them.
+ * Checks the folder of the scheduled backups, its free space, and the age of the newest one.
+ * @param isRunning a process serves the data now, and therefore writes the backups.
  */
 export async function checkBackups(
   { backupDir, backupEveryHours, dataDir, databaseUrl, diskReserveMb }: BackupConfig,
@@ -94,7 +94,7 @@ function ageFinding(newest: number, { now, backupEveryHours, isRunning }: Age): 
   );
 }
 
-/** The disk of a folder; undefined: it is not there. */
+/** Returns the disk of a folder; undefined: the folder does not exist. */
 async function deviceOf(folder: string): Promise<number | undefined> {
   return stat(folder).then(
     ({ dev }) => dev,

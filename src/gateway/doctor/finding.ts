@@ -1,16 +1,13 @@
 import { access } from 'node:fs/promises';
 import { codeOf } from '../config/refusal.ts';
 
-/** What a check found: fine, of note, or in the way of running. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
-  /** What was checked. */
   readonly area: string;
-  /** In a sentence; where it is not fine, also what to do. */
+  /** One sentence; for a problem, also what to do. */
   readonly text: string;
 }
 
-/** Makes the findings of one area. */
 export function findingsOf(area: string) {
   return {
     ok: (text: string): Finding => ({ level: 'ok', area, text }),
@@ -19,12 +16,12 @@ export function findingsOf(area: string) {
   };
 }
 
-/** Of a failure that nobody foresaw: its code, or its kind; its message may hold an address or a password. */
+/** Returns the code or the kind of an unexpected failure. Its message may hold an address or a password. */
 export function kindOfFailure(error: unknown): string {
   return codeOf(error) || (error instanceof Error ? error.name : typeof error);
 }
 
-/** Whether there is something at a path, be it out of reach. */
+/** Returns whether the path exists, even if it is out of reach. */
 export async function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -10,14 +10,14 @@ import { openFilesLimit } from '../process/openFiles.ts';
 import { buildState } from '../static/stamp.ts';
 import { findingsOf, isThere, type Finding } from './finding.ts';
 
-/** Where less is free, somebody should know. */
+/** Free disk space below which the check warns. */
 const littleDiskBytes = 1e9;
-/** What it takes with 100,000 users, and some to spare. */
+/** Memory for 100,000 users, with a margin. */
 const littleMemoryBytes = 1e9;
 const fewFiles = 1024;
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
-/** Settings that can be read, but do not go together, or are not what they seem. */
+/** Checks settings that are valid alone, but conflict or mislead. */
 export function checkSettings(
   { host, publicUrl, trustedProxies, webhooksAllowHttp }: Config,
   environment: Readonly<Record<string, string | undefined>>,
@@ -56,7 +56,6 @@ export function checkSettings(
   return found.length === 0 ? [ok('All can be read, and fit together.')] : found;
 }
 
-/** The program itself, and the dashboard it serves. */
 export async function checkProgram(root: string, nodeVersion: string): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('program');
   const { node } = process.versions;
@@ -79,7 +78,7 @@ export async function checkProgram(root: string, nodeVersion: string): Promise<F
   ];
 }
 
-/** The folder of the data, its disk, and what the system allows a process. */
+/** Checks the data folder, its disk, and the system limits of a process. */
 export async function checkDisk({ dataDir, diskReserveMb }: Config): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('disk');
   const folder = await nearestFolder(dataDir);
@@ -120,7 +119,7 @@ export async function checkDisk({ dataDir, diskReserveMb }: Config): Promise<Fin
   return found;
 }
 
-/** The system clock, by itself and beside others. */
+/** Checks the system clock, alone and against other clocks. */
 export async function checkClock(
   root: string,
   others: { readonly ofDatabase: number | null; readonly latestEventAt: number | null },
@@ -150,7 +149,7 @@ export async function checkClock(
       ),
     );
   }
-  // Where there is no systemd, nobody says.
+  // Without systemd, synchronization is unknown.
   const isKept = await promisify(execFile)('timedatectl', [
     'show',
     '-p',

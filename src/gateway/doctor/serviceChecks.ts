@@ -23,12 +23,12 @@ import { leastToOpen, storageFault } from '../process/storage.ts';
 import { hasNoDatabase } from '../process/store.ts';
 import { findingsOf, isThere, kindOfFailure, type Finding } from './finding.ts';
 
-/** What was found of the process or the database, and what they say of clock and receivers where they could be asked. */
+/** Findings about the process or the database, and its clock and receivers if available. */
 export interface StoreFindings {
   readonly found: readonly Finding[];
   readonly inspection: Inspection | null;
   readonly receivers: readonly string[];
-  /** Where the process listens; null: none was found by the folder. */
+  /** Address of the process; null: the folder names none. */
   readonly url: string | null;
 }
 
@@ -41,7 +41,7 @@ const only = (finding: Finding): StoreFindings => ({
 
 const connectionsOfAProcess = 20;
 
-/** The process that holds the folder, or else the database, which is left as it is. */
+/** Checks the process that holds the folder, or else the database, without changing it. */
 export async function checkStore(config: Config): Promise<StoreFindings> {
   const { dataDir, databaseUrl } = config;
   const { ok, fail } = findingsOf('database');
@@ -138,7 +138,6 @@ const postgresFaults: Readonly<Record<string, string>> = {
   '53300': 'it has no connection left',
 };
 
-/** The process that holds the folder, asked how it is. */
 async function checkHolder(dataDir: string): Promise<StoreFindings> {
   const { ok, warn, fail } = findingsOf('process');
   const holder = await readLockHolder(dataDir);
@@ -194,7 +193,7 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
   }
 }
 
-/** Whether the port is free for the next start, or this service's already. */
+/** Checks whether the port is free for the next start, or used by this service. */
 export async function checkPort({ host, port }: Config): Promise<Finding[]> {
   const { ok, fail } = findingsOf('port');
   if (port === 0) return [ok('A free one is taken.')];
@@ -235,8 +234,8 @@ const urlOf = ({ host, port }: Pick<Config, 'host' | 'port'>) =>
 const maxReceivers = 20;
 
 /**
- * Connects to where webhooks go, as they do, and sends nothing.
- * @param own where the service listens, or will with these settings: its inspector is no connection that can fail.
+ * Connects to the targets of webhooks as deliveries do, and sends nothing.
+ * @param own present or future address of this service, whose inspector needs no check.
  */
 export async function checkReceivers(
   urls: readonly string[],
