@@ -23,23 +23,21 @@ const checkIntervalMs = 1000;
 export interface AboutOptions {
   readonly database: Database;
   readonly market: Omit<TickSource, 'version'>;
-  /** The host of the service that this process stands in front of; null: it holds its own. */
+  /** Host of the connected service; null: the service is in this process. */
   readonly connectedTo: string | null;
-  /** Since when that service does not answer as it should, in epoch milliseconds; null: it does, or there is none. */
+  /** Time since which that service fails, in epoch milliseconds; null: it works, or there is none. */
   readonly faultSince: () => number | null;
-  /** Operations that are answered 501, by method and path, each with the reason. */
+  /** Reasons of operations answered with 501, by method and path. */
   readonly notOffered: Readonly<Record<string, string>>;
   readonly currency: string | null;
   readonly version: string;
-  /** The state of the system clock. */
   readonly clock: () => Health['clock'];
   readonly backups: () => ScheduledBackups;
-  /** Milliseconds this process has been up. */
+  /** Milliseconds since the process started. */
   readonly uptime: () => number;
   readonly isStopping: () => boolean;
 }
 
-/** What this process is, and whether it is well. */
 export function aboutOperations({
   database,
   market,
@@ -109,8 +107,8 @@ function answered<Answer extends HealthStatus>(c: Context, answer: Answer): Answ
 }
 
 /**
- * Says why the database accepts no changes, in a sentence; null: it does, promptly. Checked with a change of its own, one for
- * all requests within a second: anybody may send them, and each change waits for the disk.
+ * Returns why the database does not accept changes promptly, as a sentence; null: it does. Each check makes a change, which waits
+ * for the disk, and anyone may request one. All requests within a second share a check.
  */
 function createCheck({ background }: Database): () => Promise<string | null> {
   let checking: Promise<string | null> | null = null;

@@ -7,15 +7,15 @@ import {
 import type { Socket } from 'node:net';
 import { endSocket } from './refuse.ts';
 
-/** What a client sends after its answer is dropped up to so many bytes, and for so long. */
+/** Limits for data that a client sends after its answer, in bytes and milliseconds. */
 const maxDropped = 64 * 1024 * 1024;
 const dropMs = 5000;
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * Answers that close their connection when they are written, not when their request began: while the process stops,
- * and where the body of the request has not arrived (it was too large, or nobody reads it).
+ * Answers that decide when they end, not when their request began, whether to close their connection: while the process stops,
+ * and if the request body is incomplete (too large, or unread).
  */
 export function answerClass(isStopping: () => boolean): typeof ServerResponse {
   return class Answer<
@@ -38,8 +38,8 @@ function isBodyToCome({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Node destroys a socket once its last answer is out. A client that still sends then has its connection reset, often
- * before it has read the answer: what it sends is read and dropped for a moment first.
+ * Node destroys a socket after its last answer. That resets the connection of a client that still sends, often before it has read
+ * the answer. For a moment, its data is read and dropped first.
  */
 function dropRest(socket: Socket, incoming: IncomingMessage): void {
   const destroySoon = socket.destroySoon.bind(socket);
@@ -52,7 +52,7 @@ function dropRest(socket: Socket, incoming: IncomingMessage): void {
     }
     isDropping = true;
     let dropped = 0;
-    // Whoever began to read it reads no further, and must not gather it.
+    // The previous reader must not collect more data.
     incoming.removeAllListeners('data');
     incoming.on('data', (chunk: Uint8Array) => {
       dropped += chunk.byteLength;

@@ -34,22 +34,20 @@ export interface GatewayOptions
   readonly service: Hono;
   readonly access: Access;
   readonly audit: Audit;
-  /** Whom one can sign in through besides by a key; null: nobody. */
+  /** Provider for signing in besides keys; null: none. */
   readonly provider: Provider | null;
   readonly secretKey: Uint8Array;
   readonly publicUrl: string | null;
-  /** What it listens on. */
   readonly host: string;
-  /** Networks of proxies that are believed where a request comes from. */
+  /** Networks of proxies whose client addresses are trusted. */
   readonly trustedProxies: readonly string[];
-  /** The service's own time. */
   readonly serviceClock: () => number;
-  /** The built dashboard; null where something else serves it (Vite's dev server). */
+  /** Built dashboard; null: Vite's dev server serves it. */
   readonly files: StaticFiles | null;
   readonly log: Log;
 }
 
-/** Everything one process answers: the service, facts about the process, the description, the dashboard. */
+/** Answers every request of a process: service, facts about the process, API description, dashboard. */
 export function createGateway({
   service,
   access,
@@ -76,7 +74,7 @@ export function createGateway({
   const wrongKeys = createWrongKeys(counts, serviceClock);
   const limited = limitRates({ counts, clock: serviceClock, ratePerKey, ratePerAddress });
   app.use(answerHead, secure(access.isHttps), compress());
-  // Each with all below it.
+  // Each with all paths below it.
   const paths = ['/p/*', '/x/*'];
   for (const path of paths) {
     app.use(path, async (c, next) => {
@@ -87,7 +85,7 @@ export function createGateway({
     });
     app.use(path, recordCalls(audit));
   }
-  // Who knows the address of our webhook needs no key: messages come to it while the service is open, too.
+  // The secret address of our webhook needs no key. It receives messages on an open service too.
   const publicUrlOf = async (path: string) =>
     path.startsWith(hookPath) ? publicUrl : access.publicUrl();
   app.use(guardHosts(publicUrlOf, host));
@@ -132,10 +130,10 @@ export function createGateway({
 
 const hookPath = `${registerHook.path}/`;
 
-/** The page waits no longer for the database: it only gains by what it names early. */
+/** Maximum wait of a page for the database, which only adds preloads. */
 const longestLookMs = 200;
 
-/** A HEAD is a GET to all that follows, so that its headers are the same ones; the body, which nobody will read, is cancelled. */
+/** Handles HEAD as GET, so that the headers are equal, and cancels the body. */
 const answerHead: MiddlewareHandler = async (c, next) => {
   if (c.req.raw.method !== 'HEAD') return next();
   c.req.raw = new Request(c.req.raw, { method: 'GET' });
@@ -143,7 +141,7 @@ const answerHead: MiddlewareHandler = async (c, next) => {
   await c.res.body?.cancel();
 };
 
-/** Nobody, where it cannot be found out who sends a request: what is open to everyone is answered all the same. */
+/** Returns a caller without access if the database cannot identify one, so that public answers still work. */
 function unknownFor(failure: unknown): Caller {
   if (failure instanceof Problem) throw failure;
   return { ...nobody(), failure };

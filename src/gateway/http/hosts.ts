@@ -1,15 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from '#platform/http/problem.ts';
 
-/** Names of this machine: under its own, no page of another site can reach the process by them. */
+/** Names of this machine. Under its own name, a page of another site cannot reach the process by them. */
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses requests for another host (421: DNS rebinding), and what a page of another site sends (403): writes, and reads of
- * the service, which cost work although the page would not see the answer. Its links to the service are followed.
- * @param publicUrlOf the address a path answers to besides those of this machine: commands, proxies and operators use these.
- * @param ownHost what it listens on: an address, or a name of this machine.
- * A request without `Origin` and `Sec-Fetch-Site` (Fetch Metadata) does not come from a page.
+ * Rejects requests for another host (421: DNS rebinding), and requests from pages of another site (403): writes, and reads of the
+ * service, which cost work even if the page cannot see the answer. Its links to the service work.
+ * @param publicUrlOf address of a path besides those of this machine: commands, proxies and operators use these.
+ * @param ownHost host that the process listens on: an address, or a name of this machine. A request without `Origin` and
+ * `Sec-Fetch-Site` (Fetch Metadata) does not come from a page.
  */
 export function guardHosts(
   publicUrlOf: (path: string) => Promise<string | null>,
@@ -19,7 +19,7 @@ export function guardHosts(
     const target = new URL(c.req.url);
     const publicUrl = await publicUrlOf(target.pathname);
     const host = c.req.header('host') ?? target.host;
-    // The target of a request can name a host of its own (RFC 9112, 3.2.2): both must be ours.
+    // The target of a request can name its own host (RFC 9112, 3.2.2): both must be ours.
     for (const name of [host, target.host]) {
       if (!isOurs(publicUrl, name) && hostnameOf(name) !== ownHost) {
         throw problem(
@@ -55,11 +55,10 @@ function isOurs(publicUrl: string | null, host: string): boolean {
 }
 
 function isLoopbackName(host: string): boolean {
-  // The name as it is written: a parser would read 0x7f.1 as 127.0.0.1.
+  // The literal name: a URL parser reads 0x7f.1 as 127.0.0.1.
   return originOf('http:', host) !== null && loopbackNames.has(hostnameOf(host));
 }
 
-/** A host without its port. */
 function hostnameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '');
 }
@@ -69,12 +68,12 @@ function isOfPublicUrl(publicUrl: string | null, host: string): boolean {
 }
 
 function isOwnOrigin(publicUrl: string | null, origin: string, host: string): boolean {
-  // Another port of this machine is another origin: what runs there is not ours.
+  // Another port of this machine is another origin, which may not be ours.
   const own = isOfPublicUrl(publicUrl, host) ? publicUrl : originOf('http:', host);
   return origin.toLowerCase() === own;
 }
 
-/** The origin of a host with or without a port; null where there is more to it, such as a@localhost. */
+/** Returns the origin of a host with or without a port; null: other text, such as a@localhost. */
 function originOf(protocol: string | undefined, host: string): string | null {
   if (!/^[\w.:[\]-]+$/.test(host)) return null;
   return URL.parse(`${protocol}//${host}`)?.origin ?? null;
@@ -92,7 +91,7 @@ function isFromElsewhere(c: Context): boolean {
   return /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
 }
 
-/** A window that goes there; a frame does not count, since nothing of ours may be shown in one. */
+/** Returns whether a window navigates there. Frames do not count, because our pages must not be framed. */
 function isLink(c: Context): boolean {
   return (
     c.req.header('sec-fetch-mode') === 'navigate' &&

@@ -5,34 +5,34 @@ import { getLive } from '#contract/operations/live.ts';
 import { unavailable, type Problem } from '#platform/http/problem.ts';
 import { endSocket, parserProblem, refuse, refuseSocket, requestTimeout } from './refuse.ts';
 
-/** The limits of one process. More is refused at the edge, so that those inside are served. */
+/** Limits of one process. Excess requests are rejected early, so that accepted ones are served. */
 export interface Limits {
-  /** One more takes the place of the one that has been idle for longest, if there is any. */
+  /** At the limit, a new connection replaces the one that has been idle for longest, if any. */
   readonly maxConnections: number;
-  /** Requests that are handled, over all connections. */
+  /** Concurrent requests over all connections. */
   readonly maxRequests: number;
-  /** Requests of one connection that have no complete answer yet (pipelining). */
+  /** Requests of one connection without a complete answer (pipelining). */
   readonly maxRequestsPerConnection: number;
   /** A client that reads nothing of its answer for this long is disconnected. */
   readonly clientTimeoutMs: number;
-  /** The headers of a request must be there after this long, from the connection's begin or their first byte. */
+  /** Deadline for the headers of a request, from the start of the connection or their first byte. */
   readonly headersTimeoutMs: number;
-  /** A body may be this much later than one that comes at `minBytesPerSecond`. */
+  /** Accepted delay of a body beyond `minBytesPerSecond`. */
   readonly bodyTimeoutMs: number;
-  /** A connection without a request is kept for so long after an answer. */
+  /** Time for which an idle connection stays open after an answer. */
   readonly idleTimeoutMs: number;
 }
 
-/** The slowest way of sending a body that is no attack; Apache's mod_reqtimeout has the same rate. */
+/** Slower bodies count as an attack. Apache's mod_reqtimeout has the same rate. */
 const minBytesPerSecond = 500;
 
-/** What Node itself holds a server to. It must be given when the server is made. */
+/** Timeouts that Node enforces. They must be set when the server is created. */
 export function timeoutsOf({ headersTimeoutMs, idleTimeoutMs }: Limits): ServerOptions {
   return {
     headersTimeout: headersTimeoutMs,
     connectionsCheckingInterval: Math.min(headersTimeoutMs / 4, maxSweepMs),
     keepAliveTimeout: idleTimeoutMs,
-    // That is a time for the whole of a body, which a large file over a slow line exceeds.
+    // Node would limit the complete body, which takes longer for a large file over a slow line.
     requestTimeout: 0,
   };
 }
@@ -40,44 +40,42 @@ export function timeoutsOf({ headersTimeoutMs, idleTimeoutMs }: Limits): ServerO
 const maxSweepMs = 5000;
 
 export interface Admission {
-  /** Handles a request when its turn on its connection comes, or refuses it. */
+  /** Handles a request when it is next on its connection, or rejects it. */
   admit(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void;
-  /** Ends the connections on which no answer is due. */
+  /** Ends the connections without a pending answer. */
   endIdle(): void;
-  /** Breaks off every connection. */
   destroyAll(): void;
 }
 
 interface Connection {
-  /** Requests without a complete answer: the first one is handled, the others wait for their turn. */
+  /** Requests without a complete answer: the first one is handled, the others wait. */
   unanswered: number;
   latest: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse } | null;
-  /** Requests behind the one that was over the limit; null: none was. */
+  /** Requests after the one over the limit; null: none was. */
   ignored: number | null;
-  /** What is wrong with the bytes behind its last complete request. */
+  /** Fault in the bytes after its last complete request. */
   fault: Problem | null;
   progress: string;
-  /** How often in a row the sweep found bytes waiting and none taken. */
+  /** Consecutive sweeps that found waiting bytes and no progress. */
   stalled: number;
-  /** Bytes received before the body of its latest request, and milliseconds for which that was waited for. */
+  /** Bytes received before the body of the latest request, and milliseconds spent waiting for that body. */
   readBefore: number;
   awaitedMs: number;
 }
 
-/** Node reads some thousand requests at a time, and each costs 2 kB until its connection closes. */
+/** Node parses some thousand requests at a time, and each costs 2 kB until its connection closes. */
 const maxIgnored = 100;
 
-/** What operators need most when nothing else is answered; live streams have a limit of their own. */
+/** Operators need these most when nothing else answers. Live streams have their own limit. */
 const uncounted: ReadonlySet<string> = new Set(
   [getHealth, getLiveness, getReadiness, getMetrics, getLive].map(({ path }) => path),
 );
 
-/** Whether requests to a path are left out of the limits of requests. */
 export function isUncounted(path: string): boolean {
   return uncounted.has(path);
 }
 
-/** Holds a server to its limits, and answers what its parser cannot read. */
+/** Enforces the limits of a server, and answers requests that its parser rejects. */
 export function limitServer(server: Server, limits: Limits): Admission {
   const connections = new Map<Socket, Connection>();
   let handled = 0;
@@ -108,7 +106,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
     handle();
   }
 
-  /** Ends the connection on which no answer is due for longest. @returns whether there is one. */
+  /** Ends the connection that has been idle for longest. @returns whether there is one. */
   function endIdlest(): boolean {
     for (const [socket, { unanswered }] of connections) {
       if (unanswered > 0) continue;
@@ -148,12 +146,12 @@ export function limitServer(server: Server, limits: Limits): Admission {
   server.on('clientError', (error: Error, socket) => {
     if (!(socket instanceof Socket)) return;
     const connection = connections.get(socket);
-    // It went away, or was answered and still sends: nobody reads that.
+    // The client disconnected, or was answered and still sends data, which is not read.
     if (connection === undefined || !socket.writable || connection.fault !== null) return;
     refuseRest(socket, connection, parserProblem(error));
   });
 
-  // A connection was idle for as long as one is kept alive. Where this process was busy, a request may have come unread.
+  // The connection was idle for the complete keep-alive time. If this process was busy, a request may have arrived unread.
   server.on('timeout', (socket) => {
     const { bytesRead } = socket;
     setImmediate(() => {
@@ -161,7 +159,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
     });
   });
 
-  // Counted in rounds of the event loop: when this process itself was busy, no client is at fault.
+  // Counted in sweeps of the event loop, not in time: a busy process is not the client's fault.
   const sweepMs = Math.min(limits.clientTimeoutMs / 4, limits.bodyTimeoutMs / 4, maxSweepMs);
   const maxStalled = Math.ceil(limits.clientTimeoutMs / sweepMs);
   const sweep = setInterval(() => {
@@ -183,7 +181,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
     admit(incoming, outgoing, handle) {
       const { socket } = incoming;
       const connection = connections.get(socket);
-      // It was ended meanwhile: what cannot be answered is not begun.
+      // The connection ended meanwhile, so the request is not started.
       if (connection === undefined || !socket.writable) return;
       if (connection.ignored !== null) {
         connection.ignored += 1;
@@ -197,7 +195,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
       outgoing.once('close', () => {
         connection.unanswered -= 1;
         const { unanswered, fault } = connection;
-        // From now on it is idle: all others that are have been for longer.
+        // Moves the connection to the end: all other idle ones have been idle for longer.
         if (unanswered === 0 && connections.delete(socket)) connections.set(socket, connection);
         if (unanswered === 0 && fault !== null && socket.writable) refuseSocket(socket, fault);
       });
@@ -213,7 +211,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
         return;
       }
       const begin = () => handleOrRefuse(connection, incoming, outgoing, handle);
-      // An answer has its socket when those before it are out.
+      // An answer gets its socket when the previous answers are complete.
       if (outgoing.socket !== null) begin();
       else outgoing.once('socket', () => queueMicrotask(begin));
     },
@@ -228,7 +226,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
   };
 }
 
-/** Whether it is the client that keeps a body from being complete, and not we, who read it when there is room. */
+/** Returns whether the client delays the body, and not this process, which reads it when it has room. */
 function isBodyAwaited({ latest }: Connection): boolean {
   if (latest === null || latest.incoming.complete) return false;
   const { readableLength, readableHighWaterMark } = latest.incoming;
@@ -239,9 +237,9 @@ function tooMany(what: string): Problem {
   return unavailable(`${what} Try again in a second.`, 1);
 }
 
-/** What the system has taken of the bytes written: changes as long as the client takes any. */
+/** Returns the bytes that the system has taken. They change as long as the client reads. */
 function progressOf(socket: Socket): string {
-  // Of one large write only the handle knows how far it is; Node's own socket time-out looks there too.
+  // For one large write, only the handle knows the progress. Node's own socket timeout uses it too.
   const handle: unknown = Reflect.get(socket, '_handle');
   const queued =
     typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : 0;

@@ -15,9 +15,9 @@ const shareIntervalMs = 1000;
 const sweepEvery = 1000;
 
 export interface RateLimits {
-  /** Requests a minute with one key, or in all sessions of one; 0: as many as one likes. */
+  /** Requests per minute with one key, or in all sessions of one subject; 0: no limit. */
   readonly ratePerKey: number;
-  /** And from one address without a key. */
+  /** Requests per minute from one address without a key. */
   readonly ratePerAddress: number;
 }
 
@@ -26,7 +26,7 @@ export interface RateOptions extends RateLimits {
   readonly clock: () => number;
 }
 
-/** Refuses who sends more than a number of requests a minute. Everyone on an open service, and commands of this machine, may. */
+/** Limits requests per minute. Callers of an open service and commands of this machine are exempt. */
 export function limitRates({
   counts,
   clock,
@@ -40,7 +40,7 @@ export function limitRates({
       address,
     } = callOf(c);
     const path = new URL(c.req.url).pathname;
-    // While it cannot be found out who sends it, it may be who may: it is refused for that.
+    // A caller that cannot be identified may be exempt: the failed lookup rejects it, not the limit.
     const isUnknown = failure !== undefined;
     const isFree =
       isUnknown || via === 'open' || via === 'process' || isUncounted(path) || hasOwnLimit(path);
@@ -60,8 +60,8 @@ export function limitRates({
 }
 
 /**
- * Refuses an address that sent too many wrong keys in the Authorization header, on every path whose answer may tell a wrong key
- * from a right one. A right key is never refused: a program is not stopped by another one at its address.
+ * Rejects an address after too many wrong keys in the Authorization header, on every path that could distinguish a wrong key from
+ * a right one. A right key always works, so that one program cannot stop another one at its address.
  */
 export function limitWrongKeys(wrongKeys: WrongKeys): MiddlewareHandler {
   return async (c, next) => {
@@ -75,14 +75,14 @@ export function limitWrongKeys(wrongKeys: WrongKeys): MiddlewareHandler {
   };
 }
 
-/** Signing in counts wrong keys instead. */
+/** Sign-in counts wrong keys instead. */
 function hasOwnLimit(path: string): boolean {
   return path === createSession.path || takesMessages(path);
 }
 
 /**
- * Whether a path is of the built-in receiver, or of our webhook at a connected service: a change of many users sends thousands of
- * messages there, and their Authorization header is the sender's own.
+ * Returns whether a path belongs to the built-in receiver, or to our webhook at a connected service. A change of many users sends
+ * thousands of messages there, and their Authorization header belongs to the sender.
  */
 function takesMessages(path: string): boolean {
   return path.startsWith(`${getInspector.path}/`) || path.startsWith(`${registerHook.path}/`);
@@ -96,8 +96,8 @@ interface QuickCount {
 }
 
 /**
- * Counts that no request waits for: what this process counted is added to the shared count once a second, so that with several
- * processes somebody may be a second over the limit.
+ * Counts without making requests wait. Each process adds its count to the shared one once a second, so that with several
+ * processes a client may exceed the limit for a second.
  */
 function createQuickCounts(counts: Counts, clock: () => number) {
   const known = new Map<string, QuickCount>();
@@ -124,7 +124,7 @@ function createQuickCounts(counts: Counts, clock: () => number) {
       known.set(name, one);
     }
     one.own += 1;
-    // While the database cannot be reached each process counts for itself.
+    // Without the database, each process counts alone.
     if (now - one.sharedAt >= shareIntervalMs) share(name, one).catch(() => {});
     return { count: one.shared + one.own, endsAt: one.endsAt };
   };

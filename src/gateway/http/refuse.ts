@@ -6,7 +6,7 @@ import { problem, type Problem } from '#platform/http/problem.ts';
 import { codeOf } from '../config/refusal.ts';
 import { securityHeaders } from './security.ts';
 
-// Problems that never reach the app: refused before anything is looked up, or no request at all.
+// These problems never reach the app: the request is rejected before any lookup, or is not valid.
 
 function rendered(error: Problem, path: string): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(error.toDetails(path));
@@ -20,14 +20,13 @@ function rendered(error: Problem, path: string): { headers: Record<string, strin
   return { headers, body };
 }
 
-/** Answers a request with a problem. */
 export function refuse(outgoing: ServerResponse, error: Problem): void {
   const [path = '/'] = (outgoing.req.url ?? '').split('?');
   const { headers, body } = rendered(error, path);
   outgoing.writeHead(error.status, headers).end(body);
 }
 
-/** Answers what is no request with a problem, and closes the connection. */
+/** Answers an invalid request with a problem, and closes the connection. */
 export function refuseSocket(socket: Duplex, error: Problem): void {
   const { headers, body } = rendered(error, '/');
   const lines = Object.entries({
@@ -40,7 +39,10 @@ export function refuseSocket(socket: Duplex, error: Problem): void {
   endSocket(socket);
 }
 
-/** Ends a connection, and closes it when the client has ended it too, or is late: closed at once, it could lose its answer. */
+/**
+ * Ends a connection, and closes it once the client has ended it too, or at the deadline. Closing it immediately could lose the
+ * answer.
+ */
 export function endSocket(socket: Duplex, lingerMs = 1000): void {
   socket.end();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
@@ -52,7 +54,7 @@ export const requestTimeout = problem(
   'The request did not arrive in time. Send it again.',
 );
 
-/** What Node's parser found, as a problem. */
+/** Returns the problem for an error of Node's parser. */
 export function parserProblem(error: Error): Problem {
   switch (codeOf(error)) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What a page may load and do: only what this process itself sends, and nothing written into the page. */
+/** Content-Security-Policy of pages: only what this process sends, and nothing inline. */
 const policy: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -14,13 +14,16 @@ const policy: Readonly<Record<string, string>> = {
   'frame-ancestors': "'none'",
 };
 
-/** No text becomes markup or a script; addresses of workers pass `src/dashboard/api/trustedScript.ts`, which has this policy's name. */
+/**
+ * Trusted Types: no text becomes markup or a script. Addresses of workers pass `src/dashboard/api/trustedScript.ts`, which has
+ * this policy's name.
+ */
 const trustedTypes: Readonly<Record<string, string>> = {
   'require-trusted-types-for': "'script'",
   'trusted-types': 'portfolio',
 };
 
-/** Vite's dev server writes its client, the styles and its errors into the page, and talks through a WebSocket. */
+/** Vite's dev server adds inline scripts, styles and errors, and uses a WebSocket. */
 const whileDeveloping: Readonly<Record<string, string>> = {
   'script-src': "'self' 'unsafe-inline'",
   'style-src': "'self' 'unsafe-inline'",
@@ -41,13 +44,11 @@ function headersWith(directives: Readonly<Record<string, string>>) {
   };
 }
 
-/** The headers every answer carries. */
 export const securityHeaders: Readonly<Record<string, string>> = headersWith({
   ...policy,
   ...trustedTypes,
 });
 
-/** Those of what Vite's dev server sends. */
 export const developmentHeaders: Readonly<Record<string, string>> = headersWith({
   ...policy,
   ...whileDeveloping,
@@ -55,13 +56,13 @@ export const developmentHeaders: Readonly<Record<string, string>> = headersWith(
 
 const onEveryAnswer = Object.entries(securityHeaders);
 
-/** A browser that came by HTTPS once comes so for two years. */
+/** A browser that used HTTPS once uses only HTTPS for two years. */
 const strictTransport = [
   'Strict-Transport-Security',
   'max-age=63072000; includeSubDomains',
 ] as const;
 
-/** Puts the security headers on every answer, problems among them; where people come by HTTPS, they are to go on doing so. */
+/** Sets the security headers on every answer, including problems. If clients use HTTPS, it makes browsers continue to. */
 export function secure(isHttps: boolean): MiddlewareHandler {
   const headers = isHttps ? [...onEveryAnswer, strictTransport] : onEveryAnswer;
   return async (c, next) => {
