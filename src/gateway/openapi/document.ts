@@ -42,7 +42,7 @@ export interface DescribedCall {
   readonly responses: Readonly<Record<string, DescribedAnswer>>;
 }
 
-/** An OpenAPI 3.1 document, as far as ours goes. */
+/** The parts of an OpenAPI 3.1 document that we use. */
 export interface Document {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -57,7 +57,7 @@ HEAD works wherever GET does. Every error is a problem (RFC 9457, ${problemMedia
 
 const names = Object.keys(operations).filter((name): name is OperationName => name in operations);
 
-/** Describes every call: what it is from its operation, what it means from its prose. */
+/** Describes every call from its operation and its prose. */
 export function describeService(version: string): Document {
   const book = new SchemaBook(names.flatMap((name) => schemasOf(operations[name])));
   const paths: Record<string, Record<string, DescribedCall>> = {};
@@ -95,7 +95,7 @@ function describeCall(name: OperationName, book: SchemaBook): DescribedCall {
       : { requestBody: describeBody(operation.method, operation.body, prose.body, book) }),
     responses: {
       ...problemAnswers(problemsOf(operation)),
-      // After the problems: a 503 of /x/health answers with its health.
+      // After the problems, because /x/health answers 503 with its health.
       ...describeAnswers(operation, prose, book),
     },
   };
@@ -109,7 +109,7 @@ function describeBody(
 ): NonNullable<DescribedCall['requestBody']> {
   const limitInWords = `At most ${bytesInWords(limit ?? defaultBodyLimit)}.`;
   return {
-    // The body of a DELETE can stand in the query instead.
+    // A DELETE can send its body in the query instead.
     required: method !== 'DELETE',
     description: description === undefined ? limitInWords : `${description} ${limitInWords}`,
     content: {
@@ -158,7 +158,6 @@ function describeAnswer(
   };
 }
 
-/** The problems of a call by status, each with the codes it can carry. */
 function problemAnswers(codes: readonly ProblemCode[]): Record<string, DescribedAnswer> {
   const byStatus = Map.groupBy(codes, (code) => problemCodes[code][0]);
   return Object.fromEntries(

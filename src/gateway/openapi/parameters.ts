@@ -45,7 +45,7 @@ const idUnder: Readonly<Record<string, Id>> = {
   inspector: { description: 'Any name.', example: 'trial' },
 };
 
-/** The parameters that stand in a path: an id is that of the collection before it. */
+/** Returns the parameters of a path. An id belongs to the collection before it. */
 export function pathParameters({ path }: Operation, book: SchemaBook): DescribedParameter[] {
   const parts = path.split('/');
   return parts.flatMap((part, place) => {
@@ -78,7 +78,6 @@ export function pathParameters({ path }: Operation, book: SchemaBook): Described
   });
 }
 
-/** The parameters of the query and the headers that a call reads. */
 export function readParameters(
   operation: Operation,
   prose: CallProse,
@@ -94,7 +93,7 @@ export function readParameters(
         name,
         in: 'query' as const,
         ...words,
-        // What a schema makes of its text cannot be described; the text can.
+        // The result of a transform cannot be described, but its text can.
         schema: value === undefined ? (isEmpty(read) ? text : read) : only(value),
       };
     }),

@@ -5,12 +5,12 @@ export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const prefix = '#/components/schemas/';
 
-/** Turns schemas of the contract into JSON Schema (2020-12): named ones into components, others in place. */
+/** Converts schemas of the contract to JSON Schema (2020-12): named ones become components, others stay inline. */
 export class SchemaBook {
   readonly components: Readonly<Record<string, JsonSchema>>;
   readonly #inPlace: ReadonlyMap<z.core.$ZodType, JsonSchema>;
 
-  /** @param others every schema without a name that will be requested. */
+  /** @param others all unnamed schemas that will be requested. */
   constructor(others: readonly z.core.$ZodType[]) {
     const registry = z.registry<{ id: string }>();
     const named = Object.entries(namedSchemas);
@@ -37,7 +37,7 @@ export class SchemaBook {
     ]);
   }
 
-  /** The schema where it is used: a reference where it has a name. */
+  /** Returns the schema for its place: a reference if it has a name. */
   of(schema: z.core.$ZodType): JsonSchema {
     const known = this.#inPlace.get(schema);
     if (known === undefined) throw new Error('A schema is requested that is not in the book.');
@@ -45,7 +45,7 @@ export class SchemaBook {
   }
 }
 
-/** Leaves out what says nothing (open objects) and what no reader wants to see (the pattern behind date-time). */
+/** Removes what carries no information (open objects) and what readers do not need (the pattern of date-time). */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   const { additionalProperties: more } = jsonSchema;

@@ -16,14 +16,12 @@ type Tagged<Prose> = {
   readonly [Name in keyof Prose]: Prose[Name] & { readonly tag: keyof typeof tags };
 };
 
-/** Prose of operations, under the heading of a tag. */
 function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagged<Prose> {
   const tagged = Object.entries(prose).map(([name, of]) => [name, { ...of, tag }]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, each with its tag
   return Object.fromEntries(tagged) as Tagged<Prose>;
 }
 
-/** Prose of each operation, by its name. */
 export const callProse: Tagged<ProseOf<typeof operations>> = {
   ...under('users', { ...userProse, ...userImportProse }),
   ...under('wallets', walletProse),

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts';
 
-/** Under which heading a call is described. */
+/** Headings of the API description. */
 export const tags = {
   users: 'Users',
   wallets: 'Wallets and their history',
@@ -13,17 +13,16 @@ export const tags = {
   process: 'About the process',
 } as const;
 
-/** What a parameter or a header means. */
 export interface ParameterProse {
   readonly description: string;
   readonly example?: string;
-  /** The only value it can have; any text where left out. */
+  /** Only allowed value; omitted: any text. */
   readonly value?: string;
 }
 
 export type HeaderProse = Readonly<Record<string, ParameterProse>>;
 
-/** What an answer means, with its headers beyond the usual ones. */
+/** Meaning of an answer, and its headers beyond the usual ones. */
 export interface AnswerProse {
   readonly description: string;
   readonly headers?: HeaderProse;
@@ -41,11 +40,10 @@ type BodyProse<O extends Operation> = O extends { readonly body: object }
   ? { readonly body: WordsOfBody }
   : { readonly body?: WordsOfBody };
 
-/** What people read of a call beside what its operation says: each parameter, body and answer is described. */
+/** Prose of a call: each parameter, body and answer needs a description. */
 export type CallProse<O extends Operation = Operation> = {
   readonly summary: string;
   readonly description: string;
-  /** Headers that it reads. */
   readonly headers?: HeaderProse;
   readonly answers: Readonly<Record<keyof O['answers'], AnswerProse>>;
 } & QueryProse<O> &

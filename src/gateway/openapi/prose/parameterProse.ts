@@ -1,7 +1,7 @@
 import { maxPageSize } from '#contract/operations/paging.ts';
 import type { AnswerProse, HeaderProse } from './callProse.ts';
 
-/** The two query parameters of every list that can be read page by page, and the header of its pages. */
+/** Query parameters of every paged list, and the header of its pages. */
 export const pagingProse = {
   limit: { description: `Maximum length of a page, 1 to ${maxPageSize}.` },
   after: {

@@ -10,7 +10,7 @@ import {
   pagingProse,
 } from './parameterProse.ts';
 
-/** Of what `GET /x/thematics/{id}/definitions` answers, too. */
+/** Also for `GET /x/thematics/{id}/definitions`. */
 const definedHeaders = { ...etagHeader, ...locationHeader('thematic') };
 
 export const thematicProse: ProseOf<typeof thematics> = {

@@ -15,7 +15,6 @@ import {
   pagingProse,
 } from './parameterProse.ts';
 
-/** Who is wanted. */
 const directoryFilter = {
   q: {
     description:
@@ -45,7 +44,7 @@ const directoryFilter = {
   },
 };
 
-/** A window, or all as CSV. */
+/** A window of rows, or all of them as CSV. */
 const windowOrCsv = {
   offset: {
     description: 'Index of the first row; beyond the count there are none.',
