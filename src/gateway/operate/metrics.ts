@@ -13,11 +13,11 @@ import type { OnAnswered } from './requests.ts';
 export interface Measured {
   readonly addRequest: OnAnswered;
   readonly addAttempt: (attempt: { readonly isSuccess: boolean; readonly ms: number }) => void;
-  /** The exposition of these, of the process and of a registry. */
+  /** Returns the exposition of these metrics, of the process and of a registry. */
   expose(registry: Registry): Promise<string>;
 }
 
-/** Labels are operations, never paths: each user's id would be a series. */
+/** Labels are operations, not paths: each user id would create a series. */
 export function createMeasured(): Measured {
   const counts = new Registry();
   const registers = [counts];
@@ -62,8 +62,8 @@ function addGauge(registry: Registry, name: string, help: string, value: number)
 }
 
 /**
- * Names of prom-client's default metrics, so that dashboards made for Node show them. Not its own collectors: those
- * observe for as long as the process lives, once for each gateway.
+ * Uses the names of prom-client's default metrics, so that dashboards for Node display them. Its own collectors would observe for
+ * the life of the process, once for each gateway.
  */
 function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoopDelay>): void {
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
@@ -97,7 +97,7 @@ function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoo
       registry,
       `nodejs_eventloop_lag_${which}_seconds`,
       'Delay of the event loop since these figures were last read.',
-      // NaN until the first measurement, which is from timer to timer.
+      // NaN before the first measurement, which takes two timers.
       nanoseconds / 1e9,
     );
   }
@@ -108,20 +108,19 @@ export interface MetricsOptions {
   readonly database: Database;
   readonly market: Pick<TickSource, 'asOf'>;
   readonly version: string;
-  /** The service's time, in epoch milliseconds. */
+  /** Time of the service, in epoch milliseconds. */
   readonly clock: () => number;
-  /** Clients of the live stream. */
+  /** Number of live stream clients. */
   readonly liveClients: () => number;
 }
 
-/** A database that does not answer keeps the other figures no longer than this. */
+/** Timeout of the database. The other figures do not wait longer. */
 const timeoutMs = 3000;
 
-/** `GET /x/metrics`. */
 export function metricsOperation(options: MetricsOptions): Implementation {
   const { measured, market, version, clock, liveClients } = options;
   return implement(getMetrics, async (_, c) => {
-    // A registry for each scrape: figures that the database did not give are left out.
+    // One registry for each scrape, which omits figures that the database did not return.
     const registry = new Registry();
     new Gauge({
       name: 'portfolio_build_info',
@@ -159,7 +158,7 @@ function later<Value>(value: Value): Promise<Value> {
 
 interface Queue {
   readonly pending: readonly { readonly status: EndpointStatus; readonly count: number }[];
-  /** Time since the oldest delivery of an enabled endpoint was due. */
+  /** Age of the oldest due delivery of an enabled endpoint. */
   readonly ageMs: number;
 }
 

@@ -6,44 +6,44 @@ import { operationName } from '#contract/operations/operations.ts';
 import { isTrustedProxy } from '../access/address.ts';
 import { callOf, type Call } from '#platform/http/caller.ts';
 
-/** A request that was answered, or given up: nothing of its path, query or body, which may hold what is secret. */
+/** Answered or aborted request, without its path, query and body, which may hold secrets. */
 export interface AnsweredRequest {
   readonly id: string;
   readonly method: string;
-  /** The name of its operation; null: it called none, as who opens a page. */
+  /** Name of its operation; null: none, for example a page. */
   readonly operation: string | null;
-  /** Status of the answer; null: the connection ended before one. */
+  /** Status of the answer; null: the connection ended first. */
   readonly status: number | null;
-  /** Whether all of the answer was sent. */
+  /** True if the complete answer was sent. */
   readonly isComplete: boolean;
   readonly ms: number;
-  /** The id of the key or session it was sent with; null: it was sent with none. */
+  /** Id of the key or session; null: none. */
   readonly caller: string | null;
 }
 
 export type OnAnswered = (request: AnsweredRequest) => void;
 
-/** The header of an answer that holds the id of its request. */
+/** Response header with the id of the request. */
 export const requestIdHeader = 'X-Request-Id';
 
-/** Methods as they are counted: a caller could make up any number of others. */
+/** Counted methods: a client could invent any number of others. */
 const methods = new Set(['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH']);
 
 const calls = new WeakMap<IncomingMessage, Call>();
 const ids = new AsyncLocalStorage<string>();
 
-/** The id of the request that is handled; undefined outside of one. */
+/** Returns the id of the current request; undefined outside of one. */
 export function requestId(): string | undefined {
   return ids.getStore();
 }
 
 export interface FollowOptions {
   readonly onAnswered: OnAnswered;
-  /** Networks of proxies, whose ids are taken over. */
+  /** Networks of proxies whose request ids are used. */
   readonly trustedProxies: readonly string[];
 }
 
-/** Gives a request an id, which its answer carries, handles it, and reports it when it is over. */
+/** Assigns an id to a request and its answer, handles it, and reports it at the end. */
 export function followRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -69,7 +69,7 @@ export function followRequest(
   ids.run(id, handle);
 }
 
-/** The id that a proxy gave the request, which stands in its own log too. */
+/** Returns the id from a proxy, which the proxy logs too. */
 function givenId(
   { headers, socket }: IncomingMessage,
   trustedProxies: readonly string[],
@@ -79,10 +79,10 @@ function givenId(
   return isTrustedProxy(socket.remoteAddress ?? '', trustedProxies) ? id : null;
 }
 
-/** Notes who calls what with a request, for its report. */
+/** Records the caller and the operation of a request for its report. */
 export function noteCall(c: Context): void {
   const env: unknown = c.env;
-  // Within its own process a request has no message.
+  // A request within the process has no incoming message.
   if (typeof env !== 'object' || env === null || !('incoming' in env)) return;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by @hono/node-server
   calls.set(env.incoming as IncomingMessage, callOf(c));
