@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildState } from '../static/stamp.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 
-/** Builds the dashboard where it is missing or older than what it is made of. */
+/** Builds the dashboard if it is missing or older than its sources. */
 export async function buildDashboard(
   root: string,
   folder: string,
@@ -15,7 +15,7 @@ export async function buildDashboard(
   if (state === 'fresh') return;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   if (!(await isThere(vite))) {
-    // Installed without development packages: a build from elsewhere is served.
+    // Without development packages, an existing build is served.
     if (state === 'older') return;
     throw new Refusal(
       `The dashboard is not built, and Vite, which builds it, is not installed. Run npm ci (without --omit=dev), then npm run build.`,
@@ -23,7 +23,7 @@ export async function buildDashboard(
   }
   const why = state === 'missing' ? 'it has not been built yet' : 'its sources are newer';
   print(`Building the dashboard (${why})`);
-  // Built next to it first: another process may be serving, or building, the same folder.
+  // Builds into a draft folder, because another process may be serving or building the same one.
   const draft = join(root, 'node_modules', '.cache', `dashboard-${process.pid}`);
   try {
     await run(vite, root, draft);
@@ -38,7 +38,7 @@ export async function buildDashboard(
   }
 }
 
-/** When two build at the same time, either may stay: they are the same. */
+/** Concurrent builds are equal, so either may win. */
 function unlessAnotherWas(error: unknown): void {
   if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
 }

@@ -9,19 +9,19 @@ import { statements } from '#platform/database/schema/portfolio.ts';
 import { endpoints, events } from '#platform/database/schema/webhooks.ts';
 import type { Log } from '#platform/http/errors.ts';
 
-/** What a steady clock is made from, each in milliseconds. */
+/** Sources of a steady clock, in milliseconds. */
 export interface TimeSources {
-  /** The system clock since 1970: it may be set, back too. */
+  /** System clock since 1970, which may be set back. */
   readonly wall: () => number;
-  /** Time that passes, whatever the system clock is set to; without that during which the machine sleeps. */
+  /** Elapsed time, independent of the system clock, without the sleep of the machine. */
   readonly elapsed: () => number;
-  /** The same with the sleep; left out where the system does not say. */
+  /** Elapsed time with sleep; omitted: the system does not report it. */
   readonly uptime?: () => number;
 }
 
 const uptimeAgeMs = 20;
 
-/** Of Linux it is a file, and too slow to be read several times with each request to another service. */
+/** On Linux this reads a file, which is too slow to repeat several times for each request to another service. */
 function createUptime(): () => number {
   let readAt = Number.NEGATIVE_INFINITY;
   let latest = 0;
@@ -32,7 +32,6 @@ function createUptime(): () => number {
   };
 }
 
-/** What Node and the system say. */
 export const systemTime: Omit<TimeSources, 'wall'> = {
   elapsed: () => performance.now(),
   ...(process.platform === 'linux' ? { uptime: createUptime() } : {}),
@@ -40,24 +39,24 @@ export const systemTime: Omit<TimeSources, 'wall'> = {
 
 /** A clock that never goes back. */
 export interface SteadyClock {
-  /** Epoch milliseconds: the system clock, unless that was set back. */
+  /** Epoch milliseconds: the system clock, unless it was set back. */
   now(): number;
-  /** Milliseconds that have passed since some instant, sleep included. */
+  /** Milliseconds since some instant, including sleep. */
   passed(): number;
-  /** The state of the system clock, as `/x/health` shows it. */
+  /** State of the system clock for `/x/health`. */
   state(): Health['clock'];
-  /** Compares the system clock with the time that passed since the last check, and logs where they differ. */
+  /** Compares the system clock with the elapsed time since the last check, and logs a difference. */
   check(log: Log): void;
 }
 
-/** By so much the system clock is adjusted every now and then: until it has caught up, time stands still. */
+/** Usual adjustment of a system clock. Until it has caught up, the steady clock pauses. */
 const adjustmentMs = 1000;
-/** A difference to log, and to report the clock as wrong. */
+/** Difference at which the clock is logged and reported as wrong. */
 const jumpMs = 5000;
-/** `uptime` is in hundredths of a second, or in seconds; a shorter sleep cannot be distinguished from that. */
+/** Shortest detectable sleep, because `uptime` counts in hundredths of a second, or in seconds. */
 const leastSleepMs = 2000;
 
-/** @param notBefore the first instant it may show; where the system clock is behind, it goes on from there. */
+/** @param notBefore first instant of the clock. If the system clock is behind, it continues from there. */
 export function createSteadyClock(sources: TimeSources, notBefore = -Infinity): SteadyClock {
   const { wall, elapsed } = sources;
   const sinceUp = sources.uptime ?? elapsed;
@@ -71,7 +70,7 @@ export function createSteadyClock(sources: TimeSources, notBefore = -Infinity): 
     const shown = wall();
     const at = elapsed() + sleptMs;
     if (shown >= latest) latest = shown;
-    // Slower than time passes, so that the system clock catches up however far behind it is.
+    // Slower than real time, so that the system clock catches up from any distance.
     else if (latest - shown > adjustmentMs) latest += (at - latestAt) / 2;
     latestAt = at;
     return Math.floor(latest);
@@ -120,7 +119,7 @@ export function createSteadyClock(sources: TimeSources, notBefore = -Infinity): 
   };
 }
 
-/** The clock of a process: it begins where its database ended, so that what was acknowledged stays before what comes. */
+/** Opens the clock of a process. It continues after the latest stored instant, so that new records follow acknowledged ones. */
 export async function openClock(
   { queries }: Database,
   sources: TimeSources,
@@ -138,13 +137,15 @@ export async function openClock(
 
 const checkIntervalMs = 1000;
 
-/** Checks a clock periodically. @returns how to stop. */
+/** Checks a clock periodically. @returns a function that stops it. */
 export function watchClock(clock: SteadyClock, log: Log): () => Promise<void> {
   const timer = setInterval(() => clock.check(log), checkIntervalMs).unref();
   return async () => clearInterval(timer);
 }
 
-/** When something was acknowledged last; null in a new database. Statements and events are in the order of their making. */
+/**
+ * Returns the instant of the latest acknowledged change; null: a new database. Statements and events are in order of creation.
+ */
 async function latestInstant(queries: Queries): Promise<number | null> {
   const [row] = await queries
     .select({

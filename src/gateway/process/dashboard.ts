@@ -6,18 +6,17 @@ import { buildDashboard } from './build.ts';
 import type { Listening } from './listen.ts';
 
 export interface Dashboard {
-  /** What the gateway sends; null where something in front of it does. */
+  /** Files that the gateway sends; null: something in front of it does. */
   readonly files: StaticFiles | null;
   close(): Promise<void>;
 }
 
-/** Makes the dashboard ready to be sent by what listens. */
 export type OpenDashboard = (
   listening: Listening,
   print: (line: string) => void,
 ) => Promise<Dashboard>;
 
-/** The dashboard as it was built; built first where it is missing or old. */
+/** Returns the built dashboard, and builds it first if it is missing or old. */
 export function builtDashboard(root: string, folder: string): OpenDashboard {
   return async (_, print) => {
     await buildDashboard(root, folder, print);
@@ -36,14 +35,14 @@ async function importVite() {
   }
 }
 
-/** The dashboard out of its sources, by Vite's dev server in front of the gateway, on the same port. */
+/** Serves the dashboard from its sources, through Vite's dev server in front of the gateway on the same port. */
 export function liveDashboard(root: string): OpenDashboard {
   return async (listening) => {
     const { createServer } = await importVite();
     const vite = await createServer({
       root,
       appType: 'spa',
-      // Loaded in place: the copy that Vite writes otherwise would have `node --watch` start again without end.
+      // Loads the config in place: Vite's copy of it would make `node --watch` restart endlessly.
       configLoader: 'native',
       server: { middlewareMode: { server: listening.server }, ws: { server: listening.server } },
     });

@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { codeOf, Refusal } from '../config/refusal.ts';
 import { folderFault } from '../disk/faults.ts';
 
-/** Makes the folder where it is missing, for this user alone, and sees that it can be written to. */
+/** Creates the folder if it is missing, for this user alone, and checks that it is writable. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -13,7 +13,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** What to say of a folder whose use failed with such a code of the system; undefined where that says nothing. */
+/** Returns the refusal for a system code; undefined: unknown code. */
 export function unusable(dataDir: string, code: string): Refusal | undefined {
   const reason = folderFault(code);
   if (reason === undefined) return undefined;

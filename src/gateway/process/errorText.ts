@@ -4,12 +4,12 @@ const maxMessageLength = 160;
 const maxStatementLength = 80;
 const maxCauses = 5;
 const maxFrames = 20;
-/** The rest of a text is ignored: statements and messages can be megabytes long. */
+/** Longer texts are cut: statements and messages can be megabytes long. */
 const readLength = 1000;
 
 /**
- * An unexpected error for a log: code or name, a message without user data, and the first line of ours in its
- * stack; below it the beginning of the statement that failed. Never parameters: they are customers' data.
+ * Formats an unexpected error for a log: code or name, a message without user data, and our first line in its stack. Below it is
+ * the start of the failed statement. Parameters are customer data and never logged.
  */
 export function errorText(error: unknown): string {
   const causes = causesOf(error);
@@ -21,7 +21,7 @@ export function errorText(error: unknown): string {
   return wrapper === undefined ? first : `${first}\n  ${statementOf(wrapper.query)}`;
 }
 
-/** The error and what caused it, the outermost first. */
+/** Returns the error and its causes, outermost first. */
 export function causesOf(error: unknown): readonly Error[] {
   const causes: Error[] = [];
   let next = error;
@@ -36,7 +36,7 @@ interface FailedQuery extends Error {
   readonly query: string;
 }
 
-/** Drizzle's error around the engine's: its message is the whole statement and all parameters. */
+/** Drizzle's error around the engine's: its message holds the complete statement and all parameters. */
 function isFailedQuery(error: Error): error is FailedQuery {
   return (
     error.message.startsWith('Failed query:') && 'query' in error && typeof error.query === 'string'
@@ -58,17 +58,17 @@ function codeIn(error: Error): string {
   return /^[\w-]{1,40}$/.test(code) ? code : '';
 }
 
-/** The first line of a message, without what may be a value. */
+/** Returns the first line of a message, without text that may be a value. */
 function messageOf(error: Error, code: string): string {
   const line = error.message.slice(0, readLength).split(/[\r\n]/, 1)[0] ?? '';
   if (isSqlState(code)) {
-    // PostgreSQL quotes names, of its tables or of the statement, but in class 22 values, which may hold quotes themselves.
+    // PostgreSQL quotes names of tables or of the statement. In class 22 it quotes values, which may contain quotes.
     if (code.startsWith('22')) return cut(line);
     return code.startsWith('23') ? withoutUnknown(line, namesIn(error)) : line;
   }
-  // Node's own, of files and the network: `ENOSPC: no space left on device, write`.
+  // Node's errors of files and the network: `ENOSPC: no space left on device, write`.
   if ('syscall' in error) return line;
-  // "Unexpected token", "Cannot convert … to a BigInt": all of them repeat what could not be read.
+  // "Unexpected token", "Cannot convert … to a BigInt": these repeat the invalid input.
   return error instanceof SyntaxError ? '' : cut(line);
 }
 
@@ -76,7 +76,7 @@ function isSqlState(code: string): boolean {
   return /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 }
 
-/** What stands in quotes or behind a colon may be a value. */
+/** Cuts text in quotes or after a colon, which may be a value. */
 function cut(line: string): string {
   const [first = ''] = line.split(/["'`“‘]|:\s/, 1);
   return first.trimEnd();
@@ -88,7 +88,7 @@ function withoutUnknown(line: string, names: readonly string[]): string {
   );
 }
 
-/** Which table, column or constraint a value did not fit. */
+/** Returns the table, column or constraint that a value violated. */
 function namesIn(error: Error): readonly string[] {
   return ['table', 'column', 'constraint'].flatMap((key) => {
     const name: unknown = Reflect.get(error, key);
@@ -96,12 +96,12 @@ function namesIn(error: Error): readonly string[] {
   });
 }
 
-/** Where an error came up, frame by frame, without its message. */
+/** Returns the stack frames of an error, without its message. */
 export function stackOf(error: unknown): readonly string[] {
   return causesOf(error).flatMap(framesOf).slice(0, maxFrames);
 }
 
-/** The message stands before the frames, and may read like one. */
+/** The message precedes the frames, and may look like one. */
 function framesOf({ stack = '', message }: Error): readonly string[] {
   const at = stack.indexOf(message);
   return at === -1
@@ -112,7 +112,7 @@ function framesOf({ stack = '', message }: Error): readonly string[] {
         .slice(1);
 }
 
-/** `src/service/portfolio/userStore.ts:77`; null where no line of ours is in the stack. */
+/** Returns our first line in the stack, such as `src/service/portfolio/userStore.ts:77`; null: none. */
 function frameOf(causes: readonly Error[]): string | null {
   const own = causes.flatMap(framesOf).flatMap((frame) => {
     const [, place] = /[/\\](src[/\\]\w+[/\\][\w./\\-]+\.ts:\d+):\d+\)?$/.exec(frame) ?? [];
@@ -120,17 +120,16 @@ function frameOf(causes: readonly Error[]): string | null {
       ? []
       : [place.replaceAll('\\', '/')];
   });
-  // Every query passes through the database's files: the caller says more.
+  // Every query passes through the database's files, so the caller is more useful.
   return own.find((place) => !place.startsWith('src/platform/database/')) ?? own[0] ?? null;
 }
 
-/** The beginning of a statement: parameters are not in it, but a text may be. */
+/** Returns the start of a statement without its literals. Parameters are not in it. */
 function statementOf(query: string): string {
   const text = query.slice(0, readLength).replaceAll(/'(?:[^']|'')*(?:'|$)/g, `'…'`);
   return oneLine(text, maxStatementLength);
 }
 
-/** A text on one line, cut where it is longer. */
 export function oneLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, readLength)

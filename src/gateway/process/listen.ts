@@ -20,17 +20,17 @@ type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => 
 export interface Listening {
   readonly url: string;
   readonly server: Server;
-  /** Whether it stops, and takes no new connection. */
+  /** True while the server stops and accepts no new connections. */
   isStopping(): boolean;
-  /** Answers with this from now on; until then every answer is 503. */
+  /** Serves with this function from now on. Before, every answer is 503. */
   serve(fetch: Fetch): void;
-  /** Answers with 503 and this sentence from now on. */
+  /** Answers 503 with this sentence from now on. */
   pause(why: string): void;
-  /** Lets something else answer first; what it does not answer is answered as before. */
+  /** Adds a handler that answers first. The previous one answers the rest. */
   before(handle: Before): void;
   /**
-   * Accepts no more connections, gives running requests this many milliseconds, then aborts them. A connection that is
-   * kept alive may have a request on its way: it gets a moment for that, and is then closed.
+   * Accepts no more connections, gives running requests this many milliseconds, then aborts them. An idle connection gets a
+   * moment for a request that may be on its way, and is then closed.
    */
   stop(within: number, endStreams?: () => Promise<void>): Promise<void>;
 }
@@ -41,9 +41,9 @@ const straightOn: Before = (_, __, next) => {
   next();
 };
 
-/** How long a connection may wait for one more request while the process stops. */
+/** Maximum wait of a connection for one more request while the process stops. */
 const graceMs = 1000;
-/** After that, one that has become idle is ended before it is used again. */
+/** Interval for ending connections that become idle after that. */
 const sweepIntervalMs = 5;
 
 /** Listens first, so that a port in use is reported before anything is created. */
@@ -63,7 +63,7 @@ export async function listen(
   const server = createServer({
     ...timeoutsOf(limits),
     ServerResponse: answerClass(() => stopping),
-    // Node would refuse it without an explanation.
+    // Node would reject it without an explanation.
     requireHostHeader: false,
   });
   const admission = limitServer(server, limits);
@@ -167,7 +167,7 @@ function unavailableFor(why: string, log: Log): Fetch {
   return app.fetch;
 }
 
-/** A request with an invalid target or host never reaches the app. */
+/** Answers a request with an invalid target or host, which never reaches the app. */
 async function unreadable(error: unknown, log: Log): Promise<Response> {
   const app = new Hono();
   sendErrors(app, log);
@@ -187,7 +187,7 @@ async function close(
   within: number,
   endStreams: () => Promise<void>,
 ): Promise<void> {
-  // Node would break idle connections off, with a request on its way or not.
+  // Node would abort idle connections, even with a request on its way.
   server.closeIdleConnections = () => {};
   const closed = new Promise((resolve) => {
     server.close(resolve);

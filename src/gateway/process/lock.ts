@@ -9,27 +9,27 @@ import { codeOf, Refusal } from '../config/refusal.ts';
 
 const holderOnDisk = z.object({
   pid: z.number(),
-  /** null: it does not listen, or not yet. */
+  /** null: not listening, or not yet. */
   url: z.nullable(z.string()),
   command: z.string(),
   startedAt: z.string(),
-  /** What makes a command on this machine an admin; the file is readable by its user alone. */
+  /** Token that makes a command on this machine an admin. Only this user can read the file. */
   token: z.optional(z.string()),
 });
-/** The process that holds a folder, as it wrote itself into `process.json`. */
+/** Process that holds a folder, from `process.json`. */
 export type LockHolder = z.infer<typeof holderOnDisk>;
 
 export interface FolderLock {
-  /** Tells others where this process listens, and commands what to send. */
+  /** Publishes the address of this process, and the token for commands. */
   announce(url: string, token: string): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Takes a folder for this process alone; null where another holds it (or this one does already).
- * The lock is an exclusive transaction of SQLite on `lock.db`: a lock of the operating system's, which `kill -9`
- * frees too, by whatever path or link the folder is reached. Whoever deletes that file takes the lock away; so on Linux a
- * name that stands for the folder itself, and is no file, is held as well. `process.json` beside it only says who it is.
+ * Locks a folder for this process; null: another process (or this one) already holds it. The lock is an exclusive transaction of
+ * SQLite on `lock.db`. It is a lock of the operating system, which `kill -9` releases and which works by any path or link.
+ * Deleting that file would remove the lock, so on Linux a socket name for the folder is held too. `process.json` only describes
+ * the holder.
  */
 export async function lockFolder(dataDir: string, command: string): Promise<FolderLock | null> {
   const file = join(dataDir, 'lock.db');
@@ -43,7 +43,7 @@ export async function lockFolder(dataDir: string, command: string): Promise<Fold
   };
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    // Nothing is ever written, so no journal is needed either.
+    // Nothing is ever written, so no journal is needed.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     name = await holdName(dataDir);
     await writeHolder(dataDir, holder);
@@ -61,10 +61,10 @@ export async function lockFolder(dataDir: string, command: string): Promise<Fold
   }
   const held = { database, name };
   return {
-    // It only informs others: a disk that has just become full is no reason to stop.
+    // The file is only informative: a disk that has just become full is no reason to stop.
     announce: (url, token) => writeHolder(dataDir, { ...holder, url, token }).catch(() => {}),
     release: async () => {
-      // In this order: as long as the file exists, it names the holder of the lock.
+      // In this order: while the file exists, it names the lock holder.
       await rm(holderFile(dataDir), { force: true });
       held.name?.close();
       if (held.database.isOpen) held.database.close();
@@ -72,7 +72,7 @@ export async function lockFolder(dataDir: string, command: string): Promise<Fold
   };
 }
 
-/** Holds a name in Linux's abstract namespace of sockets, which the system frees with the process. Elsewhere: nothing. */
+/** Holds a name in Linux's abstract namespace of sockets, which the system frees with the process. Does nothing elsewhere. */
 async function holdName(dataDir: string): Promise<Server | null> {
   if (process.platform !== 'linux') return null;
   const { dev, ino } = await stat(dataDir, { bigint: true });
@@ -88,7 +88,7 @@ async function holdName(dataDir: string): Promise<Server | null> {
   }
 }
 
-/** Who holds the folder, according to `process.json`; null where that cannot be read. */
+/** Returns the holder of the folder from `process.json`; null: unreadable. */
 export async function readLockHolder(dataDir: string): Promise<LockHolder | null> {
   try {
     const read = z.safeParse(holderOnDisk, JSON.parse(await readFile(holderFile(dataDir), 'utf8')));

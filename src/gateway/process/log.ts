@@ -7,9 +7,9 @@ import { causesOf, errorText, oneLine } from './errorText.ts';
 
 const windowMs = 60_000;
 const sweepIntervalMs = 10_000;
-/** Similar entries are written this often in a window; the others are only counted. */
+/** Similar entries logged per window. The others are only counted. */
 const maxAlike = 3;
-/** This many kinds of entries are distinguished in a window; all others count as one kind. */
+/** Kinds of entries per window. All others count as one kind. */
 const maxKinds = 100;
 const maxLineLength = 160;
 const maxEntryLength = 400;
@@ -17,9 +17,9 @@ const otherKind = 'other entries';
 
 /** Logs unexpected errors to standard error, in a line or two each. */
 export function createLog(format: LogFormat = 'text'): Log {
-  // Synchronous, without a worker: a crash must not lose the last lines.
+  // Synchronous, without a worker, so that a crash does not lose the last lines.
   const errors = destination({ dest: process.stderr.fd, sync: true, maxLength: 1_000_000 });
-  // If it cannot be written, as on a full disk, the service goes on.
+  // If logging fails, for example on a full disk, the service continues.
   errors.on('error', () => {});
   const json = createJsonLog(errors);
   const write =
@@ -49,7 +49,7 @@ function ofRequest(): string {
   return id === undefined ? '' : ` [request ${id}]`;
 }
 
-/** Progress of a process in its format, and in JSON a line for each request. */
+/** Prints the progress of a process, and in JSON format a line for each request. */
 export function createPrints(
   format: LogFormat,
   print: (line: string) => void,
@@ -71,13 +71,12 @@ interface ThrottledLogOptions {
 
 interface ThrottledLog {
   readonly log: Log;
-  /** Writes how many entries were left out, of windows that are over. */
+  /** Writes the number of omitted entries of ended windows. */
   readonly sweep: () => void;
-  /** The same for all windows, at the end of the process. */
+  /** Writes those of all windows, at the end of the process. */
   readonly flush: () => void;
 }
 
-/** Similar entries within a minute. */
 interface Window {
   readonly since: number;
   readonly line: string;
@@ -85,9 +84,9 @@ interface Window {
   leftOut: number;
 }
 
-/** A log that a fault of every request cannot use to fill the disk. */
+/** Creates a log that a fault in every request cannot use to fill the disk. */
 export function createThrottledLog({ write, clock }: ThrottledLogOptions): ThrottledLog {
-  // In the order of their start.
+  // In order of their start.
   const windows = new Map<string, Window>();
   const close = (isOver: (window: Window) => boolean) => {
     for (const [kind, window] of windows) {
@@ -103,7 +102,7 @@ export function createThrottledLog({ write, clock }: ThrottledLogOptions): Throt
   };
   return {
     log(line, error) {
-      // It was logged where it was noticed.
+      // Already logged at its source.
       if (causesOf(error).some((cause) => cause instanceof UnavailableError)) return;
       sweep();
       const entry = entryOf(line, error);
@@ -133,7 +132,7 @@ function entryOf(line: string, error: unknown): string {
   return entry.length > maxEntryLength ? `${entry.slice(0, maxEntryLength - 1)}…` : entry;
 }
 
-/** What similar entries have in common: all but numbers and the ids in a path. */
+/** Returns the common part of similar entries, without numbers and the ids in a path. */
 function kindOf(line: string, entry: string): string {
   const path = /\/\S*/.exec(oneLine(line, maxLineLength))?.[0];
   return (path === undefined ? entry : entry.replace(path, '/')).replaceAll(/\d+/g, '');

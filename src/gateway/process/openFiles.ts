@@ -7,22 +7,22 @@ const report = z.object({
   userLimits: z.object({ open_files: limit, file_size_blocks: limit }),
 });
 
-/** What the system allows this process, `ulimit` by another name; Infinity where it names no number. */
+/** Returns a system limit of this process (`ulimit`); Infinity: no limit. */
 function systemLimit(name: 'open_files' | 'file_size_blocks'): number {
-  // Otherwise it would look up the names of all peers.
+  // Otherwise the report looks up the names of all peers.
   Object.assign(process.report, { excludeNetwork: true });
   const { success, data } = z.safeParse(report, process.report.getReport());
   const soft = success ? data.userLimits[name].soft : null;
   return typeof soft === 'number' ? soft : Infinity;
 }
 
-/** How many files and connections it may have open. */
+/** Maximum of open files and connections. */
 export const openFilesLimit = () => systemLimit('open_files');
 
-/** How many bytes a file that it writes may have, whatever the report calls them. */
+/** Maximum bytes of a written file, although the report calls them blocks. */
 export const fileSizeLimit = () => systemLimit('file_size_blocks');
 
-/** The limits of what listens: connections have half of the open files, the database and webhooks the other half. */
+/** Returns the server limits: connections get half of the open files, the database and webhooks the other half. */
 export function limitsWithin(
   openFiles: number,
   config: Config,

@@ -7,7 +7,7 @@ import { readStoredMarket } from '#service/prices/stored.ts';
 import { createSwitchableMarket, type SwitchableMarket } from '#service/prices/switchable.ts';
 import type { MarketConfig } from '../config/settings.ts';
 
-/** The market that the settings select: stored once prices were imported, simulated before. */
+/** Opens the market of the settings. The default is stored once prices were imported, simulated before. */
 export async function openMarket(
   { queries }: Database,
   { market, tickSeconds }: MarketConfig,
@@ -24,8 +24,8 @@ export async function openMarket(
 const followEvery = 5000;
 
 /**
- * Where several processes share a PostgreSQL: takes over prices that another one imported or received, within seconds.
- * @returns how to stop.
+ * Loads prices that another process imported or received into a shared PostgreSQL, within seconds.
+ * @returns a function that stops it.
  */
 export function followOthers(
   database: Database,
@@ -33,7 +33,7 @@ export function followOthers(
   config: MarketConfig,
   { clock, log }: { readonly clock: () => number; readonly log: Log },
 ): () => Promise<void> {
-  // An embedded database is this process's alone, and a market that was chosen explicitly stays.
+  // Only this process uses an embedded database, and an explicit market setting does not change.
   if (database.engine === 'pglite' || config.market === 'simulated') return async () => {};
   const { tickSeconds } = config;
   let under: Promise<unknown> = Promise.resolve();

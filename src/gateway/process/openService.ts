@@ -19,26 +19,25 @@ import { fillNew } from './fill.ts';
 import { followOthers, openMarket } from './openMarket.ts';
 import type { Store } from './store.ts';
 
-/** What answers the operations of the service, whether it is held here or connected to. */
+/** Answers the operations of the service, in embedded or connected mode. */
 export interface OpenService {
   readonly service: Hono;
   readonly market: TickSource;
-  /** Since when the connected service does not answer as it should; null: it does, or there is none. */
+  /** Time since which the connected service fails; null: it works, or there is none. */
   readonly faultSince: () => number | null;
   readonly notOffered: Readonly<Record<string, string>>;
   readonly live: Live;
-  /** Begins background work, once requests are answered. */
+  /** Starts background work, once requests are answered. */
   begin(): Promise<void>;
-  /** Ends it. */
   stop(): Promise<void>;
 }
 
 export interface OpenServiceOptions {
   readonly config: Config;
   readonly store: Store;
-  /** The service's own time, in epoch milliseconds. */
+  /** Time of the service, in epoch milliseconds. */
   readonly clock: () => number;
-  /** The system clock. */
+  /** System clock. */
   readonly wall: () => number;
   readonly elapsed: () => number;
   readonly print: (line: string) => void;
@@ -47,7 +46,7 @@ export interface OpenServiceOptions {
   readonly ownUrl: () => string;
 }
 
-/** The service that the settings name: another one, or the one held here. */
+/** Opens the service of the settings: a connected one, or the one in this process. */
 export function openService(options: OpenServiceOptions): Promise<OpenService> {
   const { portfolioServiceUrl } = options.config;
   return portfolioServiceUrl === null
@@ -55,7 +54,6 @@ export function openService(options: OpenServiceOptions): Promise<OpenService> {
     : openConnected(options, portfolioServiceUrl);
 }
 
-/** Opens the market of a store, fills a new one, and answers from it. */
 async function openEmbedded(options: OpenServiceOptions): Promise<OpenService> {
   const { config, store, clock, print, log, measured } = options;
   const { database, secretKey } = store;
@@ -99,7 +97,7 @@ async function openEmbedded(options: OpenServiceOptions): Promise<OpenService> {
   }
 }
 
-/** Says what hinders webhooks from being sent. */
+/** Prints what prevents webhooks from being sent. */
 async function printWebhooks(
   { database, secretKey }: Store,
   print: OpenServiceOptions['print'],
@@ -118,7 +116,7 @@ async function printWebhooks(
   }
 }
 
-/** Connected mode: answers by asking the service at PORTFOLIO_SERVICE_URL, which may be down meanwhile. */
+/** Connected mode: answers from the service at PORTFOLIO_SERVICE_URL, which may be down. */
 async function openConnected(options: OpenServiceOptions, url: string): Promise<OpenService> {
   const { config, store, clock, elapsed, print, log } = options;
   const { database } = store;
@@ -178,7 +176,8 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     },
     async stop() {
       changes.stop();
-      // It begins no more requests, and those that it waits for end with the source. Otherwise it would try every user in vain.
+      // Stops new sync requests first. Closing the source then ends the pending ones. Otherwise the sync would fail for every
+      // user.
       const stopped = sync.stop();
       await source.close();
       await stopped;
@@ -186,7 +185,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
   };
 }
 
-/** The service at PORTFOLIO_SERVICE_URL, as the settings say that it is requested. */
+/** Returns the client of the service at PORTFOLIO_SERVICE_URL, with its request settings. */
 export function openSource(
   config: Config,
   url: string,

@@ -5,7 +5,7 @@ import { syncPath } from '#platform/database/syncedFiles.ts';
 import { readKey } from '../config/readers.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 
-/** The 32 bytes of DATA_DIR/secret.key, which is made on first start and readable by this user alone. */
+/** Returns the 32 bytes of DATA_DIR/secret.key. The first start creates it, readable by this user alone. */
 export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'secret.key');
   const kept = await readKept(file);
@@ -34,7 +34,7 @@ async function readKept(file: string): Promise<Uint8Array | null> {
   );
 }
 
-/** Written completely, and flushed to disk, before it gets its name; never over an existing one. */
+/** Writes and flushes the key before it gets its name, and never replaces an existing one. */
 async function make(file: string): Promise<void> {
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const text = `${randomBytes(32).toString('base64')}\n`;
@@ -43,7 +43,7 @@ async function make(file: string): Promise<void> {
     await link(draft, file);
     await syncPath(dirname(file));
   } catch (error) {
-    // Another process was first: use its key.
+    // Another process was first, so its key is used.
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });

@@ -20,22 +20,21 @@ import type { Store } from './store.ts';
 export interface ProcessOptions {
   readonly config: Config;
   readonly version: string;
-  /** The system clock, in epoch milliseconds: the service's own is made from it. */
+  /** System clock, in epoch milliseconds, the source of the service's time. */
   readonly clock: () => number;
-  /** Steady milliseconds. Left out: as Node and the system count them. */
+  /** Steady milliseconds. Default: from Node and the system. */
   readonly elapsed?: () => number;
   readonly print: (line: string) => void;
   readonly log: Log;
 }
 
-/** What a process does with one open store: all that it answers, and its background work. */
+/** Answers and background work of one open store. */
 export interface Serving {
   readonly marketKind: string;
-  /** The last restore of its database. */
+  /** Last restore of its database. */
   readonly restore: string | null;
-  /** Ends background work. */
   endWork(): Promise<void>;
-  /** Ends the live streams, and opens no other. */
+  /** Ends the live streams, and opens no others. */
   endStreams(): Promise<void>;
 }
 
@@ -43,16 +42,16 @@ export interface ServingOptions extends ProcessOptions {
   readonly store: Store;
   readonly files: StaticFiles | null;
   readonly listening: Listening;
-  /** What makes a command on this machine an admin. */
+  /** Makes a command on this machine an admin. */
   readonly token: string;
   readonly uptime: () => number;
   readonly measured: Measured;
-  /** The database of this process, also after a restore. */
+  /** Database of this process, also after a restore. */
   readonly latest: Pick<Database, 'transaction'>;
   readonly replaceStore: BackupDependencies['replaceStore'];
 }
 
-/** Opens clock and market of a store, fills a new one, and serves it. What it keeps in memory is of this store alone. */
+/** Opens the clock and market of a store, fills a new one, and serves it. Everything that it caches belongs to this store. */
 export async function serveStore({
   config,
   version,
@@ -152,12 +151,12 @@ export async function serveStore({
 
 interface Reach {
   readonly isLoopback: boolean;
-  /** There is a key, or a provider to sign in through. */
+  /** True if there is a key, or a provider to sign in through. */
   readonly isClosed: boolean;
   readonly print: (line: string) => void;
 }
 
-/** Refuses to serve other machines before there is a key, and says what an address that is set means meanwhile. */
+/** Refuses to serve other machines before a key exists, and explains what a configured address means until then. */
 function checkReach(
   { host, publicUrl, portfolioServiceUrl }: Config,
   { isLoopback, isClosed, print }: Reach,

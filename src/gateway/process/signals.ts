@@ -2,10 +2,10 @@ import { errorText } from './errorText.ts';
 
 const signals = { SIGINT: 2, SIGTERM: 15 } as const;
 
-/** Ctrl-C in a terminal reaches this process twice under npm, which passes on what the terminal has sent to both. */
+/** Under npm, Ctrl-C in a terminal reaches this process twice: directly, and through npm. */
 const sameSignalMs = 500;
 
-/** Stops in order on the first signal and exits with 0; on a second one exits immediately, as a shell expects. */
+/** Stops in order on the first signal and exits with 0. A second one exits immediately, as a shell expects. */
 export function stopOnSignals(stop: () => Promise<void>, print: (line: string) => void): void {
   let stoppingSince: number | null = null;
   for (const [signal, number] of Object.entries(signals)) {

@@ -14,9 +14,9 @@ import { limitsWithin, openFilesLimit } from './openFiles.ts';
 import { serveStore, type ProcessOptions, type Serving } from './serveStore.ts';
 import { openStore, takeFolder, type Store } from './store.ts';
 
-/** Running requests get this long when the process stops, as webhooks under way do. */
+/** Deadline of running requests when the process stops; webhooks under way have the same. */
 const finishTimeoutMs = 12_000;
-/** And everything this long: what has not ended by then is left to the end of the process. */
+/** Deadline of everything. The end of the process stops the rest. */
 const closeTimeoutMs = finishTimeoutMs + 2500;
 
 const retryMs = 5000;
@@ -24,17 +24,17 @@ const followIntervalMs = 5000;
 
 export interface StartOptions extends ProcessOptions {
   readonly dashboard: OpenDashboard;
-  /** Called with each request that is over. */
+  /** Called at the end of each request. */
   readonly onAnswered?: OnAnswered;
 }
 
 export interface Running {
   readonly url: string;
-  /** Finishes what is under way, then closes everything. */
+  /** Finishes running work, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** Starts a process that serves everything: folder, port, database and dashboard, market, samples, in this order. */
+/** Starts a process in this order: folder, port, database and dashboard, market, samples. */
 export async function start(options: StartOptions): Promise<Running> {
   const closers: (() => Promise<void>)[] = [];
   try {
@@ -46,7 +46,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-/** In reverse order, each even if another one fails or hangs. */
+/** Closes in reverse order, each even if another one fails or hangs. */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   const timedOut = wait(closeTimeoutMs, undefined, { ref: false });
   for (const close of closers.toReversed()) {
@@ -54,7 +54,7 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
   }
 }
 
-/** Who says how a service is to be requested means to stand in front of it. */
+/** Rejects settings of requests to a service without PORTFOLIO_SERVICE_URL, because they imply connected mode. */
 function checkConnection(config: Config): void {
   if (config.portfolioServiceUrl !== null) return;
   const given = [
@@ -89,7 +89,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   });
   const token = randomText('token');
   await lock?.announce(listening.url, token);
-  // Two cores: the dashboard is built while the database is made.
+  // Uses two cores: builds the dashboard while the database is created.
   const [opened, dashboard] = await Promise.allSettled([
     openStore(config, print, log),
     options.dashboard(listening, print),
@@ -103,7 +103,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     async () => {
       await Promise.all([
         serving?.endWork(),
-        // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
+        // Ends live streams last: their clients reconnect immediately, and must no longer reach the service.
         listening.stop(finishTimeoutMs, async () => serving?.endStreams()),
       ]);
     },
@@ -112,7 +112,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   if (dashboard.status === 'fulfilled') closers.push(() => dashboard.value.close());
   if (opened.status === 'rejected') throw opened.reason;
   if (dashboard.status === 'rejected') throw dashboard.reason;
-  /** What a restore ends is recorded in the store that follows. */
+  /** Records the end of a call during a restore in the store that follows. */
   const latest: Pick<Database, 'transaction'> = {
     async transaction(work) {
       if (store === null) throw new UnavailableError('The database is not open.');
@@ -129,7 +129,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   const serve = (current: Store) =>
     serveStore({ ...options, ...own, store: current, latest, replaceStore });
 
-  /** Tries until it succeeds: what hinders it, a full disk say, may pass. */
+  /** Retries until it succeeds, because a fault such as a full disk may pass. */
   async function untilDone<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     // oxlint-disable-next-line no-unmodified-loop-condition -- stopped while it waits
     for (let hasFailed = false; !isStopping; hasFailed = true) {
@@ -143,7 +143,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     throw new UnavailableError('The service is stopping.');
   }
 
-  /** Whatever the service keeps in memory, and whatever is under way, is of the store before: all of it ends. */
+  /** Replaces the store. Everything cached or under way belongs to the previous store and ends. */
   async function replace<Result>(change: (current: Store) => Promise<Result>): Promise<Result> {
     listening.pause('A backup is being restored. Try again in a few seconds.');
     await serving?.endWork();
@@ -173,7 +173,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     await replacing;
   });
 
-  /** Where several processes share a PostgreSQL, another one may restore a backup. */
+  /** Follows restores by other processes on a shared PostgreSQL. */
   function followRestores(): () => Promise<void> {
     if (config.databaseUrl === null) return async () => {};
     let isLooking = false;
@@ -186,7 +186,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
           await replaceStore(async () => {});
         }
       } catch {
-        // It is looked again.
+        // The next check retries.
       } finally {
         isLooking = false;
       }

@@ -2,19 +2,18 @@ import { inMegabytes, megabyte, roomFault } from '../disk/faults.ts';
 import { fileSizeLimit } from './openFiles.ts';
 
 const watchIntervalMs = 1000;
-/** The log of the database grows by files of 16 MB, and needs two of them to be opened. */
+/** Space to open the database: its log (WAL) grows by files of 16 MB, and opening it needs two. */
 export const leastToOpen = 32 * megabyte;
 
-/** The state of the disk under a folder. */
 export interface Storage {
-  /** Why it cannot be written to now, in a sentence; null: it can. */
+  /** Reason why the disk is not writable now, as a sentence; null: it is. */
   fault(): string | null;
   stop(): void;
 }
 
 /**
- * Watches the disk under a folder from the event loop, which no database engine can block: the engine has a worker of its own.
- * Changes are refused while it still has room to finish what it is doing, and accepted again once there is more.
+ * Watches the disk under a folder from the event loop, which the engine cannot block, because it has its own worker. Rejects
+ * changes while there is still room to finish current work, and accepts them again once there is more.
  */
 export async function watchStorage(
   folder: string,
@@ -39,17 +38,17 @@ export async function watchStorage(
   return { fault: () => fault, stop: () => clearInterval(timer) };
 }
 
-/** Why nothing can be written to a folder on which so many bytes should be free, in a sentence; null: it can. */
+/** Returns why a folder is not writable with so many bytes free, as a sentence; null: it is. */
 export async function storageFault(folder: string, least: number): Promise<string | null> {
   const lacking = await roomFault(folder, least);
   if (lacking === null) return null;
   return `${lacking.text} Changes are refused until ${lacking.until}.`;
 }
 
-/** A file of the database's log. */
+/** Size of a file of the database's log (WAL). */
 const logFileBytes = 16 * 2 ** 20;
 
-/** Says which file size limit of the system is too low for a database, and whether it can run at all; null: none. */
+/** Describes a file size limit of the system that is too low for a database, and whether it is fatal; null: none. */
 export function fileSizeFault(): { readonly isFatal: boolean; readonly text: string } | null {
   const maxFileBytes = fileSizeLimit();
   if (maxFileBytes >= 2 ** 30) return null;

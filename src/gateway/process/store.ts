@@ -13,7 +13,6 @@ import { codeOf, Refusal } from '../config/refusal.ts';
 import { keepSecretKey } from './secretKey.ts';
 import { fileSizeFault, leastToOpen, storageFault, watchStorage } from './storage.ts';
 
-/** The open store of a process. */
 export interface Store {
   readonly database: Database;
   readonly secretKey: Uint8Array;
@@ -21,10 +20,10 @@ export interface Store {
 
 type Print = (line: string) => void;
 
-/** A new one, with its thematics and some hundred users. */
+/** New database with its thematics and some hundred users. */
 const newDatabaseBytes = 60e6;
 
-/** Takes DATA_DIR for this process, or says who holds it; with PostgreSQL there is nothing to take. */
+/** Locks DATA_DIR for this process, or returns its holder. PostgreSQL needs no lock. */
 export async function takeOrFindHolder(
   config: StoreConfig,
   command: string,
@@ -38,7 +37,7 @@ export async function takeOrFindHolder(
   return lock === null ? { holder: await readLockHolder(config.dataDir) } : { lock };
 }
 
-/** Takes DATA_DIR for this process, or stops. */
+/** Locks DATA_DIR for this process, or stops the command. */
 export async function takeFolder(config: StoreConfig, command: string): Promise<FolderLock | null> {
   const taken = await takeOrFindHolder(config, command);
   if ('lock' in taken) return taken.lock;
@@ -46,8 +45,8 @@ export async function takeFolder(config: StoreConfig, command: string): Promise<
 }
 
 /**
- * Opens the database of the folder that was taken, or the PostgreSQL that is named.
- * @param log takes what happens to the disk and the database later on.
+ * Opens the database of the locked folder, or the configured PostgreSQL.
+ * @param log receives later faults of the disk and the database.
  */
 export async function openStore(
   config: StoreConfig,
@@ -63,7 +62,7 @@ export async function openStore(
   return { database, secretKey };
 }
 
-/** Says that the database is upgraded, which the backup from before alone undoes. */
+/** Announces a database upgrade, which only the backup before it can undo. */
 const tellUpgrade =
   (print: Print): OnUpgrade =>
   ({ from, to }) =>
@@ -111,7 +110,7 @@ async function openFolder(config: StoreConfig, print: Print, log: Print): Promis
   }
 }
 
-/** Whether there is no database yet: a folder that holds parts of one is never initialised again. */
+/** Returns whether there is no database yet. A folder with parts of one is never initialized again. */
 export async function hasNoDatabase(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (codeOf(error) === 'ENOENT') return [];
@@ -124,25 +123,25 @@ export async function hasNoDatabase(folder: string): Promise<boolean> {
   );
 }
 
-/** Made beside its place and moved there when it is complete: what is in its place was never half made. */
+/** Creates the database in a draft folder and renames it when complete, so that it is never half made. */
 async function makeDatabase(dataDir: string, folder: string, print: Print): Promise<void> {
   print(`Creating the database in ${dataDir}`);
   const draft = draftOf(dataDir);
   try {
     await (await opened(draft, {})).close();
-    // initdb does not wait for the disk.
+    // initdb does not sync to disk.
     await syncFolder(draft);
     await rename(draft, folder);
     await syncPath(dataDir);
     await syncPath(dirname(dataDir));
   } catch (error) {
-    // Our own, and never used: it must not take up the space that was lacking.
+    // The draft is ours and was never used. It must not take up the space that was lacking.
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** What a process left behind that was killed while it created a database; it was never in use. */
+/** Sets aside the draft of a process that was killed while it created a database. It was never in use. */
 async function putAside(dataDir: string, print: Print): Promise<void> {
   const draft = draftOf(dataDir);
   const isThere = await access(draft).then(
@@ -198,8 +197,8 @@ async function openServer(url: string, onUpgrade: OnUpgrade): Promise<Database> 
 }
 
 /**
- * The first line of what went wrong, without an address or a password that may stand in it. An error of the engine without a
- * code is internal, and its text helps nobody.
+ * Returns the first line of a failure, without an address or a password. An engine error without a code is internal, and its text
+ * does not help.
  */
 function reasonOf(error: unknown): string {
   const [cause] = error instanceof AggregateError ? error.errors : [error];
@@ -211,7 +210,7 @@ function reasonOf(error: unknown): string {
   return `${text.replaceAll(/postgres(ql)?:\/\/\S+/g, 'postgresql://…').replace(/\.$/, '')}.`;
 }
 
-/** Who holds a folder and what to do about it, in one line. */
+/** Describes the holder of a folder and what to do about it, in one line. */
 export function inUse(dataDir: string, holder: LockHolder | null): string {
   if (holder === null) {
     return `The folder ${dataDir} is in use by another process. Stop it, or choose another folder with DATA_DIR (or --data-dir).`;
