@@ -9,8 +9,7 @@ const packageFile = z.object({
 });
 
 /**
- * Adds to the notices that Vite wrote, of what the page's own code is bundled from, those of packages that workers alone are
- * bundled from.
+ * Adds the notices of packages that only workers bundle to those that Vite wrote for the page.
  * @param modules files in workers.
  */
 export async function addNotices(file: string, modules: Iterable<string>): Promise<void> {

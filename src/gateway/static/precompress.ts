@@ -3,11 +3,11 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Smaller ones are sent as they are. */
+/** Smaller files are sent uncompressed. */
 const minBytes = 1024;
 const worthIt = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
-/** Leaves beside each file of a folder its smallest brotli and gzip form, where that is smaller. */
+/** Writes the smallest brotli and gzip form beside each file, if it is smaller. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

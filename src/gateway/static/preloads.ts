@@ -19,27 +19,26 @@ const manifest = z.record(
 );
 type Manifest = z.infer<typeof manifest>;
 
-/** By address, as the router's pattern: files of the build, and paths of the service. */
+/** Preloads by address, as the router's pattern: files of the build, and paths of the service. */
 const preloads = z.record(
   z.string(),
   z.object({ files: z.array(z.string()), requests: z.array(z.string()) }),
 );
 type Preloads = z.infer<typeof preloads>;
 
-/** What says who is signed in: every page requests it first, and then the other. */
+/** Every page requests the session first, then the capabilities. */
 const session = pathOf(getSession, {});
 const always = pathOf(getCapabilities, {});
 
 interface BuiltPage {
-  /** As the manifest names it. */
+  /** As named in the manifest. */
   readonly module: string;
   /** Paths of the service. */
   readonly requests: readonly string[];
 }
 
 /**
- * Writes, when a build is complete, which files each page needs beside those that index.html names itself, and what it
- * requests first.
+ * Writes, after a build, which files each page needs beyond those in index.html, and what it requests first.
  * @param pages by their addresses, as the router's patterns.
  */
 export async function writePreloads(
@@ -56,7 +55,7 @@ export async function writePreloads(
   await writeFile(join(folder, preloadsFile), JSON.stringify(written));
 }
 
-/** What a module needs before it runs: its file, its stylesheets, and those of what it imports. */
+/** Returns the files that a module needs before it runs: its own, its stylesheets, and those of its imports. */
 function filesOf(chunks: Manifest, module: string): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (name: string): void => {
@@ -72,8 +71,8 @@ function filesOf(chunks: Manifest, module: string): ReadonlySet<string> {
 }
 
 /**
- * What to send as `Link` with the page at an address; undefined where the build says nothing of it. To nobody, what is read
- * only when signed in would be answered with 401; and what is not offered, as `GET /x/tokens`, to anybody with 501.
+ * Returns the `Link` header for a page; undefined: the build has none. Omits requests that would fail: with 401 if signed out,
+ * and with 501 if not offered, such as `GET /x/tokens`.
  */
 export type PreloadsOf = (
   url: URL,
@@ -81,7 +80,7 @@ export type PreloadsOf = (
   notOffered: ReadonlySet<string>,
 ) => string | undefined;
 
-/** The path of an operation, or as a page requests it, whatever its parameters are called. */
+/** Makes the path of an operation and the path of a page's request comparable, whatever their parameters are called. */
 const withoutNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '{}');
 
 export async function readPreloads(folder: string): Promise<PreloadsOf> {
@@ -109,7 +108,7 @@ const linkToFile = (file: string): string =>
     ? `</${file}>; rel=preload; as=style; crossorigin`
     : `</${file}>; rel=modulepreload; as=script; crossorigin`;
 
-/** With the values escaped as the page escapes them: what it requests is the same to the letter. */
+/** Escapes values as the page does, because a preload must match its request exactly. */
 function linksToRequests(
   requests: readonly string[],
   { search, searchParams }: URL,
@@ -126,7 +125,7 @@ function linksToRequests(
       )
       .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`);
   } catch {
-    // An id whose escapes are no UTF-8: the page says so.
+    // The escapes of the id are invalid UTF-8, which the page reports.
     return [];
   }
 }

@@ -5,10 +5,10 @@ import { problem } from '#platform/http/problem.ts';
 import type { StaticFiles } from './staticFiles.ts';
 
 /**
- * Sends the built dashboard: its files, and its page for every address that is not a file, so that
- * deep links work. Nothing under /p or /x, and no page where a file is missing.
- * @param isSignedIn whether a browser may read at once what the page reads.
- * @param notOffered what nobody is to request, as `GET /x/tokens`.
+ * Serves the built dashboard: its files, and its page for every other address, so that deep links work. Serves nothing under /p
+ * or /x, and no page in place of a missing file.
+ * @param isSignedIn returns whether a browser may read the data of its page now.
+ * @param notOffered operations that clients must not request, such as `GET /x/tokens`.
  */
 export function staticRoutes(
   { plain, compressed, preloadsOf }: StaticFiles,
@@ -20,7 +20,7 @@ export function staticRoutes(
     join: (_root, path = '') => path,
     precompressed: true,
     async getContent(path, c) {
-      // What is compressed is no file that can be requested itself.
+      // Compressed forms cannot be requested by name.
       const bytes =
         plain.get(path)?.bytes ?? (path === c.req.path ? undefined : compressed.get(path));
       if (bytes === undefined) return null;
@@ -28,7 +28,7 @@ export function staticRoutes(
       return bytes;
     },
     onFound(path, c) {
-      // Names under /assets/ hold a hash of what is in them; everything else is requested again each time.
+      // Names under /assets/ contain a hash of the content. Everything else is revalidated each time.
       const isImmutable = path.startsWith('/assets/');
       c.header('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       c.header('ETag', plain.get(path)?.etag);
@@ -41,7 +41,7 @@ export function staticRoutes(
     if (isOfService(path)) throw notFound(c);
     const isThere = plain.has(path) || isPage(path, c.req.header('accept'));
     if (!isThere) throw notFound(c);
-    // The escapes of an id stay: a slash in it is none of the address.
+    // Keeps the escapes of an id: an escaped slash does not separate parts of the path.
     if (!plain.has(path)) {
       c.header('Link', preloadsOf(new URL(c.req.url), await isSignedIn(c), notOffered));
     }
@@ -65,7 +65,7 @@ function isOfService(path: string): boolean {
   return /^[/\\]+(p|x)([/\\]|$)/.test(path);
 }
 
-/** The path without its escapes; as it is where those are no UTF-8: the page itself says so. */
+/** Returns the path without its escapes; unchanged if they are invalid UTF-8, which the page reports. */
 function decodedPath(c: Context): string {
   try {
     return decodeURIComponent(new URL(c.req.url).pathname);
@@ -74,7 +74,9 @@ function decodedPath(c: Context): string {
   }
 }
 
-/** A browser that opens an address names HTML in Accept; who takes anything gets the page where no file is meant. */
+/**
+ * Returns whether to answer with the page. Browsers name HTML in Accept; other clients get the page if the path is not a file's.
+ */
 function isPage(path: string, accept: string | undefined): boolean {
   if (path.startsWith('/assets/')) return false;
   if (

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../config/refusal.ts';
 
-/** What the dashboard is built from, relative to the repository's root. */
+/** Sources of the dashboard, relative to the repository's root. */
 const sources = [
   'index.html',
   'vite.config.ts',
@@ -15,12 +15,12 @@ const sources = [
 
 const stamp = '.built';
 
-/** Writes, when a build is whole, when it began: what was edited meanwhile is newer. */
+/** Writes the start time of a complete build, because edits made meanwhile are newer. */
 export async function stampBuild(folder: string, begunAt: number): Promise<void> {
   await writeFile(join(folder, stamp), String(begunAt));
 }
 
-/** How the built dashboard stands to its sources. */
+/** Compares the built dashboard with its sources. */
 export async function buildState(
   root: string,
   folder: string,
@@ -31,7 +31,7 @@ export async function buildState(
   return Math.max(...changes) > begunAt ? 'older' : 'fresh';
 }
 
-/** When a file, or anything within a folder, was last changed; the time of a folder shows what was removed from it. */
+/** Returns the last change of a file, or of anything within a folder. The folder's own time reveals removed files. */
 async function changedAt(path: string): Promise<number> {
   const own = await stat(path).catch(noneIfMissing);
   if (own === undefined) return 0;

@@ -5,18 +5,18 @@ import { type PreloadsOf, readPreloads } from './preloads.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The built dashboard in memory, by path (`/assets/x.js`). */
+/** Built dashboard in memory, by path (`/assets/x.js`). */
 export interface StaticFiles {
   readonly plain: ReadonlyMap<string, { readonly bytes: Bytes; readonly etag: string }>;
-  /** What was compressed of them at build, by path with its ending (`/assets/x.js.br`). */
+  /** Compressed forms, by path with suffix (`/assets/x.js.br`). */
   readonly compressed: ReadonlyMap<string, Bytes>;
-  /** What a browser is to load beside the page at an address: the value of `Link`. */
+  /** Returns the `Link` header for a page's address. */
   readonly preloadsOf: PreloadsOf;
 }
 
 /**
- * Reads the built dashboard into memory. It is a few megabytes; a build that replaces the files under a running process does
- * not tear its pages apart; and no path can lead out of it.
+ * Reads the built dashboard, a few megabytes, into memory. A build that replaces the files of a running process cannot mix
+ * versions, and no path can lead out of the folder.
  */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -41,7 +41,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   };
 }
 
-/** A weak one, which stands for the file in any encoding. */
+/** Returns a weak tag, because it is the same for every encoding. */
 function etagOf(bytes: Bytes): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 }
