@@ -3,9 +3,8 @@ import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * From the second start on modules come compiled, out of a folder of this user alone: Node runs what is in it without a look
- * at who wrote it, which rules out the shared folder for temporary files. A folder that the person names in NODE_COMPILE_CACHE
- * is in use already.
+ * Caches compiled modules for later starts, in a folder of this user alone. Node runs cached code without checking who wrote it,
+ * which rules out the shared temporary folder. A folder in NODE_COMPILE_CACHE is already in use.
  */
 export function cacheCompiledModules(root: string, warn: (line: string) => void): void {
   if (getCompileCacheDir() !== undefined) return;
@@ -14,7 +13,7 @@ export function cacheCompiledModules(root: string, warn: (line: string) => void)
   const fault = compileCacheFault(folder, user);
   if (fault === null) {
     enableCompileCache(folder);
-    // Threads of this process, and the Vite that it starts to build, would take the shared folder, or none.
+    // Otherwise workers of this process, and the Vite that it starts, would use the shared folder, or none.
     process.env['NODE_COMPILE_CACHE'] = folder;
     return;
   }
@@ -23,8 +22,8 @@ export function cacheCompiledModules(root: string, warn: (line: string) => void)
 }
 
 /**
- * Makes the folder, or says why the one that is there is not to be trusted; empty where none can be made.
- * @param user left out on Windows, which knows neither owner nor mode: there a folder is as open as the checkout around it.
+ * Creates the folder, or returns why the existing one is not trustworthy; empty if none can be created.
+ * @param user undefined on Windows, which has neither owner nor mode: there a folder is as open as the checkout around it.
  */
 export function compileCacheFault(folder: string, user: number | undefined): string | null {
   let found: Stats;
@@ -33,7 +32,7 @@ export function compileCacheFault(folder: string, user: number | undefined): str
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     found = lstatSync(folder);
   } catch {
-    // A checkout that this user may not write to, say: without the folder it only takes longer.
+    // For example a read-only checkout: without the folder, starts only take longer.
     return '';
   }
   if (!found.isDirectory()) return 'is a link';

@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 const within = '/node_modules/drizzle-orm/';
 
 /**
- * Has Node take the modules of drizzle-orm for what its package says they all are, ECMAScript modules. By itself Node reads the
- * whole description of a package, here 180 kB, for each import between its files: half of the time of a start.
+ * Makes Node treat the modules of drizzle-orm as ECMAScript modules, as its package declares. By default Node parses the complete
+ * package description, here 180 kB, for each import between its files, which takes half of a start.
  */
 export function shortenDrizzleImports(): void {
   registerHooks({

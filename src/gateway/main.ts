@@ -9,7 +9,7 @@ import { shortenDrizzleImports } from './drizzleImports.ts';
 import { errorText, stackOf } from './process/errorText.ts';
 import { Refusal } from './config/refusal.ts';
 
-/** Loaded on demand: `--help` does not wait for a database engine. */
+/** Loaded on demand, so that `--help` does not wait for a database engine. */
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   start: async () => (await import('./command/start.ts')).startCommand,
   dev: async () => (await import('./command/dev.ts')).devCommand,
@@ -47,7 +47,7 @@ async function run(): Promise<void> {
   if (typeof exitCode === 'number') process.exit(exitCode);
 }
 
-/** Expected failures are explained in words; anything else is a bug and shows where it happened. */
+/** Prints an expected failure as text. Anything else is a bug and prints its origin. */
 function fail(error: unknown): never {
   const lines =
     error instanceof Refusal
@@ -58,9 +58,9 @@ function fail(error: unknown): never {
   process.exit(error instanceof Refusal ? error.exitCode : 1);
 }
 
-// Node itself would show all that an error holds: parameters of a statement, say.
+// Node itself would print everything that an error holds, such as parameters of a statement.
 process.on('uncaughtException', fail);
-// If standard output cannot be written, as on a full disk, the service goes on.
+// If standard output fails, for example on a full disk, the service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 cacheCompiledModules(root, (line) => process.stderr.write(`${line}\n`));
 shortenDrizzleImports();

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that any Node can read it: says what to install where Node cannot run TypeScript.
+// Plain JavaScript, so that any Node can read it and print what to install if it cannot run TypeScript.
 
 if (process.features.typescript) {
   await import('./main.ts');

@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { grouped } from '#contract/digits.ts';
 import { codeOf } from '../config/refusal.ts';
 
-/** Why a folder or file cannot be used, by the code of the system. */
+/** Reasons why a folder or file is unusable, by system code. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -18,12 +18,12 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** What the code of a failed use of a folder means, as the end of a sentence; undefined where it says nothing. */
+/** Returns the meaning of a system code, as the end of a sentence; undefined: unknown code. */
 export function folderFault(code: string): string | undefined {
   return reasons[code];
 }
 
-/** What a folder lacks to be written to, with so many bytes free; null: nothing. */
+/** Returns why a folder is not writable with so many bytes free; null: it is. */
 export async function roomFault(
   folder: string,
   least: number,
@@ -32,7 +32,7 @@ export async function roomFault(
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const { blocks, bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    // Some file systems give no figures.
+    // Some file systems report no figures.
     if (blocks === 0 || free >= least) return null;
     const text = `The disk is full: ${folder} needs ${inMegabytes(least)} free and has ${inMegabytes(free)}.`;
     return { text, until: 'there is room' };
