@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The least that Node can do: sends the bytes of a file for every request. What our answers are measured beside. */
+/** Baseline for our answers: a minimal Node server that sends the bytes of a file for every request. */
 const [port = '0', file = ''] = process.argv.slice(2);
 const body = readFileSync(file);
 

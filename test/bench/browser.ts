@@ -13,14 +13,14 @@ import { sized } from './size.ts';
 const outDir = join(import.meta.dirname, '../../node_modules/.cache/bench/browser');
 const sizes = sized([1000, 20_000, 1_000_000], [1000]);
 const largest = sized(1_000_000, 1000);
-/** Counted besides one that warms up. */
+/** Rounds after the warm-up. */
 const rounds = sized(15, 1);
 const steps = sized(60, 2);
 
 /**
- * Who is drawn in turn. `ours` is the chart as the pages show it, axes, marks and cursor included, which is what the others are
- * too; `pane` is the same with the figure, the toolbar and the address about it. lightweight-charts comes after them: its
- * million objects would be in the way of all, and each of its rounds takes seconds.
+ * Contenders in turn. `ours` is the chart as on the pages, with axes, marks and cursor, like the others. `pane` adds the figure,
+ * the toolbar and the address. lightweight-charts runs last: its million objects would slow down the others, and each of its
+ * rounds takes seconds.
  */
 const inTurn: readonly Name[] = ['ours', 'pane', 'uplot', 'echarts'];
 const after: readonly Name[] = ['lightweight'];
@@ -31,11 +31,11 @@ declare global {
 }
 
 /**
- * Our chart beside others in one browser: from data in memory to painted, zoom and hover, and from JSON to painted.
+ * Compares our chart with others in one browser: from data in memory to painted, zoom and hover, and from JSON to painted.
  *
- * The same page, size, data and browser for all, React as it is shipped, rounds taken in turn. What a library wants data to look
- * like is made before the clock starts; what is worked out of it (extremes, gaps, what the pixels show) is measured. Painted is
- * when the frame that shows it has been given to the screen (`painted.ts`). Frames come as fast as they can, not at 60 a second.
+ * Page, size, data and browser are the same for all, React is its production build, and rounds alternate. Converting data to a
+ * library's form is not measured. Deriving from it is (extremes, gaps, visible points). Painted means that the frame was handed
+ * to the screen (`painted.ts`). Frames come as fast as they can, not at 60 a second.
  */
 export async function benchBrowser(): Promise<string[]> {
   await build({
@@ -52,7 +52,7 @@ export async function benchBrowser(): Promise<string[]> {
     },
   });
   const { server, url } = await serve(await jsonOf(largest));
-  // Frames as fast as they come: else each would take the 16.7 ms of a screen.
+  // Unlimited frame rate: otherwise each frame takes the 16.7 ms of a screen.
   const args = [...browserFlags(), '--disable-frame-rate-limit', '--disable-gpu-vsync'];
   const browser = await chromium.launch({ executablePath: await findChromium(), args });
   try {
@@ -92,7 +92,7 @@ async function moving(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** How much longer than uPlot ours take, round by round: what else the machine does hinders both. */
+/** Ratio of our times to uPlot's, round by round, because other load slows down both. */
 function besideUplot({ ours = [], pane = [], uplot = [] }: Times): string {
   const of = (times: readonly number[]) =>
     median(times.map((time, round) => time / (uplot[round] ?? NaN))).toFixed(2);
@@ -101,7 +101,7 @@ function besideUplot({ ours = [], pane = [], uplot = [] }: Times): string {
 
 async function fetched(page: Page): Promise<string[]> {
   const runs: Awaited<ReturnType<Bench['fetched']>>[] = [];
-  // The first one warms up.
+  // The first round warms up.
   for (let round = 0; round <= sized(9, 1); round += 1) {
     runs.push(await page.evaluate(() => globalThis.bench.fetched()));
   }
@@ -127,7 +127,7 @@ function count(records: number): string {
   return records.toLocaleString('en-GB');
 }
 
-/** The body of a history as a service sends it, kept from run to run. */
+/** Returns the body of a history as a service sends it, stored between runs. */
 async function jsonOf(records: number): Promise<Buffer> {
   const file = `${outDir}-${records}.json`;
   const kept = await readFile(file).catch(() => null);
@@ -150,7 +150,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the built page and the long history, without the product's Content-Security-Policy: the other libraries write `innerHTML`. */
+/**
+ * Serves the built page and the long history, without our Content-Security-Policy, because the other libraries write `innerHTML`.
+ */
 async function serve(history: Buffer): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');

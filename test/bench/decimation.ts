@@ -5,7 +5,7 @@ import { sized } from './size.ts';
 const records = sized(1_000_000, 10_000);
 const columns = 1100;
 
-/** A million records to what 1,100 pixels can show, beside reading each of them once. */
+/** Decimates a million records for 1,100 pixels, compared with reading each of them once. */
 export async function benchDecimation(): Promise<Line[]> {
   const times = Float64Array.from({ length: records }, (_, index) => index * 60_000);
   const totals = new Float64Array(records);

@@ -18,7 +18,7 @@ const users = sized(100_000, 1000);
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
 const folder = join(cache, `bench-${users}`, 'data');
 
-/** What is typed, key by key; `<` takes a key back. Ids, names, attributes, nobody. */
+/** Typed text, key by key; `<` is Backspace. Matches ids, names, attributes and nothing. */
 const typed = sized(
   ['northl<<<<<<', 'institutional<<<<<<<<<<<<<', 'u-0421<<<<<<', 'qzx<<<', 'a<'],
   ['a<'],
@@ -31,12 +31,12 @@ declare global {
   var pageClock: PageClock;
 }
 
-/** The directory of 100,000 users: over HTTP, and in the browser, served by the real product. */
+/** Measures the directory of 100,000 users in the real product: over HTTP, and in the browser. */
 export async function benchDirectory(tell: Tell): Promise<void> {
   await makeUsers();
   tell(`${users.toLocaleString('en-GB')} users`);
   await withGateway({}, (gateway) => overHttp(gateway, tell));
-  // Figures that tick would be taken for what a key changes.
+  // Ticking figures would count as changes by a key.
   await withGateway({ TICK_SECONDS: '3600' }, (gateway) => inBrowser(gateway, tell));
 }
 
@@ -52,7 +52,7 @@ async function withGateway(
   }
 }
 
-/** Any search, order and page over HTTP; and what a small request waits while ticks value everybody. */
+/** Measures any search, order and page over HTTP, and the wait of a small request while ticks value all users. */
 async function overHttp(gateway: RunningGateway, tell: Tell): Promise<void> {
   const client = new Client(gateway.url);
   const read = async (query: string) => {
@@ -137,7 +137,7 @@ async function inBrowser(gateway: RunningGateway, tell: Tell): Promise<void> {
   }
 }
 
-/** The users are made once, which takes minutes, and kept. */
+/** Creates the users once, which takes minutes, and stores them. */
 async function makeUsers(): Promise<void> {
   if (existsSync(folder)) return;
   const making = `${folder}-being-made`;
@@ -147,7 +147,7 @@ async function makeUsers(): Promise<void> {
   await rename(making, folder);
 }
 
-/** Each key on its own: the next when the page has been still for a while. */
+/** Measures each key alone. The next one follows when the page has been still for a while. */
 async function searched(page: Page): Promise<number[]> {
   const times: number[] = [];
   await page.getByLabel('Search users').focus();
@@ -174,7 +174,7 @@ async function sorted(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Gives the time the page's own thread worked since it was last asked, whatever else the machine does: milliseconds. */
+/** Returns the milliseconds that the page's main thread has worked since the last call, independent of other load. */
 async function watchThread(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

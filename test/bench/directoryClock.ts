@@ -1,19 +1,19 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- one function with all it needs goes to the browser */
 
-/** What runs in the measured page. Times are milliseconds since it was opened. */
+/** Functions in the measured page. Times are milliseconds since it was opened. */
 export interface PageClock {
-  /** When the count of all users was shown; null before. */
+  /** Time at which the count of all users appeared; null: not yet. */
   whole(): number | null;
   loaded(): { first: number; whole: number; longest: number };
-  /** The next event of this kind begins a measure. */
+  /** Starts a measurement at the next event of this kind. */
   begin(kind: 'keydown' | 'click'): void;
-  /** From that event to the last change of the rows painted; null where no row changed. */
+  /** Time from that event to the last painted change of the rows; null: no row changed. */
   painted(): Promise<number | null>;
-  /** Scrolls so many px a frame: the time of each frame, and in how many a row in sight was not there yet. */
+  /** Scrolls so many px a frame. Returns the frame times, and the number of frames in which a visible row was missing. */
   scroll(frames: number, step: number): Promise<{ times: number[]; coming: number }>;
 }
 
-/** Begins before the page does. Written as one function, because it is sent to the browser as its text. */
+/** Starts before the page does. It is one function, because the browser receives its source text. */
 export function startPageClock(): void {
   const rest = 300;
   let first: number | null = null;
@@ -22,7 +22,7 @@ export function startPageClock(): void {
   let begun: number | null = null;
   let changed: number | null = null;
 
-  /** Tells when what the page holds now is on the screen. */
+  /** Calls back when the current content of the page is on the screen. */
   const onPainted = (tell: (at: number) => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -15,7 +15,9 @@ import { sized } from './size.ts';
 const begun = Date.UTC(2026, 5, 17, 14, 23, 40);
 const year = 365 * 86_400_000;
 
-/** Runs work in slices; the longest of them is what others wait: milliseconds, and those of the processor. */
+/**
+ * Runs work in slices and returns the longest one, in milliseconds of time and of the processor. Other requests wait that long.
+ */
 function run<Result>(work: Generator<void, Result>) {
   let longest = 0;
   let longestCpu = 0;
@@ -59,12 +61,12 @@ function someone(random: Random, number: number, tokens: readonly string[]): Dir
   };
 }
 
-/** The read model of the directory alone, in this process: queries, a tick, memory. */
+/** Measures the read model of the directory alone, in this process: queries, a tick, memory. */
 export async function benchDirectoryModel(tell: Tell): Promise<void> {
   for (const count of sized([100_000, 1_000_000], [1000])) bench(count, tell);
 }
 
-/** A directory of so many users, with the source of its prices and what lets it tick. */
+/** Creates a directory of so many users, with its price source and a function that ticks. */
 function fill(count: number) {
   const random = createRandom(7);
   let now = begun;
@@ -123,7 +125,7 @@ const searches = [
 
 const sorts: readonly DirectoryColumn[] = [...directoryColumnNames, 'attribute.country'];
 
-/** Every search with every order, over each period in turn; a third of them filtered too. */
+/** Every search with every order, over each period in turn. A third also has a filter. */
 export const benchQueries = searches
   .flatMap((q) => sorts.map((by) => ({ q, by })))
   .map(({ q, by }, index) => ({
@@ -131,11 +133,11 @@ export const benchQueries = searches
     sort: { by, isDescending: index % 2 === 1 },
     period: directoryPeriods[(index + 1) % 4] ?? 'day',
     total: index % 3 === 2 ? [{ from: index + 1, to: null }] : [],
-    /** How far down the page is. */
+    /** Position of the page in the list, from 0. */
     share: ((index + 1) % 5) / 5,
   }));
 
-/** What everybody holds: by thematic, by token, and of a search; the longest slice is what others wait. */
+/** Measures the exposure of all users by thematic and by token, and of a search. Other requests wait for the longest slice. */
 function exposures(directory: Directory, tell: Tell): void {
   for (const [by, q] of [
     ['thematic', ''],

@@ -5,10 +5,10 @@ import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
 import { databaseUrl, NoPostgres, startPostgres } from '#test/support/postgres.ts';
 import type { Tell } from './measure.ts';
 
-/** A new, empty database each time. */
+/** Opens a new, empty database. */
 export type Open = () => Promise<Database>;
 
-/** The same work on PGlite and, where there is one, on PostgreSQL; each line says on which. */
+/** Runs the same work on PGlite and, if available, on PostgreSQL. Each line names its engine. */
 export async function onEachEngine(
   tell: Tell,
   work: (open: Open, tell: Tell) => Promise<void>,

@@ -30,7 +30,7 @@ const attacks: Record<string, (tell: Tell, stores: Stores) => Promise<void>> = {
 
 export const attackNames: readonly string[] = Object.keys(attacks);
 
-/** How much of each attack held, beside how much was tried; all of them, or those that are named. */
+/** Reports attempted and held requests for all attacks, or for the named ones. */
 export async function benchFire(tell: Tell, names: readonly string[] = []): Promise<void> {
   const stores = createStores();
   try {

@@ -23,7 +23,7 @@ const tickRounds = sized(5, 1);
 const customId = 'bench';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Answers of the running product beside a bare Node server that sends the same bytes. */
+/** Compares answers of the running product with a bare Node server that sends the same bytes. */
 export async function benchHttp(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
   const gateway = await startGateway({
@@ -117,7 +117,7 @@ function changeUser(base: string, patch: object): Promise<void> {
   return send(`${base}${pathTo(updateUser, customId)}`, 'POST', { json: JSON.stringify(patch) });
 }
 
-/** Waits until the market has moved. */
+/** Waits for the next market tick. */
 async function nextTick(base: string): Promise<void> {
   const asOf = async () =>
     capabilities.parse(JSON.parse((await read(base + getCapabilities.path)).toString())).market

@@ -20,8 +20,8 @@ const count = Number(process.env['BENCH_USERS'] ?? sized(10_000, 200));
 const shown = (value: number) => value.toLocaleString('en-GB');
 
 /**
- * An import of 10,000 users with two positions each, one row in a hundred of them faulty: dry run, import, and the same again;
- * and a process that is killed in the middle of it.
+ * Measures an import of 10,000 users with two positions each and one faulty row in a hundred: dry run, import, the same import
+ * again, and a process that is killed halfway.
  */
 export async function benchImport(tell: Tell): Promise<void> {
   await onEachEngine(tell, measureOn);
@@ -34,7 +34,7 @@ export async function benchImport(tell: Tell): Promise<void> {
   }
 }
 
-/** Kills a process at half the file, sends it again to another one, and counts what is not there once. */
+/** Kills a process at half the file, sends the file again to another one, and counts users that do not exist exactly once. */
 async function killInTheMiddle(folder: string): Promise<string> {
   const holdable = { thematic: 'settlement-layers', tokens: ['KORV', 'AUGRY'] };
   const body = usersCsv(count, holdable, { hasFaults: true });

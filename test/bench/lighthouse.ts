@@ -9,7 +9,7 @@ import { median } from './measure.ts';
 import { sized } from './size.ts';
 
 const run = promisify(execFile);
-/** Fetched by npm when it is asked for: as a dependency it would double what everyone installs. */
+/** npm downloads it on demand: as a dependency it would double every installation. */
 const lighthouse = ['exec', '--yes', '--package=lighthouse@13.5.0', '--', 'lighthouse'];
 const rounds = sized(3, 1);
 
@@ -29,7 +29,10 @@ interface Report {
   readonly audits: Record<string, { readonly numericValue?: number }>;
 }
 
-/** Lighthouse on four pages of the built product: mobile profile, slow 4G and a processor slowed 4 times, both simulated. */
+/**
+ * Runs Lighthouse on four pages of the built product: mobile profile, with slow 4G and a processor slowed 4 times, both
+ * simulated.
+ */
 export async function benchLighthouse(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-lighthouse-'));
   const gateway = await startGateway({ DATA_DIR: join(folder, 'data') });

@@ -1,12 +1,12 @@
-/** Prints a line of the report as soon as it is known. */
+/** Prints a line of the report immediately. */
 export type Tell = (line: string) => void;
 
-/** A line of the report: what was measured, beside what. */
+/** Line of the report: a measurement and its baseline. */
 export interface Line {
   readonly name: string;
-  /** Median of ours, milliseconds. */
+  /** Our median, in milliseconds. */
   readonly ours: number;
-  /** Median of what it stands beside, milliseconds; null: nothing. */
+  /** Median of the baseline, in milliseconds; null: none. */
   readonly other: number | null;
   readonly note: string;
 }
@@ -18,7 +18,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Milliseconds that one piece of work takes. */
+/** Returns the duration of the work, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();
@@ -26,8 +26,8 @@ export async function timed(work: () => unknown): Promise<number> {
 }
 
 /**
- * Runs two pieces of work in turn, A B A B, after a warm-up, so that both see the same machine.
- * @param prepare what goes before each round, and is not timed.
+ * Runs two functions alternately, after a warm-up, so that both see the same state of the machine.
+ * @param prepare runs before each round, not timed.
  */
 export async function inTurn(
   rounds: number,
@@ -40,7 +40,7 @@ export async function inTurn(
   const warmUp = Math.min(20, rounds);
   for (let round = -warmUp; round < rounds; round += 1) {
     await prepare();
-    // Each goes first in half of the rounds: what the one before leaves to be done falls on both.
+    // Each goes first in half of the rounds, so that leftover work of the other affects both.
     const isFirst = round % 2 === 0;
     const before = isFirst ? null : await timed(other);
     const own = await timed(ours);
@@ -53,7 +53,6 @@ export async function inTurn(
   return { ours: median(a), other: median(b), ratio: median(ratios) };
 }
 
-/** The lines as they are printed. */
 export function written(lines: readonly Line[]): string[] {
   return lines.map(
     ({ name, ours, other, note }) =>

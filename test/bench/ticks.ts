@@ -11,7 +11,10 @@ const made = sized(5000, 50);
 const times = sized(20, 2);
 const count = (value: number) => value.toLocaleString('en-GB');
 
-/** An hour of ticks on an injected clock, with 100,000 users and one webhook for everything: what is written, and how long a step takes. */
+/**
+ * Measures an hour of ticks on an injected clock, with 100,000 users and one webhook for all events: writes, and the time of a
+ * step.
+ */
 export function benchTicks(tell: Tell): Promise<void> {
   return onEachEngine(tell, measureOn);
 }

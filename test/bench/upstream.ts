@@ -15,7 +15,7 @@ import { sized } from './size.ts';
 
 const users = sized(420, 8);
 const warmUp = sized(10, 1);
-/** What was read is answered from memory for half a minute. */
+/** Longer than answers are cached (half a minute). */
 const keptMs = sized(31_000, 0);
 
 const paths: Readonly<Record<string, (customId: string) => string>> = {
@@ -24,14 +24,14 @@ const paths: Readonly<Record<string, (customId: string) => string>> = {
   'history all of a user': (customId) => pathTo(getUserHistory, customId, 'all'),
 };
 
-/** A path that was never requested before; that just was; and so long ago that it is requested there again. */
+/** A path requested for the first time, again from the cache, and again after the cache expired. */
 const phases = ['first', 'kept', 'later'] as const;
 type Phase = (typeof phases)[number];
 
 const noTimes = () => ({ first: none(), kept: none(), later: none() });
 const none = () => ({ through: new Array<number>(), itself: new Array<number>() });
 
-/** What standing in front of another service costs: ours in front of ours, beside that one itself, in turns. */
+/** Measures the cost of connected mode: our service in front of another instance, compared with that instance alone, in turn. */
 export async function benchUpstream(tell: Tell): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
   const behind = await startGateway({
@@ -42,13 +42,13 @@ export async function benchUpstream(tell: Tell): Promise<void> {
   const front = await startGateway({
     DATA_DIR: join(folder, 'front'),
     PORTFOLIO_SERVICE_URL: behind.url,
-    // Else the limit is what is measured.
+    // Otherwise the rate limit would be measured.
     PORTFOLIO_SERVICE_REQUESTS_PER_SECOND: '1000',
   });
   const itself = new Client(behind.url);
   const through = new Client(front.url);
   try {
-    // Reading in the background would have read it before.
+    // Background sync would have requested it before.
     await through.request({ method: cancelReading.method, path: cancelReading.path });
     const listed = userList.parse(JSON.parse(await read(itself, getUsers.path)));
     const pairs = Array.from({ length: users / 2 }, (_, pair) => ({
@@ -58,7 +58,7 @@ export async function benchUpstream(tell: Tell): Promise<void> {
     const all = Object.entries(paths).map(([name, pathOf]) => ({ name, pathOf, times: noTimes() }));
     for (const [round, pair] of pairs.entries()) {
       for (const { pathOf, times } of all) {
-        // Code that runs for the first time is not what is measured.
+        // Warm-up rounds do not count.
         const kept = round < warmUp ? noTimes() : times;
         const sides = [
           async (phase: Phase) => {

@@ -18,8 +18,8 @@ const burst = sized(5000, 80);
 const many = sized(1000, 10);
 
 /**
- * From the commit of an event to its signed request at a receiver, which is a process of its own: at a steady rate, with
- * one endpoint beside it that never answers, to a thousand endpoints, and all at once. On both engines.
+ * Measures from the commit of an event to its signed request at a receiver in another process: at a steady rate, with one more
+ * endpoint that never answers, to a thousand endpoints, and all at once. On both engines.
  */
 export async function benchWebhooks(tell: Tell): Promise<void> {
   await onEachEngine(tell, measureOn);
@@ -104,7 +104,7 @@ function steady(open: Open, rate: number): Promise<string> {
   });
 }
 
-/** In turns, in one process: the same rate alone, and beside an endpoint that accepts each message and never answers. */
+/** Alternates in one process: the same rate alone, and with an endpoint that accepts each message and never answers. */
 function besideSilent(open: Open): Promise<string> {
   return withBench(open, async (bench) => {
     const silent = { url: `${bench.origin}/silent`, type: 'wallet.updated' };
@@ -123,14 +123,14 @@ function besideSilent(open: Open): Promise<string> {
   });
 }
 
-/** Code and connections are warm. */
+/** Warms up code and connections. */
 async function warm(bench: Bench): Promise<void> {
   for (let index = 0; index < 50; index += 1) await bench.append(1);
   await until(bench, 50);
   await bench.arrivals();
 }
 
-/** Commits events at a steady rate. @returns how long each took to arrive, and how long all took to be committed. */
+/** Commits events at a steady rate. @returns the time of each to arrive, and of all to be committed. */
 async function atRate(
   bench: Bench,
   rate: number,
@@ -190,7 +190,7 @@ function percentiles(times: readonly number[]): string {
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
 }
 
-/** The time within which such a part of them came. */
+/** Returns the time within which that share of the messages arrived. */
 function share(times: readonly number[], part: number): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(part * times.length) - 1] ?? NaN;
 }

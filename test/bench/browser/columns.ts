@@ -1,6 +1,6 @@
 import type { Columns } from './contender.ts';
 
-/** A walk of so many minutes up to a fixed instant, the same at each run. */
+/** Returns a random walk of so many minutes up to a fixed instant, the same in each run. */
 export function walk(records: number): Columns {
   const end = Date.UTC(2026, 5, 17, 14);
   const times = Float64Array.from({ length: records }, (_, i) => end - (records - 1 - i) * 60_000);

@@ -1,34 +1,32 @@
-/** What is drawn: times in epoch ms. */
+/** Data to draw; times in epoch milliseconds. */
 export interface Columns {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: Float64Array<ArrayBuffer>;
 }
 
-/** A chart on the page. */
 export interface Chart {
-  /** What tells one picture from the next; null where the library draws at once, or says by itself when it is done. */
+  /** Identifies the current picture; null: the library draws synchronously, or reports when it is done. */
   readonly picture: () => string | null;
   readonly zoomTo: (from: number, to: number) => void;
-  /** Reads the point at a share of the plot's width. */
+  /** Hovers at a share of the plot's width. */
   readonly hoverAt: (share: number) => void;
   readonly remove: () => void;
 }
 
-/** A way to draw a history. */
 export interface Contender {
-  /** Puts data into the shape the library takes; not measured. */
+  /** Converts data to the library's form. Not measured. */
   readonly prepare: (columns: Columns) => (element: HTMLElement) => Chart | Promise<Chart>;
 }
 
-/** A history that nobody has seen. */
+/** Copies a history, so that no cache contains it. */
 export function anew({ times, totals }: Columns): Columns {
   return { times: times.slice(), totals: totals.slice() };
 }
 
-/** The same size for all: 1,100 × 316 px of line and axes. */
+/** Same size for all: 1,100 × 316 px of line and axes. */
 export const size = { width: 1100, height: 316 } as const;
 
-/** What our charts show: the line, and where the pointer reads it. */
+/** Returns the picture of our charts: the line, and the hovered point. */
 export function pictureOf(element: HTMLElement): string {
   const line = element.querySelector('path.recharts-line-curve')?.getAttribute('d') ?? '';
   const moved = element.querySelectorAll<HTMLElement>('[role="application"] [style*="translateX"]');
@@ -36,7 +34,7 @@ export function pictureOf(element: HTMLElement): string {
   return line === '' ? '' : `${line} ${cursor}`;
 }
 
-/** Moves a mouse over one of our charts, 68 px of which are its axis. */
+/** Moves a mouse over one of our charts, whose axis takes 68 px. */
 export function moveOver(element: HTMLElement, share: number): void {
   const frame = element.querySelector('[role="application"]');
   const { left = 0, width = 0 } = frame?.getBoundingClientRect() ?? {};

@@ -8,7 +8,7 @@ use([LineChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRender
 
 export const echarts: Contender = {
   prepare: ({ times, totals }) => {
-    // Its fastest form: pairs in one typed array.
+    // The fastest form for echarts: pairs in one typed array.
     const data = new Float64Array(times.length * 2);
     times.forEach((at, i) => data.set([at, totals[i] ?? NaN], i * 2));
     return async (element) => {
@@ -22,7 +22,7 @@ export const echarts: Contender = {
         dataZoom: [{ type: 'inside' }],
         xAxis: { type: 'time' },
         yAxis: { type: 'value', scale: true },
-        // Its own way of leaving out what the pixels cannot show.
+        // Its own decimation.
         series: [{ type: 'line', data, showSymbol: false, sampling: 'lttb' }],
       });
       await done;

@@ -18,7 +18,7 @@ const nothing = () => {};
 const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing };
 const text = { tag: String, point: String, span: String, measure: () => [] };
 
-/** The chart that the pages show, zoomed and read as they do it. */
+/** Our chart with the zoom and hover of the pages. */
 function OurChart(props: { readonly series: Series; readonly zoom: Span | null }) {
   const { series, zoom } = props;
   const [point, setPoint] = useState<number | null>(null);

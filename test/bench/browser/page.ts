@@ -9,19 +9,19 @@ import { uplot } from './uplot.ts';
 
 const contenders = { ours, pane, uplot, echarts, lightweight } satisfies Record<string, Contender>;
 export type Name = keyof typeof contenders;
-/** By whose: milliseconds. */
+/** Milliseconds by contender. */
 export type Times = Record<string, number[]>;
 
-/** What the runner asks of the page, by name: `bench`. */
+/** Functions that the runner calls, by name: `bench`. */
 const bench = {
-  /** From data in memory to painted: in each round once for each contender, in turn. */
+  /** Measures from data in memory to painted, once per contender and round, in turn. */
   async first(records: number, rounds: number, names: readonly Name[]): Promise<Times> {
     const columns = walk(records);
     const ways = names.map((name) => ({ name, contender: contenders[name], own: [0] }));
-    // Once more than is counted: code is warm in a page that shows its second history.
+    // One extra round warms up the code, as in a page that shows its second history.
     for (let round = 0; round <= rounds; round += 1) {
       for (const { contender, own } of ways) {
-        // Anew each time: a history that was drawn before is known.
+        // A new copy each time, because a drawn history is cached.
         const draw = contender.prepare(columns);
         await rest();
         const began = performance.now();
@@ -33,7 +33,7 @@ const bench = {
     return Object.fromEntries(ways.map(({ name, own }) => [name, own.slice(1)]));
   },
 
-  /** Frame times of a zoom: from nearly all to a twentieth, about a middle that moves. */
+  /** Frame times of a zoom from nearly all to a twentieth, around a moving center. */
   zoom: (records: number, steps: number, names: readonly Name[]) =>
     moving(records, steps, names, (chart, { times }, share) => {
       const first = times[0] ?? NaN;
@@ -47,12 +47,12 @@ const bench = {
   hover: (records: number, steps: number, names: readonly Name[]) =>
     moving(records, steps, names, (chart, _, share) => chart.hoverAt(share)),
 
-  /** From the answer's first byte to painted, and the longest time the page stood still meanwhile. */
+  /** Measures from the answer's first byte to painted, and the longest pause of the page meanwhile. */
   async fetched(): Promise<{ time: number; longest: number; task: number }> {
     const still = longestStill();
     const task = longestTask();
     const chart = openPane(stage(), null);
-    // Not frame after frame: these would take one of the processors from the work.
+    // Polls less often than every frame, which would occupy one of the processors.
     while (chart.picture() === '') await rest(10);
     await painted(chart, '');
     const end = performance.now();
@@ -67,7 +67,7 @@ const bench = {
   },
 };
 
-/** One step in each frame, the next when the last is drawn: from frame to frame. */
+/** Runs a step per frame, each after the previous one is drawn, and returns the frame times. */
 async function moving(
   records: number,
   steps: number,
@@ -81,7 +81,7 @@ async function moving(
     await rest();
     const own: number[] = [];
     await nextFrame();
-    // Some more than are counted: code is warm after the first.
+    // Extra steps warm up the code.
     for (let step = -warming; step <= steps; step += 1) {
       const before = chart.picture();
       const began = performance.now();
@@ -109,14 +109,14 @@ function stage(): HTMLElement {
   return element;
 }
 
-/** What is left of the one before does not count for the next. */
+/** Pauses, so that leftover work of one round does not count for the next. */
 function rest(milliseconds = 200): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 }
 
-/** From now on until it is asked: the longest time in which nothing could begin. A browser waits 4 ms between timers. */
+/** Measures until the call the longest time in which no timer could run. A browser waits 4 ms between timers. */
 function longestStill(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -134,7 +134,7 @@ function longestStill(): () => number {
   };
 }
 
-/** From now on until it is asked: the longest task of the page's thread. A browser tells of those over 50 ms; 0: none was. */
+/** Measures until the call the longest task on the main thread. A browser reports tasks over 50 ms; 0: none. */
 function longestTask(): () => number {
   let longest = 0;
   const see = (tasks: PerformanceEntryList) => {

@@ -1,9 +1,9 @@
 import type { Chart } from './contender.ts';
 
-/** Longer than anything measured here takes. */
+/** Timeout, longer than any measurement here. */
 const patience = 60_000;
 
-/** A dot that is another one in each frame, so that each frame is one the screen has to take. */
+/** Dot that changes in each frame, so that the screen must take each frame. */
 const dot = document.createElement('i');
 Object.assign(dot.style, {
   position: 'fixed',
@@ -13,7 +13,7 @@ Object.assign(dot.style, {
   right: '0',
 });
 
-/** The beginning of the next frame. */
+/** Resolves at the start of the next frame. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -24,7 +24,7 @@ export function nextFrame(): Promise<void> {
   });
 }
 
-/** The beginning of the first frame that shows a picture other than the one before; of the next, where a chart does not tell. */
+/** Resolves at the start of the first frame with a new picture; of the next frame if a chart does not identify its pictures. */
 export async function drawn(chart: Chart, before: string | null): Promise<void> {
   const began = performance.now();
   const isWaiting = () => {
@@ -38,8 +38,8 @@ export async function drawn(chart: Chart, before: string | null): Promise<void> 
 }
 
 /**
- * Waits until a picture is on the screen: from the beginning of the frame that shows it, two more. The first has painted
- * it by then; the second could not be handed over before the pixels of the first were ready, wherever they are made.
+ * Waits until a picture is on the screen: two frames after the start of the one that shows it. The first has painted it by then.
+ * The second could not be handed over before the pixels of the first were ready, wherever they are rendered.
  */
 export async function painted(chart: Chart, before: string | null): Promise<void> {
   await drawn(chart, before);

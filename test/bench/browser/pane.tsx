@@ -16,7 +16,7 @@ const title = 'Total of bench';
 const source: HistorySource = { key: ['bench'], path: () => '/p/bench' };
 const series = [{ id: 'main', label: 'Value', source }];
 
-/** The pane as the pages show it, with figure, toolbar and chart; where data is given, nothing is asked of a service. */
+/** Opens the pane as on the pages, with figure, toolbar and chart. With data given, it sends no requests. */
 export function openPane(element: HTMLElement, data: HistoryData | null): Chart {
   const queryClient = createQueryClient();
   queryClient.setQueryData(capabilitiesQuery.queryKey, {
@@ -54,12 +54,12 @@ export function openPane(element: HTMLElement, data: HistoryData | null): Chart 
   };
 }
 
-/** The chart with all that a page has about it: the figure that is read, the toolbar, the address that follows each zoom. */
+/** The chart with the rest of its pane: the figure, the toolbar, and the address that follows each zoom. */
 export const pane: Contender = {
   prepare: (given) => {
     const columns = anew(given);
     return (element) => {
-      // What reading a history finds besides; here in the time that is measured.
+      // Parsing usually computes these. Here they count as measured time.
       return openPane(element, { ...seriesOf(columns.times, columns.totals), unread: null });
     };
   },

@@ -20,7 +20,7 @@ const idle = sized(10_000, 50);
 const idleStreams = sized(1000, 10);
 const settleMs = sized(10_000, 500);
 
-/** B2: requests ahead of their answers, on one connection that reads none. */
+/** B2: pipelined requests on one connection that reads no answer. */
 export async function attackWithPipelining(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(stores, async (target) => {
     const effects = await underWatch(target, () => pipeline(target.url));
@@ -66,7 +66,7 @@ export async function attackWithFiles(tell: Tell, stores: Stores): Promise<void>
         }
         return count;
       };
-      // It connects before the others do; what it changes is opened by the database only then.
+      // Connects before the others do. Only afterwards does its change make the database open files.
       await send(writer, 'GET', getSession.path);
       const many = await connections(url, sockets, get(getLive.path));
       const during = await taken('during');
@@ -87,7 +87,7 @@ export async function attackWithFiles(tell: Tell, stores: Stores): Promise<void>
   );
 }
 
-/** Headers that come a byte at a time; live streams that are never read. On two processes at once. */
+/** Headers sent a byte at a time, and live streams that are never read, on two processes at once. */
 export async function attackWithSlowSockets(tell: Tell, stores: Stores): Promise<void> {
   await Promise.all([slow(tell, stores), neverRead(tell, stores)]);
 }
@@ -141,7 +141,7 @@ async function neverRead(tell: Tell, stores: Stores): Promise<void> {
   });
 }
 
-/** Users created one after the other, and a moment in which nothing is. */
+/** Creates users one after another, then waits a moment. */
 async function publish(url: string, prefix: string): Promise<void> {
   const writer = new Client(url);
   for (let number = 1; number <= writes; number += 1) {
@@ -165,7 +165,7 @@ async function follow(url: string) {
   };
 }
 
-/** Connections that send nothing: ten times as many as there may be, and as many. */
+/** Connections that send nothing: ten times the limit, and the limit. */
 export async function attackWithIdleConnections(tell: Tell, stores: Stores): Promise<void> {
   for (const limit of [1000, idle]) {
     await withTarget(
@@ -187,15 +187,15 @@ export async function attackWithIdleConnections(tell: Tell, stores: Stores): Pro
   }
 }
 
-/** What the load of that name does that is not hostile: others are compared to how long they wait with it alone. */
+/** Harmless part of the load with that name, the baseline for the wait of other clients. */
 export const ordinaryPart: Readonly<Record<string, (url: string) => Promise<void>>> = {
   [`${idleStreams} live streams that read nothing`]: (url) => publish(url, 'alone'),
 };
 
-/** @returns how many stay open. */
+/** @returns the number of connections that stay open. */
 async function idleConnections(url: string): Promise<number> {
   const all: RawClient[] = [];
-  // A system queues no more connections than some hundred that were not taken yet.
+  // The system queues only a few hundred connections that were not accepted yet.
   while (all.length < idle) all.push(...(await connections(url, Math.min(250, idle), '')));
   await wait(settleMs);
   const open = all.filter(({ socket }) => !socket.closed).length;
@@ -203,7 +203,7 @@ async function idleConnections(url: string): Promise<number> {
   return open;
 }
 
-/** What is hostile to others by the connections it holds, by what it does; each says what became of it. */
+/** Loads that harm other clients by the connections that they hold, by description. Each returns its result as text. */
 export const hostileLoads: Readonly<Record<string, (url: string) => Promise<string>>> = {
   [`${slowHeaders} sockets, headers a byte every 5 s`]: async (url) => {
     const { refused, took } = await drip(url);

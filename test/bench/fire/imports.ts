@@ -12,11 +12,11 @@ const csvBytes = sized(240, 1) * megabyte;
 const columns = 100;
 const bombs = sized(20, 1);
 const bombBytes = sized(250, 50) * megabyte;
-/** What the issue allows any upload above idle. */
+/** Megabytes above idle that the issue allows for any upload. */
 const memoryAllowed = 300;
 const boundary = 'fire-boundary';
 
-/** B6: files that would fill memory. */
+/** B6: files that could fill the memory. */
 export async function attackWithImports(tell: Tell, stores: Stores): Promise<void> {
   const bomb = gzipBomb();
   const uploads: [string, number, () => Iterable<Buffer>][] = [
@@ -102,7 +102,7 @@ function* longCsv() {
   }
 }
 
-/** A few hundred kB that unpack to rows that all say the same. */
+/** Returns a few hundred kB that unpack to many equal rows. */
 function gzipBomb(): Buffer {
   const part = Buffer.alloc(50 * megabyte, '2021-01-01,1\n');
   const packed = gzipSync(part, { level: 9 });

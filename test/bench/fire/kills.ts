@@ -17,13 +17,13 @@ import { sized } from '../size.ts';
 const kills = sized(10, 1);
 const writers = 4;
 const usersPerKill = 10;
-/** What a killed process was at is taken up when its lease ends. */
+/** Work of a killed process is resumed when its lease ends. */
 const leaseEndsMs = 120_000;
 
-/** Users that were acknowledged, and whether their holdings were. */
+/** Acknowledged users, and whether their holdings were acknowledged. */
 type Acknowledged = Map<string, boolean>;
 
-/** Killed while it writes: everything acknowledged is there once, and was delivered. */
+/** Kills the process while it writes. Everything acknowledged must exist once, and be delivered. */
 export async function attackWithKills(tell: Tell, stores: Stores): Promise<void> {
   const receiver = await openReceivingProcess();
   try {
@@ -42,7 +42,7 @@ export async function attackWithKills(tell: Tell, stores: Stores): Promise<void>
         Array.from({ length: writers }, (_, writer) => write(url, `${kill}/${writer}`, known)),
       );
       while (known.size < before + usersPerKill) await wait(5);
-      // Somewhere within a write: at another place each time.
+      // A random point within a write.
       await wait(Math.random() * 300);
       await target.kill();
       await writing;
@@ -84,7 +84,7 @@ async function send(client: Client, method: 'GET' | 'PUT' | 'POST', path: string
   return json;
 }
 
-/** Creates users and states what they hold until the process is gone. */
+/** Creates users and records their holdings until the process is gone. */
 async function write(url: string, name: string, known: Acknowledged): Promise<void> {
   const client = new Client(url);
   try {
@@ -105,7 +105,7 @@ async function write(url: string, name: string, known: Acknowledged): Promise<vo
   }
 }
 
-/** What is not there, and what is there twice. */
+/** Finds missing and duplicate users. */
 async function look(url: string, known: Acknowledged) {
   const client = new Client(url);
   const users = z.parse(userList, await send(client, 'GET', getUsers.path));
@@ -125,7 +125,7 @@ async function look(url: string, known: Acknowledged) {
   return { lost, doubled };
 }
 
-/** Whether nothing waits to be delivered any more. */
+/** Returns whether no deliveries are waiting. */
 async function delivered(url: string): Promise<boolean> {
   const client = new Client(url);
   const summary = z.looseObject({ waiting: z.number() });

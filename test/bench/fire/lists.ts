@@ -7,7 +7,7 @@ import { sized } from '../size.ts';
 
 const readers = sized(10, 2);
 
-/** B1: lists of all users, uncompressed, while others are answered. */
+/** B1: uncompressed lists of all users, while other requests are answered. */
 export async function attackWithLists(tell: Tell, stores: Stores): Promise<void> {
   const target = await startTarget(await stores.embedded());
   try {
@@ -34,7 +34,7 @@ export async function attackWithLists(tell: Tell, stores: Stores): Promise<void>
   }
 }
 
-/** Whether a list came to its end. */
+/** Returns whether a list arrived completely. */
 async function isWhole(url: string, path: string): Promise<boolean> {
   const client = new Client(url);
   try {

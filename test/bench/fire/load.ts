@@ -5,7 +5,7 @@ import { manyUsers, type Store, type Stores } from './stores.ts';
 import { attackLine, startTarget } from './target.ts';
 import { sized } from '../size.ts';
 
-/** Nine times as long as in test/gateway/load.proof.test.ts; LOAD_SECONDS may say another time. */
+/** Nine times as long as in test/gateway/load.proof.test.ts, unless LOAD_SECONDS is set. */
 const seconds = Number(process.env['LOAD_SECONDS'] ?? sized(180, 6));
 
 /** Readers, writers, live streams and webhooks together, with 100,000 users, on both engines. */

@@ -12,11 +12,11 @@ import { type Probed, send, underWatch, withTarget } from './target.ts';
 import { sized } from '../size.ts';
 
 const quietMs = sized(10_000, 500);
-/** The answer of others may take so many times as long as without a hostile load. */
+/** Maximum ratio of other clients' response times, with and without a hostile load. */
 const goal = 2;
 
 const customId = 'other';
-/** What the other clients send, a client each. */
+/** Requests of the other clients, one client each. */
 const requests = {
   session: `GET\t${getSession.path}`,
   wallets: `GET\t${pathTo(getWallets, customId)}`,
@@ -24,7 +24,7 @@ const requests = {
 };
 const names = Object.keys(requests);
 
-/** How long others wait without any hostile load and with each, one after the other on the same process. */
+/** Measures the wait of other clients without and with each hostile load, one after another on the same process. */
 export async function compareOthers(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(
     stores,
@@ -46,7 +46,7 @@ export async function compareOthers(tell: Tell, stores: Stores): Promise<void> {
       tell(
         `${'p50 / p95 of other clients, ms; times the p95 of none'.padEnd(54)} ${names.map((name) => name.padStart(22)).join('')}`,
       );
-      // A process that has just started compiles what it runs often.
+      // A process that has just started still compiles code that runs often.
       await watched(() => wait(quietMs));
       let before = await quiet();
       for (const [name, attack] of Object.entries(hostileLoads)) {
@@ -73,7 +73,7 @@ const pooled = (one: Probed, other: Probed): Probed =>
 
 const p95 = (times: readonly number[] = []): number => percentile(times, 0.95);
 
-/** A line of the table; with what it is compared to, how many times as long the p95 is. */
+/** Formats a line of the table, with the ratio of each p95 to its baseline, if any. */
 function line(name: string, others: Probed, none?: Probed): string {
   const cells = others.map(({ times, failures }, index) => {
     const figures = `${percentile(times, 0.5).toFixed(1)} / ${p95(times).toFixed(1)}`;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 
-// A process of its own: clients that send a small request each, again and again, and at the end give the parent how long each
-// answer took. Arguments: the address, then a request each: method, path and, if any, body, apart by a tab.
+// A separate process: clients that send a small request each, again and again. At the end, it reports all response times to the
+// parent. Arguments: the address, then for each request its method, path and optional body, separated by tabs.
 
 const [, , url = '', ...requests] = process.argv;
 const end = new AbortController();

@@ -8,7 +8,7 @@ import { attackLine, underWatch, withTarget, describeEffects, send } from './tar
 import { pathTo } from '#test/support/pathTo.ts';
 import { sized } from '../size.ts';
 
-/** One more has more than 65,535 parameters at five a statement. */
+/** One statement more would need more than 65,535 parameters, at five a statement. */
 const perBody = sized(13_108, 20);
 const bodies = sized(8, 1);
 const reads = sized(20, 2);
@@ -16,7 +16,7 @@ const customId = 'many statements';
 const stepMs = 600_000;
 const first = Date.UTC(2021, 0, 1);
 
-/** B4 and B5: bodies of as many statements as go, all of one wallet, and what that wallet costs afterwards. */
+/** B4 and B5: bodies with as many statements as possible, all of one wallet, and the cost of that wallet afterwards. */
 export async function attackWithStatements(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(stores, async (target) => {
     const client = new Client(target.url);

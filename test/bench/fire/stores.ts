@@ -8,12 +8,12 @@ import { multiplyUsers } from '#test/support/manyUsers.ts';
 import { startPostgres } from '#test/support/postgres.ts';
 import { sized } from '../size.ts';
 
-/** So many are invented, which takes long, and then copied so many times. */
+/** Number of invented users, which take long, and of copies of each. */
 const invented = sized(5000, 50);
 const times = sized(20, 2);
 export const manyUsers = invented * times;
 
-/** Where a gateway finds 100,000 users. */
+/** Database of a gateway, with the settings to open it. */
 export interface Store {
   readonly folder: string;
   readonly environment: Record<string, string>;
@@ -21,12 +21,12 @@ export interface Store {
 
 const fewUsers = sized(200, 20);
 
-/** Stores of 100,000 users, each made when it is first used, and as many small ones as are needed. */
+/** Stores of 100,000 users, each created on first use, and any number of small ones. */
 export interface Stores {
-  /** A new one of 200 users, embedded. */
+  /** Creates an embedded store of 200 users. */
   small(): Promise<Store>;
   embedded(): Promise<Store>;
-  /** Rejects with NoPostgres where there is none. */
+  /** Rejects with NoPostgres if none is available. */
   postgres(): Promise<Store>;
   remove(): Promise<void>;
 }

@@ -9,17 +9,16 @@ import { percentile, watchMemory } from '#test/support/processFigures.ts';
 import { sized } from '../size.ts';
 import type { Store, Stores } from './stores.ts';
 
-/** A process that has just started gives memory back. */
+/** Wait after a start, because a new process still releases memory. */
 const settleMs = sized(3000, 200);
 
-/** A running gateway that is attacked. */
 export interface Target {
   readonly url: string;
   readonly pid: number | undefined;
   readonly kill: () => Promise<void>;
 }
 
-/** Starts a gateway on a store; `ulimit`: what the system allows it, such as `-n 300` open files. */
+/** Starts a gateway on a store. `ulimit` sets system limits, such as `-n 300` for open files. */
 export async function startTarget(
   { folder, environment }: Store,
   ulimit?: string,
@@ -46,7 +45,7 @@ export async function startTarget(
   };
 }
 
-/** Attacks a gateway that has a small store of its own. */
+/** Attacks a gateway that has its own small store. */
 export async function withTarget(
   stores: Stores,
   attack: (target: Target) => Promise<void>,
@@ -64,15 +63,15 @@ export async function withTarget(
 const probed = z.array(z.object({ times: z.array(z.number()), failures: z.number() }));
 export type Probed = z.infer<typeof probed>;
 
-/** What others send meanwhile, where nothing else is said. */
+/** Default request of the other clients. */
 const smallRequest = `GET\t${getSession.path}`;
 
-/** What an attack did to memory and to small requests of others, which are sent again and again meanwhile. */
+/** Effects of an attack on memory and on small requests, which other clients repeat meanwhile. */
 export interface Effects<Result> {
   readonly result: Result;
-  /** Of each request of others, milliseconds of each answer, and how many did not come. */
+  /** Response times in milliseconds and number of failures, by request of the other clients. */
   readonly others: Probed;
-  /** Resident megabytes before and at most. */
+  /** Resident megabytes before the attack and at the peak. */
   readonly before: number;
   readonly peak: number;
 }
@@ -82,7 +81,7 @@ export async function underWatch<Result>(
   attack: () => Promise<Result>,
   requests: readonly string[] = [smallRequest],
 ): Promise<Effects<Result>> {
-  // A process of its own, since this one has the attack to do.
+  // A separate process, because this one is busy with the attack.
   const prober = fork(new URL('./prober.ts', import.meta.url), [url, ...requests], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
@@ -101,7 +100,6 @@ export async function underWatch<Result>(
   }
 }
 
-/** The effects in words. */
 export function describeEffects({ others, before, peak }: Effects<unknown>): string {
   const times = others.flatMap((one) => one.times);
   const failures = others.reduce((sum, one) => sum + one.failures, 0);
@@ -110,13 +108,13 @@ export function describeEffects({ others, before, peak }: Effects<unknown>): str
   return `${times.length} × /x/session meanwhile: p50 ${p50}, p99 ${p99}, max ${max} ms${lost}; RSS ${before.toFixed(0)} → ${peak.toFixed(0)} MB at most`;
 }
 
-/** A line of the report: how many were tried, and how many held. */
+/** Formats a line of the report, with attempted and held counts. */
 export function attackLine(name: string, tried: number, held: number, figures: string): string {
   const counts = `${tried.toLocaleString('en')} / ${held.toLocaleString('en')}`;
   return `${name.padEnd(62)} ${counts.padStart(15)}  ${figures}`;
 }
 
-/** One call with a body of JSON. @returns the status; 0 where there was no answer. */
+/** Sends a call with a JSON body. @returns the status; 0: no answer. */
 export async function send(
   client: Client,
   method: 'GET' | 'PUT' | 'POST',

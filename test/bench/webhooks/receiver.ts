@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// A process of its own: receives messages, and tells its parent when each came. `/silent` accepts and never answers.
+// A separate process: receives messages and reports their arrival times to its parent. `/silent` accepts and never answers.
 
 let arrivals: [seq: number, at: number][] = [];
 
