@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-// Any JSON at all, as text: of the names that services use, so that it is read deep, with values that they should not have.
+// Any JSON as text, with the names that services use, so that parsing reaches deep values of unexpected types.
 
 const known =
   '_id id customId user users thematics thematic wallets tokens token symbol name description total value price amount weight date at time timestamp createdAt updatedAt priceAt t v data result results items records history histories webhooks day week month year all values totals walletCount count url type secret status health next nextCursor links change custom_id created_at next_cursor historyType error success';
@@ -11,7 +11,7 @@ const names = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
 );
 
-/** What JSON can write and a program cannot keep: written in place of a text. */
+/** Values that JSON can write and a program cannot represent, written in place of a text. */
 const raw: Readonly<Record<string, string>> = {
   '«too large»': '1e400',
   '«too small»': '-1e400',
@@ -48,10 +48,10 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 const written = (value: unknown) =>
   JSON.stringify(value).replaceAll(/"(«[^"]*»)"/g, (text, name: string) => raw[name] ?? text);
 
-/** Text of any JSON: what no program keeps is in it too. */
+/** Text of any JSON, including values that no program can represent. */
 export const anyJson: fc.Arbitrary<string> = tree.map(written);
 
-/** A good answer of which a part, however deep, is something else or not there. */
+/** Returns a valid answer of which a part, at any depth, is replaced or removed. */
 export function spoilt(good: unknown): fc.Arbitrary<string> {
   const way = fc.array(fc.nat(), { minLength: 1, maxLength: 7 });
   const other = fc.option(fc.oneof({ weight: 3, arbitrary: leaves }, tree), { nil: undefined });
@@ -60,7 +60,7 @@ export function spoilt(good: unknown): fc.Arbitrary<string> {
     .map(([turns, value]) => written(replaced(good, turns, value) ?? null));
 }
 
-/** @param turns which way to go at each level; `value` undefined takes what is there away. */
+/** @param turns index to follow at each level; `value` undefined removes the part. */
 function replaced(there: unknown, [turn, ...turns]: readonly number[], value: unknown): unknown {
   if (turn === undefined || typeof there !== 'object' || there === null) return value;
   const entries = Object.entries(there);

@@ -9,11 +9,11 @@ export interface Front extends Connected {
   readonly served: Served;
   /** Fails the test if an unexpected error was logged. */
   close(): Promise<void>;
-  /** So much time passes at once. */
+  /** Advances the clock. */
   pass(milliseconds: number): void;
 }
 
-/** Connects to a service that speaks a dialect, over HTTP. It is `now` when it is made, and time passes as it does. */
+/** Connects over HTTP to a service that speaks a dialect. The clock starts at `now` and then follows real time. */
 export async function connect(
   { prefix, usersQuery }: Dialect,
   answer: Answer,

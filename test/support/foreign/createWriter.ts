@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts';
 import type { TrueRecord, TrueThematic, TrueUser, TrueWallet } from './truth.ts';
 import { flaws, ids, numbers, records, spellings, times } from './writing.ts';
 
-/** What a history of the truth is, once a dialect left out of it what it leaves out. */
+/** Returns the true history without the parts that a dialect omits. */
 export function carriedHistory(
   dialect: Dialect,
   truth: readonly TrueRecord[],
@@ -12,7 +12,7 @@ export function carriedHistory(
 
 const toldIf = (isTold: boolean, fields: Record<string, unknown>) => (isTold ? fields : {});
 
-/** Writes what is true as a dialect does. */
+/** Writes the truth in a dialect. */
 export function createWriter(dialect: Dialect) {
   const id = dialect.id.slice(1, -1);
   const total = dialect.total.slice(1, -1);

@@ -4,32 +4,32 @@ import type { Answer } from './dialectService.ts';
 
 export interface CrowdOptions {
   readonly users: number;
-  /** Users of a page of the list; null: it comes in one piece. */
+  /** Users per page of the list; null: it has one page. */
   readonly pageSize: number | null;
-  /** Of so many users one has his wallets outside of the list. */
+  /** One of so many users has their wallets outside of the list. */
   readonly walletsApart: number;
 }
 
-/** A service of very many users, and what is true of them. Each has one wallet. */
+/** Service with very many users, and the truth about them. Each has one wallet. */
 export interface Crowd {
   readonly answer: Answer;
-  /** Ids need to be encoded in a path. */
+  /** Ids that must be escaped in a path. */
   readonly idOf: (number: number) => string;
   readonly totalOf: (number: number) => number;
-  /** How many users the list holds, and the sum of their totals. */
+  /** Number of users in the list, and the sum of their totals. */
   readonly count: () => number;
   readonly sum: () => number;
-  /** From now on every total is another one, some users are gone, and some are in the list and nowhere else. */
+  /** Changes every total, removes some users, and leaves some in the list only. */
   change(): void;
 }
 
-/** Of so many users one goes, and the next one stays in the list alone. */
+/** One of so many users is removed, and the next one stays in the list only. */
 const ofWhomOneGoes = 400;
 const recordsOfDay = 25;
 
 const idOf = (number: number) => `user ${number}/${(number * 7919) % 1000}`;
 
-/** Texts of the list are made once, so that it costs little itself. */
+/** Creates the texts of the list once, so that the crowd itself costs little. */
 export function createCrowd({ users, pageSize, walletsApart }: CrowdOptions): Crowd {
   const numbers = new Map(Array.from({ length: users }, (_, number) => [idOf(number), number]));
   let revision = 0;
@@ -98,7 +98,7 @@ export function createCrowd({ users, pageSize, walletsApart }: CrowdOptions): Cr
     async answer(request) {
       const { pathname, searchParams } = new URL(request.url);
       const [, , resource, id, part] = pathname.split('/').map(decodeURIComponent);
-      // As over a network: several are under way at once.
+      // Delays the answer as a network does, so that several requests overlap.
       await wait(2);
       if (resource !== 'users') return jsonText('[]');
       if (id === undefined) return listPage(Number(searchParams.get('page') ?? 0));

@@ -13,10 +13,10 @@ import type {
 } from './writing.ts';
 import type { pagings } from './writtenPages.ts';
 
-/** How a service of another maker filled the silences of the interface; what is left out is as in `plain`. */
+/** Choices of another implementation where the interface is silent. Defaults are those of `plain`. */
 export interface Dialect {
   readonly name: string;
-  /** Before every path of the interface. */
+  /** Prefix of every path of the interface. */
   readonly prefix: '' | `/${string}`;
   readonly time: keyof typeof times;
   readonly number: keyof typeof numbers;
@@ -29,44 +29,44 @@ export interface Dialect {
   readonly list: keyof typeof envelopes;
   readonly paging: keyof typeof pagings;
   readonly historyPaging: keyof typeof pagings;
-  /** What one thing alone comes in. */
+  /** Envelope of a single item. */
   readonly one: 'bare' | 'under `data`' | 'under its own name';
-  /** What ids of users, wallets, thematics and tokens stand under; a user has a customId beside it where the list is of objects. */
+  /** Field of the ids of users, wallets, thematics and tokens. Users also have a customId where the list contains objects. */
   readonly id: '`_id`' | '`id`' | '`customId`';
-  /** How names of two words are written: customId, createdAt, walletCount, nextCursor. */
+  /** Spelling of names with two words: customId, createdAt, walletCount, nextCursor. */
   readonly names: keyof typeof spellings;
-  /** What ids of users and wallets are; those of thematics and tokens are texts. */
+  /** Type of the ids of users and wallets. Those of thematics and tokens are texts. */
   readonly ids: keyof typeof ids;
-  /** What totals of users, wallets and positions stand under. */
+  /** Field of the totals of users, wallets and positions. */
   readonly total: '`total`' | '`value`';
-  /** How a wallet names its user. */
+  /** Reference from a wallet to its user. */
   readonly user: 'the customId' | 'the id of the service' | 'an object';
-  /** How a wallet names its thematic. */
+  /** Reference from a wallet to its thematic. */
   readonly thematic: 'an id' | 'an object';
   readonly token: 'an object' | 'an id';
   readonly price: 'a number' | '`{ usd, updatedAt }`' | '`{ value, currency }`';
   readonly thematics: 'thematics' | 'ids alone' | 'thematics without tokens';
-  /** Where a user has his attributes. */
+  /** Location of the attributes of a user. */
   readonly attributes: 'fields of the user' | 'text under `json`';
   readonly weight: '`weight`' | '`percentage`' | '`allocation`';
   readonly users: 'users' | 'users with wallets' | 'ids alone';
-  /** Whose totals are told; what is not is derived. */
+  /** Reported totals. The others are derived. */
   readonly totals: 'of users, wallets and positions' | 'of positions alone' | 'of nothing';
-  /** Whether it says when something was made and changed. */
+  /** True if it reports when something was created and changed. */
   readonly dates: boolean;
   readonly body: keyof typeof bodies;
   readonly error: keyof typeof errors;
   readonly receipt: keyof typeof receipts;
   readonly update: keyof typeof updates;
   readonly webhook: {
-    /** The types it registers; null: any. */
+    /** Types of events that it registers; null: any. */
     readonly types: readonly string[] | null;
     readonly message:
       | 'signed as Standard Webhooks'
       | 'unsigned'
       | 'unsigned, with types of its own';
   };
-  /** A parameter that its list of users needs. */
+  /** Parameter that its list of users requires. */
   readonly usersQuery: { readonly name: string; readonly value: string } | null;
 }
 

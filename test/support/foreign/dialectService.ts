@@ -13,7 +13,7 @@ interface Registered {
   readonly type: string;
 }
 
-/** What a service answers with: a refusal is thrown. */
+/** Error answer of the service, thrown. */
 class Refusal extends Error {
   readonly status: number;
 
@@ -30,13 +30,12 @@ const pageSize: Record<Exclude<ListKind, 'history'>, number> = {
   webhooks: 2,
 };
 
-/** What signs the messages of every dialect that signs. */
+/** Secret for the messages of every dialect that signs. */
 export const foreignSecret = `whsec_${btoa('a secret of thirty-two bytes: 32')}`;
 
 /**
- * A Portfolio Service of another maker: the 16 calls over a truth, in a dialect. It sends what changes to the webhooks that were
- * registered with it.
- * @param send brings a message to a receiver.
+ * Portfolio Service of another implementation: the 16 calls over a truth, in a dialect. Sends changes to its registered webhooks.
+ * @param send delivers a message to a receiver.
  */
 export function dialectService(
   dialect: Dialect,
@@ -183,13 +182,13 @@ export function dialectService(
       };
       const isSigned = dialect.webhook.message === 'signed as Standard Webhooks';
       const headers = { 'content-type': 'application/json', ...(isSigned ? signed : {}) };
-      // Whoever does not take it is not sent it again.
+      // A failed delivery is not retried.
       void send(webhook.url, { method: 'POST', headers, body }).catch(() => undefined);
     }
   }
   truth.follow(publish);
 
-  /** A request by the parts of its path behind `/p`. */
+  /** Answers a request by the parts of its path after `/p`. */
   function respond(
     method: string,
     [resource, id, ...rest]: readonly string[],
@@ -263,7 +262,7 @@ function typeOf(text: string): HistoryType {
   return text;
 }
 
-/** The object that a text holds. */
+/** Parses the object in a text. */
 function parsed(text: string): Record<string, unknown> {
   let value: unknown;
   try {

@@ -2,7 +2,7 @@ import { plain, type Dialect } from './dialect.ts';
 
 const ownTypes = ['portfolio.changed', 'user.changed'];
 
-/** By what is most its own; everything a dialect does is in the table of src/README.md. */
+/** Dialects, by their main difference. The table of src/README.md lists everything that a dialect does. */
 export const dialects: readonly Dialect[] = [
   plain,
   {
@@ -222,7 +222,6 @@ export const dialects: readonly Dialect[] = [
   { ...plain, name: 'next pages', list: 'under `items`', paging: '`nextPage`: a number' },
 ];
 
-/** The one of a name. */
 export function dialectOf(name: string): Dialect {
   const dialect = dialects.find((one) => one.name === name);
   if (dialect === undefined) throw new Error(`There is no dialect ${name}.`);

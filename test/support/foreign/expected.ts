@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 import type { TrueRecord, TrueThematic, TrueToken, TrueUser, TrueWallet } from './truth.ts';
 import { ids } from './writing.ts';
 
-// What our contract says of the truth, as far as a dialect carries it: null is what it does not say.
+// The truth as in our contract, as far as a dialect reports it; null: not reported.
 
 const idIn = (dialect: Dialect, id: string): string => String(ids[dialect.ids](id));
 const timeIn = (dialect: Dialect, at: number): string | null =>
@@ -26,7 +26,7 @@ export function expectedUser(dialect: Dialect, user: TrueUser): User {
   };
 }
 
-/** In the list of all users, where no one asks for the wallets of each. */
+/** User in the list of all users, without requests for the wallets of each. */
 export function expectedUserInList(dialect: Dialect, user: TrueUser): User {
   const { customId } = user;
   const nothing = { createdAt: null, updatedAt: null, total: null, walletCount: null };
@@ -37,7 +37,7 @@ export function expectedUserInList(dialect: Dialect, user: TrueUser): User {
   return isKnown ? all : { ...all, total: null, walletCount: null };
 }
 
-/** @param isPriced where a price can be had: a thematic states tokens without amounts. */
+/** @param isPriced a price is available: a thematic reports tokens without amounts. */
 function expectedToken(dialect: Dialect, token: TrueToken, isPriced: boolean): Token {
   const { id, symbol, name, price } = token;
   return dialect.token === 'an id'

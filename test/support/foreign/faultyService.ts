@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from './dialectService.ts';
 
-/** What goes wrong on the way of a request: it answers itself, or lets the answer through, changed or not. */
+/** Fault of a request: answers itself, or passes the answer on, changed or not. */
 export type Fault = (request: Request, next: Answer) => Promise<Response>;
 
 /**
- * A service of which things go wrong: the faults are looked at in their order, the first outermost. The list may be changed while
- * it answers: what is taken out has passed.
+ * Creates a service with faults, applied in order, the first outermost. The list may change while it answers: a removed fault has
+ * passed.
  */
 export function faultyService(inner: Answer, faults: readonly Fault[]): Answer {
   const from =
@@ -18,7 +18,7 @@ export function faultyService(inner: Answer, faults: readonly Fault[]): Answer {
   return (request) => from(0)(request);
 }
 
-/** Only requests that match, as `PUT /p/users`. */
+/** Limits a fault to matching requests, such as `PUT /p/users`. */
 export function on(call: RegExp, fault: Fault): Fault {
   return (request, next) =>
     call.test(`${request.method} ${new URL(request.url).pathname}`)
@@ -26,7 +26,7 @@ export function on(call: RegExp, fault: Fault): Fault {
       : next(request);
 }
 
-/** Only the first so many requests. */
+/** Limits a fault to the first so many requests. */
 export function times(count: number, fault: Fault): Fault {
   let left = count;
   return (request, next) => {
@@ -36,10 +36,10 @@ export function times(count: number, fault: Fault): Fault {
   };
 }
 
-/** A share of the requests, the same ones for the same seed. */
+/** Limits a fault to a share of the requests, the same ones for the same seed. */
 export function atRandom(share: number, seed: number, fault: Fault): Fault {
   let state = seed >>> 0;
-  // A linear congruential generator (Numerical Recipes): chance is not the point, order is.
+  // Linear congruential generator (Numerical Recipes): it must be repeatable, not random.
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
@@ -49,7 +49,6 @@ export function atRandom(share: number, seed: number, fault: Fault): Fault {
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-/** The answer comes, but late. */
 export const slow =
   (milliseconds: number): Fault =>
   async (request, next) => {
@@ -60,18 +59,18 @@ export const slow =
 export const serverError: Fault = async () =>
   new Response('<h1>Internal Server Error</h1>', { status: 500, headers: html });
 
-/** A page where JSON is due: somebody else's sign-in, a proxy. */
+/** Web page in place of JSON, as from a sign-in or a proxy. */
 export const webPage: Fault = async () =>
   new Response('<!doctype html><title>Sign in</title><p>Please sign in.', { headers: html });
 
-/** The answer ends in the midst, and says that it is whole. */
+/** Truncated answer that claims to be complete. */
 export const truncated: Fault = async (request, next) => {
   const response = await next(request);
   const text = await response.text();
   return new Response(text.slice(0, Math.ceil(text.length / 2)), response);
 };
 
-/** The connection ends in the midst of the answer. */
+/** Connection that ends in the middle of the answer. */
 export const torn: Fault = async (request, next) => {
   const response = await next(request);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -85,7 +84,7 @@ export const torn: Fault = async (request, next) => {
   return new Response(body, response);
 };
 
-/** @param retryAfter seconds, a date, or nothing. */
+/** @param retryAfter seconds, a date, or null for none. */
 export const busy =
   (retryAfter: string | null): Fault =>
   async () =>
@@ -94,15 +93,15 @@ export const busy =
       headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
     });
 
-/** The connection ends without a word. */
+/** Connection that ends without an answer. */
 export const dropped: Fault = async () => {
   throw new Error('dropped');
 };
 
-/** No answer ever begins. */
+/** Request without an answer. */
 export const silent: Fault = () => new Promise<never>(() => undefined);
 
-/** An answer begins and never ends. */
+/** Answer that never ends. */
 export const endless: Fault = async (request, next) => {
   const response = await next(request);
   const body = new ReadableStream({
@@ -113,7 +112,7 @@ export const endless: Fault = async (request, next) => {
   return new Response(body, { status: response.status, headers: response.headers });
 };
 
-/** Other data than before: another service answers. */
+/** Other data than before, because another service answers. */
 export const replacedBy =
   (other: Answer): Fault =>
   (request) =>
@@ -121,7 +120,7 @@ export const replacedBy =
 
 export const notThere: Fault = async () => Response.json({ message: 'Gone.' }, { status: 404 });
 
-/** 401 to whoever comes without a header. */
+/** 401 for requests without a header. */
 export const needsHeader =
   (name: string, value: string): Fault =>
   async (request, next) =>
@@ -129,7 +128,7 @@ export const needsHeader =
       ? next(request)
       : Response.json({ message: 'Who are you?' }, { status: 401 });
 
-/** @param to another origin, or null for the same; the path goes on as `/moved/p/…`, where it is answered. */
+/** @param to another origin; null: the same one. The path becomes `/moved/p/…`, where it is answered. */
 export const redirected =
   (to: string | null, status: 301 | 302 | 307 | 308 = 307): Fault =>
   async (request, next) => {
@@ -142,7 +141,7 @@ export const redirected =
     return new Response(null, { status, headers: { location } });
   };
 
-/** Every address leads to itself. */
+/** Redirect from every address to itself. */
 export const redirectLoop: Fault = async (request) => {
   const { pathname, search } = new URL(request.url);
   return new Response(null, { status: 302, headers: { location: pathname + search } });

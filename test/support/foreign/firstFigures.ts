@@ -1,9 +1,9 @@
 import { day, hour, type HistoryType } from '#contract/historyType.ts';
 import type { TrueToken } from './truth.ts';
 
-// What the truth begins with: tokens, thematics, who holds what.
+// Initial truth: tokens, thematics, holdings.
 
-/** Ids that a path, a query or a file system would take for something else, and some that are plain. */
+/** Ids that a path, a query or a file system could misread, and some that are plain. */
 export const awkwardIds: readonly string[] = [
   'a/b?c#d e%2F',
   '日本',
@@ -12,7 +12,7 @@ export const awkwardIds: readonly string[] = [
   'nobody-holds-this',
 ];
 
-/** Distance of two records; the interface leaves it to a service. */
+/** Interval between records, which the interface leaves to a service. */
 export const stepOf: Record<HistoryType, number> = {
   day: hour,
   week: 6 * hour,
@@ -76,11 +76,11 @@ export const definitions: readonly Definition[] = [
 
 export const quantised = (value: number) => Math.round(value * 64) / 64;
 
-/** How much of its last value something had, `age` milliseconds before now: 1 at 0, between 0.7 and 1.3 before. */
+/** Returns the ratio to the latest value, `age` milliseconds before now: 1 at 0, between 0.7 and 1.3 before. */
 export const shareAt = (age: number, phase: number) =>
   1 + 0.3 * Math.sin(age / day / (3 + phase)) * Math.cos(age / day / 41);
 
-/** What is kept of a wallet: its last value if it was emptied, to have a past. */
+/** Stored wallet, with its last value if it was emptied, so that it has a past. */
 export interface Kept {
   readonly id: string;
   readonly thematic: string;
@@ -89,7 +89,7 @@ export interface Kept {
   updatedAt: number;
 }
 
-/** The wallets that somebody begins with: none, an empty one, or one to four. */
+/** Returns the first wallets of a user: none, an empty one, or one to four. */
 export function firstWallets(index: number, customId: string, updatedAt: number): Kept[] {
   if (customId === 'nobody-holds-this') return [];
   const count = 1 + (index % definitions.length);

@@ -10,11 +10,10 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Answer } from './dialectService.ts';
 
-/** A request as it arrived. */
 export interface Arrived {
-  /** As `GET /p/users?a=b`. */
+  /** Method and path, such as `GET /p/users?a=b`. */
   readonly call: string;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
   readonly headers: IncomingHttpHeaders;
 }
@@ -22,18 +21,18 @@ export interface Arrived {
 export interface Served {
   readonly url: string;
   readonly arrived: Arrived[];
-  /** How many requests were under way at most, since the last `forget`. */
+  /** Maximum of concurrent requests since the last `forget`. */
   maxAtOnce(): number;
-  /** How many requests arrived in any one second at most, since the last `forget`. */
+  /** Maximum of requests in any one second since the last `forget`. */
   maxPerSecond(): number;
   forget(): void;
-  /** Nobody listens any more: connections are refused, and those that are open end. */
+  /** Stops listening: refuses new connections and ends open ones. */
   stop(): Promise<void>;
-  /** It listens again, at the same address. */
+  /** Listens again, at the same address. */
   start(): Promise<void>;
 }
 
-/** Serves on this machine, and counts what arrives. An answer that throws ends its connection without a word. */
+/** Serves on this machine and counts requests. An answer that throws ends its connection. */
 export async function serveForeign(answer: Answer): Promise<Served> {
   const arrived: Arrived[] = [];
   let underWay = 0;
@@ -91,19 +90,19 @@ async function requestOf(incoming: IncomingMessage, origin: string): Promise<Req
   return new Request(origin + url, {
     method,
     headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-    // What is sent along with a GET or a HEAD, fetch has no place for.
+    // fetch accepts no body with a GET or a HEAD.
     ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
   });
 }
 
-/** A body that breaks off ends the connection. */
+/** Writes an answer. A body that breaks off ends the connection. */
 async function write({ status, headers, body }: Response, to: ServerResponse): Promise<void> {
   to.writeHead(status, Object.fromEntries(headers));
   if (body === null) to.end();
   else await pipeline(body, to);
 }
 
-/** How many from one on arrived before an instant; they are in order. */
+/** Counts the requests from an index until an instant. They are in order. */
 function countWithin(arrived: readonly Arrived[], from: number, end: number): number {
   let to = from;
   while ((arrived[to]?.at ?? Infinity) < end) to += 1;

@@ -11,7 +11,8 @@ import {
   type Kept,
 } from './firstFigures.ts';
 
-// Every figure is a multiple of 1/64 below 2^40: sums are exact in any order, six decimals write them, and a price is total ÷ amount.
+// Every figure is a multiple of 1/64 below 2^40: sums are exact in any order, six decimals suffice, and a price is total ÷
+// amount.
 
 export interface TrueToken {
   readonly id: string;
@@ -37,7 +38,7 @@ export interface TrueWallet {
 
 export interface TrueUser {
   readonly customId: string;
-  /** What the service itself calls the user. */
+  /** Id of the user in the service. */
   readonly id: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly createdAt: number;
@@ -62,14 +63,13 @@ export interface TrueRecord {
   readonly total: number | null;
 }
 
-/** Something that changed, and who is concerned. */
 export interface TrueChange {
   readonly type: 'user.created' | 'user.updated' | 'user.removed' | 'wallet.updated';
   readonly customId: string;
   readonly thematic: string | null;
 }
 
-/** What the services of all makers answer, each in its own way. A test may change it. */
+/** Data that every implementation reports, each in its own way. A test may change it. */
 export interface Truth {
   /** The end of every history, in epoch milliseconds; a whole second. */
   readonly now: number;
@@ -78,21 +78,21 @@ export interface Truth {
   /** In order of creation. */
   users(): readonly TrueUser[];
   user(customId: string): TrueUser | null;
-  /** Of all wallets of a user or of the one in a thematic, ascending; without a wallet: none. */
+  /** Returns the history of all wallets of a user, or of the one in a thematic, ascending; empty without a wallet. */
   historyOf(customId: string, type: HistoryType, thematic?: string): readonly TrueRecord[];
-  /** Of the level of a thematic, ascending. */
+  /** Returns the history of the level of a thematic, ascending. */
   levelsOf(thematic: string, type: HistoryType): readonly TrueRecord[];
   createUser(customId: string, attributes?: Record<string, unknown>): void;
   setAttributes(customId: string, attributes: Record<string, unknown>): void;
-  /** Opens the wallet where there is none; the amount 0 takes the token out. */
+  /** Opens the wallet if there is none. Amount 0 removes the token. */
   setAmount(customId: string, thematic: string, token: string, amount: number): void;
   removeUser(customId: string): void;
-  /** Calls back at each change. @returns what ends that. */
+  /** Calls back at each change. @returns a function that stops it. */
   follow(listener: (change: TrueChange) => void): () => void;
 }
 
 export interface TruthOptions {
-  /** Epoch milliseconds; cut to the second. */
+  /** Epoch milliseconds, truncated to the second. */
   readonly now?: number;
   readonly users?: number;
 }
@@ -105,7 +105,7 @@ interface Person {
   readonly createdAt: number;
   updatedAt: number;
   readonly wallets: Kept[];
-  /** As it is answered; null since something changed. */
+  /** Cached answer; null after a change. */
   view: TrueUser | null;
 }
 
@@ -136,7 +136,7 @@ function viewOf(person: Person): TrueUser {
   return { customId, id, attributes, createdAt, updatedAt, total, wallets };
 }
 
-/** 30 users with up to four wallets, four thematics and ten tokens, the same for the same options. */
+/** Creates 30 users with up to four wallets, four thematics and ten tokens, the same for the same options. */
 export function createTruth({
   now: wanted = Date.UTC(2026, 5, 17, 14, 23, 40),
   users = 30,
@@ -175,10 +175,10 @@ export function createTruth({
     const person = add(customId, attributes, createdAt);
     person.wallets.push(...firstWallets(index, customId, now - (1 + index) * hour));
   }
-  // One whose figures are as long as figures get.
+  // User with the longest possible figures.
   people.get('日本')?.wallets[0]?.amounts.set('btc', 1_234_567.25);
 
-  /** The instants of a history: whole steps before now, and now. */
+  /** Returns the instants of a history: complete steps before now, and now. */
   function instants(type: HistoryType, since: number): number[] {
     const step = stepOf[type];
     const first = Math.max(since, now - (windowOf[type] ?? Infinity));
@@ -225,7 +225,7 @@ export function createTruth({
         past: kept.past,
         phase,
       }));
-      // One who was there before anything was held: zeros at the start.
+      // User who existed before holding anything: zeros at the start.
       const heldSince = person.index === 7 ? person.createdAt + 100 * day : person.createdAt;
       return instants(type, person.createdAt).map((at) => ({
         at,

@@ -1,6 +1,6 @@
 import type { TrueRecord } from './truth.ts';
 
-// How other makers write one and the same thing: a table for each, whose keys are the words of src/README.md.
+// Forms in which other implementations write the same thing. The keys of each table are the words of src/README.md.
 
 export const times = {
   'ISO 8601 in UTC': (at) => new Date(at).toISOString(),
@@ -13,7 +13,7 @@ export const times = {
   'epoch milliseconds as text': (at) => String(at),
 } as const satisfies Record<string, (at: number) => string | number>;
 
-/** Six decimals hold every figure of the truth; groups of three before them. */
+/** Formats six decimals, enough for every figure of the truth, with groups of three before them. */
 function grouped(value: number, group: string, decimal: string): string {
   const [whole = '', rest = ''] = value.toFixed(6).split('.');
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, group)}${decimal}${rest}`;
@@ -39,7 +39,7 @@ export const spellings = {
   '`custom_id`': (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 } as const satisfies Record<string, (name: string) => string>;
 
-/** A record with its values written. */
+/** Record with formatted values. */
 interface Written {
   readonly at: string | number;
   readonly total: string | number | null;
@@ -72,7 +72,7 @@ export const records = {
   'columns `{ timestamp: [], equity: [] }`': columns('timestamp', 'equity'),
 } as const satisfies Record<string, (written: readonly Written[]) => unknown>;
 
-/** What a service does to a history before it is written; `carries` is what is then to be shown. */
+/** Change to a history before it is written. `carries` is the history to expect. */
 interface Flaw {
   readonly does: (records: readonly TrueRecord[]) => readonly TrueRecord[];
   readonly carries: (records: readonly TrueRecord[]) => readonly TrueRecord[];
@@ -88,7 +88,7 @@ export const flaws = {
   'gaps (`null`)': { does: leaveGaps, carries: leaveGaps },
   'newest first': { does: (all) => all.toReversed(), carries: same },
   'out of order': {
-    // Every third first, then the next ones: no neighbour stays a neighbour.
+    // Every third record first, then the next ones, so that no neighbors stay together.
     does: (all) => [0, 1, 2].flatMap((rest) => all.filter((_, index) => index % 3 === rest)),
     carries: same,
   },
@@ -109,10 +109,9 @@ export const flaws = {
   },
 } as const satisfies Record<string, Flaw>;
 
-/** What is in a list. */
 export type ListKind = 'users' | 'wallets' | 'thematics' | 'webhooks' | 'history';
 
-/** Puts a list, or the records of a history, into what it comes in; `next` says where the rest is, `total` how many there are. */
+/** Wraps a list, or the records of a history. `next` is the address of the rest, `total` the count. */
 export const envelopes = {
   bare: (_, content) => content,
   'under `data`': (_, content, next) => ({ data: content, ...next }),
@@ -135,7 +134,7 @@ export const envelopes = {
 
 const json = { 'content-type': 'application/json' };
 
-/** A refusal: what is wrong is said in words that a person can read. */
+/** Error answers with a message that a person can read. */
 export const errors = {
   'problem details': (status, words) =>
     Response.json(
@@ -153,7 +152,7 @@ export const errors = {
   'the status line alone': (status) => new Response(null, { status, headers: json }),
 } as const satisfies Record<string, (status: number, words: string) => Response>;
 
-/** How a body of JSON travels. */
+/** Encodings of a JSON body. */
 export const bodies = {
   'JSON as JSON': (text) => new Response(text, { headers: json }),
   'JSON as plain text': (text) => new Response(text, { headers: { 'content-type': 'text/plain' } }),
@@ -161,7 +160,7 @@ export const bodies = {
   'JSON in many pieces': (text) =>
     new Response(
       new ReadableStream({
-        // Cut anywhere, in the midst of a character too.
+        // Split anywhere, even in the middle of a character.
         start(controller) {
           const bytes = new TextEncoder().encode(`\uFEFF${text}\n`);
           for (let at = 0; at < bytes.length; at += 97) {
@@ -174,7 +173,7 @@ export const bodies = {
     ),
 } as const satisfies Record<string, (text: string) => Response>;
 
-/** The answer to a change that went well. */
+/** Answers to a successful change. */
 export const receipts = {
   'what there is now': (status, written) => Response.json(written, { status }),
   'nothing (204)': () => new Response(null, { status: 204 }),
@@ -183,7 +182,7 @@ export const receipts = {
   'a word': (status) => new Response('OK', { status, headers: { 'content-type': 'text/plain' } }),
 } as const satisfies Record<string, (status: number, written: unknown) => Response>;
 
-/** What becomes of the attributes of a user by those that are sent. */
+/** Effects of sent attributes on the attributes of a user. */
 export const updates = {
   'merges attributes': (before, sent) =>
     Object.fromEntries(

@@ -1,8 +1,6 @@
-/** A page of a list. */
 interface WrittenPage {
-  /** Address of this page. */
   readonly url: URL;
-  /** Rows before this page, on one page at most, and in all. */
+  /** Rows before this page, on one page at most, and in total. */
   readonly offset: number;
   readonly limit: number;
   readonly total: number;
@@ -29,7 +27,7 @@ interface Paging {
   readonly link?: string | null;
 }
 
-/** What a page of a list says about where the next one is. */
+/** Links from a page of a list to the next one. */
 export const pagings = {
   'in one piece': () => ({}),
   '`next`: an address': (page) => ({ fields: { next: nextAddress(page)?.href ?? null } }),
@@ -62,7 +60,7 @@ export const pagings = {
   }),
 } as const satisfies Record<string, (page: WrittenPage) => Paging>;
 
-/** How many rows are before the page that an address is of. */
+/** Returns the number of rows before the page of an address. */
 function offsetOf({ searchParams }: URL, limit: number, firstPage: number): number {
   const cursor = searchParams.get('cursor') ?? searchParams.get('after');
   if (cursor !== null) return Number(cursor.slice(2));
@@ -71,7 +69,7 @@ function offsetOf({ searchParams }: URL, limit: number, firstPage: number): numb
   return Number(searchParams.get('offset') ?? 0);
 }
 
-/** One page of all rows, as its address wants it. */
+/** Returns the page of an address from all rows. */
 export function pageOf<Item>(
   paging: keyof typeof pagings,
   all: readonly Item[],

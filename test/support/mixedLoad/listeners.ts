@@ -9,20 +9,20 @@ const message = z.object({
   id: z.string(),
   number: z.number(),
   type: z.string(),
-  /** customId of the user it is about; '' where it is about none. */
+  /** customId of the user; '' if the event has none. */
   of: z.string(),
 });
-/** A delivery as the receiving process keeps it. */
+/** Delivery, as stored by the receiving process. */
 export type Message = z.infer<typeof message>;
 
 export interface ReceivingProcess {
   readonly url: string;
-  /** All that it has received. */
+  /** Returns everything that it has received. */
   take(): Promise<Message[]>;
   close(): void;
 }
 
-/** A receiver of webhooks that is a process of its own: it answers while this one is busy. */
+/** Opens a receiver of webhooks in its own process, so that it answers while this one is busy. */
 export async function openReceivingProcess(): Promise<ReceivingProcess> {
   const child = fork(new URL('./receiver.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -42,11 +42,10 @@ export async function openReceivingProcess(): Promise<ReceivingProcess> {
   };
 }
 
-/** A live stream that is read as it comes. */
 export interface Stream {
   readonly events: () => number;
   readonly resyncs: () => number;
-  /** customIds of the users that were created since it began. */
+  /** customIds of the users created since it began. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -75,7 +74,7 @@ export async function followLive(client: Client): Promise<Stream> {
       if (event.type === 'user.created') seen.add(event.subject);
     }
   });
-  // It is broken off at the end.
+  // The end of the test breaks it off.
   body.on('error', () => {});
   return { events: () => events, resyncs: () => resyncs, seen };
 }

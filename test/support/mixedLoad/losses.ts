@@ -9,16 +9,16 @@ import { walletList } from '#contract/wallet.ts';
 import type { Message, Stream } from './listeners.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
-/** What was acknowledged of a user; null: nothing yet. */
+/** Acknowledged data of a user; null: none yet. */
 export interface Acknowledged {
   note: number | null;
   amount: number | null;
 }
 
-/** Deliveries that wait get fewer within this time, or are lost. */
+/** Waiting deliveries count as lost if their number does not fall within this time. */
 const stuckAfterMs = 120_000;
 
-/** Acknowledged users that are not there, or not as acknowledged. */
+/** Returns acknowledged users that do not exist, or differ. */
 export async function lostUsers(
   connect: () => Client,
   known: ReadonlyMap<string, Acknowledged>,
@@ -64,7 +64,7 @@ export async function stuckDeliveries(client: Client): Promise<string[]> {
   return [`${least} deliveries that were not sent`];
 }
 
-/** Acknowledged changes that the receiver or a live stream does not know, and numbers that no message has. */
+/** Returns acknowledged changes that the receiver or a live stream does not have, and missing message numbers. */
 export function lostEvents(
   known: ReadonlyMap<string, Acknowledged>,
   messages: readonly Message[],

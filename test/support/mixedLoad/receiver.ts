@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Message } from './listeners.ts';
 
-// A process of its own: answers every webhook with 204, and gives its parent what came.
+// A separate process: answers every webhook with 204, and passes the messages to its parent.
 
 const messages: Message[] = [];
 
