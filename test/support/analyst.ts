@@ -3,7 +3,7 @@ import type { Session } from '#contract/access.ts';
 import { getSession } from '#contract/operations/access.ts';
 import { server } from './server.ts';
 
-/** From now on the page is an analyst's, as far as it knows. */
+/** Makes the page believe that an analyst is signed in. */
 export function signInAnalyst(): void {
   const ann: Session = { role: 'analyst', open: false, name: 'Ann', endsAt: null, provider: null };
   server.use(http.get(`*${getSession.path}`, () => HttpResponse.json(ann)));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-/** What is read once it stays the same: some of a page comes when its rows rest, or moves what is beside it. */
+/** Reads until the value is stable: parts of a page load when its rows stop moving, or move others. */
 export async function atRest<T>(read: () => Promise<T>): Promise<T> {
   for (let before = await read(); ;) {
     await wait(300);

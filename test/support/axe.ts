@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** axe-core itself, to run in a page before anything of its own. */
+/** Source of axe-core, to run in a page before its own scripts. */
 export const axeScript = await readFile(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-/** Rules of its that are off by themselves: what is seen is in the name, and a finger hits what it means. */
+/** Rules that are off by default: names that contain the visible label, and targets large enough for a finger. */
 const besides = ['label-content-name-mismatch', 'target-size'];
 
-/** Rules a scheme of colours makes a difference to: the slowest there are. */
+/** Rules that depend on the color scheme. They are the slowest. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 export type Rules = 'every' | 'of colours';
@@ -25,7 +25,7 @@ const options: Record<Rules, object> = {
   'of colours': { runOnly: ofColours },
 };
 
-/** What axe finds amiss on the page as it stands, a line each. Behind an open dialog is a page that was looked at without it. */
+/** Returns axe's violations on the current page, a line each. The page behind an open dialog is checked without the dialog. */
 export async function violationsOf(page: Page, rules: Rules = 'every'): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run([...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document, ${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,

@@ -9,7 +9,7 @@ import { chromium, type Browser } from 'playwright-core';
 const run = promisify(execFile);
 const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
 
-/** Flags that keep a browser quiet; the package's own list is not used: it switches web security off. */
+/** Flags that keep a browser quiet. The package's own list is not used, because it disables web security. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -20,23 +20,23 @@ const quiet = [
   '--hide-scrollbars',
 ];
 
-/** A headless Chromium: the one npm brings, or an installed one where that cannot run. */
+/** Opens a headless Chromium: the one from npm, or an installed one if that cannot run. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: browserFlags() });
 }
 
-/** The flags to start a Chromium with here; root's has no sandbox. */
+/** Returns the flags to start a Chromium here; root has no sandbox. */
 export function browserFlags(): string[] {
   return process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 }
 
-/** Where a Chromium is that runs here. */
+/** Returns the path of a Chromium that runs here. */
 export async function findChromium(): Promise<string> {
   const own = process.env['CHROMIUM_PATH'];
   if (own !== undefined) return own;
   const path = await packaged.executablePath();
   if (await runs(path)) return path;
-  // A machine without libnss3: the package brings the libraries of Amazon Linux along.
+  // For a machine without libnss3: the package includes the libraries of Amazon Linux.
   const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
   setupLambdaEnvironment(join(await inflate(join(bin, 'al2023.tar.br')), 'lib'));
   if (await runs(path)) return path;

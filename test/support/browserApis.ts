@@ -1,12 +1,12 @@
-/** Gives jsdom what browsers have and it does not, as small as the pages need it. */
+/** Adds the browser APIs that jsdom lacks, as small as the pages need them. */
 export function provideBrowserApis(): void {
   provide(window, { matchMedia: mediaThatNeverMatches });
   provide(globalThis, { ResizeObserver: ObserverOfNothing });
-  // Nothing is drawn, so text has no width of its own.
+  // jsdom draws nothing, so text has no width.
   provide(HTMLCanvasElement.prototype, { getContext: () => null });
   provide(globalThis, { IntersectionObserver: ObserverInSight });
   provide(Element.prototype, { setPointerCapture: nothing, scrollIntoView: nothing });
-  // jsdom has it, to say that it is not there.
+  // jsdom's own version only reports that it is not implemented.
   window.scrollTo = nothing;
 }
 
@@ -29,7 +29,7 @@ class ObserverOfNothing {
   readonly disconnect = nothing;
 }
 
-/** Nothing is laid out, so everything is in sight. */
+/** jsdom has no layout, so everything is visible. */
 class ObserverInSight extends ObserverOfNothing {
   override readonly observe: () => void;
 

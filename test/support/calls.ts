@@ -33,7 +33,7 @@ import {
   type History,
 } from './embedded.ts';
 
-/** The answer's body, which must have that status and be as the schema says. */
+/** Returns the body of an answer, which must have the status and match the schema. */
 export async function answerOf<Schema extends z.core.$ZodType>(
   response: Response | Promise<Response>,
   schema: Schema,
@@ -46,7 +46,7 @@ export async function answerOf<Schema extends z.core.$ZodType>(
   return z.parse(schema, JSON.parse(text));
 }
 
-/** The problem of an answer, which must be one in every respect, and of that code. */
+/** Returns the problem of an answer, which must be valid and have the code. */
 export async function problemOf(
   response: Response | Promise<Response>,
   code: ProblemCode,
@@ -68,7 +68,6 @@ export async function makeUser({ call }: TestService, customId: string): Promise
   return answerOf(call('PUT', createUser.path, { customId }), user, 201);
 }
 
-/** Creates a user with attributes and holdings. */
 export function createWith(
   { call }: TestService,
   customId: string,
@@ -77,7 +76,7 @@ export function createWith(
   return answerOf(call('PUT', pathTo(putUser, customId), content), user, 201);
 }
 
-/** Sends a change of a user; `patch` becomes the text `json`. */
+/** Sends a change of a user. `patch` becomes the text `json`. */
 export function change(
   { call }: TestService,
   customId: string,
@@ -87,12 +86,12 @@ export function change(
   return call('POST', pathTo(updateUser, customId), { json: JSON.stringify(patch) }, headers);
 }
 
-/** A change that must be taken. */
+/** Sends a change that must succeed. */
 export function changed(service: TestService, customId: string, patch: unknown): Promise<User> {
   return answerOf(change(service, customId, patch), user);
 }
 
-/** Statements of wallets that must be taken. */
+/** Sends statements of wallets that must succeed. */
 export function stated(
   service: TestService,
   customId: string,
@@ -109,7 +108,7 @@ export function readWallets({ call }: TestService, customId: string): Promise<Wa
   return answerOf(call('GET', pathTo(getWallets, customId)), walletList);
 }
 
-/** History of a user's wallets together, or of the one of a thematic. */
+/** Returns the history of all wallets of a user, or of the one in a thematic. */
 export function readHistory(
   { call }: TestService,
   customId: string,
@@ -128,7 +127,7 @@ export function readHistory(
   return answerOf(call('GET', path), history);
 }
 
-/** Every event that was written, in the order of commits. */
+/** Returns every stored event, in order of commits. */
 export async function readEvents({ database }: TestService) {
   const rows = await database.queries.select().from(events).orderBy(asc(events.seq));
   return rows.map((row) => {
@@ -137,7 +136,7 @@ export async function readEvents({ database }: TestService) {
   });
 }
 
-/** Every row of the directory that a query wants, window by window. */
+/** Returns every row of a directory query, window by window. */
 export async function readDirectory(
   { call }: TestService,
   query: PathInput<typeof getDirectory>['query'] = {},

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Chooses an option of a select, by its label, as a person does. */
+/** Chooses an option of a select by its label. */
 export async function choose(
   user: UserEvent,
   scope: Pick<ReturnType<typeof within>, 'getByRole'>,
@@ -12,7 +12,7 @@ export async function choose(
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-/** The options of a list, which is closed again. */
+/** Returns the options of a list, and closes it. */
 export async function optionsOf(user: UserEvent, field: HTMLElement): Promise<string[]> {
   await user.click(field);
   const options = within(await screen.findByRole('listbox')).getAllByRole('option');

@@ -10,15 +10,15 @@ provideBrowserApis();
 configure({
   // The first answer of a test file waits for its modules and its database.
   asyncUtilTimeout: 40_000,
-  // By default every try of a `findBy…` prints the whole document, a fifth of the time of these tests.
+  // By default every retry of a `findBy…` prints the complete document, which takes a fifth of the time of these tests.
   getElementError: (message) => new Error(message ?? 'not found'),
 });
 
-// Set-up of the component tests: the real service behind msw, and no complaint that nobody sees.
+// Set-up of the component tests: the real service behind msw. A logged error fails the test.
 
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' });
-  // As where somebody has touched the page already.
+  // As on a page that the user has already touched.
   await loadFloating();
 });
 

@@ -9,7 +9,7 @@ import { notOffered } from '#upstream/notOffered.ts';
 import type { Upstream } from '#contract/upstreamState.ts';
 import { server } from './server.ts';
 
-/** What a process says of itself that stands in front of another service. */
+/** Capabilities of a process in connected mode. */
 export const capabilities = (): Capabilities => ({
   service: {
     name: 'Portfolio Service',
@@ -23,12 +23,12 @@ export const capabilities = (): Capabilities => ({
   notOffered,
 });
 
-/** The pages stand in front of another service; what a test does not answer, ours does. */
+/** Puts the pages in connected mode. Our service answers what a test does not. */
 export function connect(): void {
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
 }
 
-/** How changes show where our webhook was removed from the service. */
+/** State after our webhook was removed from the connected service. */
 export const polling: Upstream['live'] = {
   by: 'polling',
   why: 'Our webhook was removed from it.',
@@ -39,7 +39,7 @@ export const polling: Upstream['live'] = {
   unannounced: null,
 };
 
-/** What such a process says of its connection, where a test says no other. */
+/** Answers with the state of the connection, of which a test may set parts. */
 export function answerUpstream(state: Partial<Upstream> = {}): void {
   const usual: Upstream = {
     address: 'https://folio.example',
@@ -67,7 +67,7 @@ export function answerUpstream(state: Partial<Upstream> = {}): void {
   server.use(http.get('*/x/upstream', () => HttpResponse.json({ ...usual, ...state })));
 }
 
-/** Answers a path, and says how that was read. */
+/** Answers a path with response notes. */
 export function answerRead(
   path: string,
   body: unknown,

@@ -16,12 +16,12 @@ type Answer = (request: Request) => Promise<Response>;
 export interface ConnectedOptions extends Partial<
   Omit<SourceOptions, 'clock' | 'elapsed' | 'fetch'>
 > {
-  /** What stands behind it; null: whoever listens at the url. */
+  /** The service behind it; null: the one that listens at the url. */
   readonly answer: Answer | null;
   readonly database: Database;
-  /** What it says is the time, which passes by itself only if it does there. */
+  /** Current time. It advances only if `now` does. */
   readonly clock?: { readonly now: number };
-  /** Milliseconds until what failed in the background is tried again. */
+  /** Milliseconds before failed background work is retried. */
   readonly pause?: number;
   readonly publicUrl?: string | null;
 }
@@ -29,14 +29,14 @@ export interface ConnectedOptions extends Partial<
 export interface Connected {
   readonly app: Hono;
   readonly source: Source;
-  /** Not begun. */
+  /** Not started. */
   readonly sync: UserSync;
   readonly foreignChanges: ForeignChanges;
   /** Requests that reached the other service, such as `GET /p/users`. */
   readonly requests: string[];
-  /** What the process logged: unexpected errors alone. */
+  /** Log of the process: unexpected errors only. */
   readonly logged: string[];
-  /** How often it was said that something changed there. */
+  /** Number of change notices from the service. */
   changes(): number;
   readonly fetch: Answer;
   readonly call: Call;
@@ -45,7 +45,7 @@ export interface Connected {
 
 const unlimited = { concurrent: 1000, perSecond: 1_000_000 };
 
-/** Connected mode in process, in front of anything that answers requests. */
+/** Creates connected mode in process, in front of any function that answers requests. */
 export function createConnected({
   answer,
   database,

@@ -1,15 +1,15 @@
 import type { Route } from 'playwright-core';
 
-/** A way in which what a service tells is strange, though its answers are JSON with 200. */
+/** Strange content of answers that are JSON with status 200. */
 export interface ContentFault {
-  /** What becomes of each member of each object that is told, by its name. */
+  /** Returns the altered value of a member, for each member of each object. */
   readonly alter: (name: string, value: unknown) => unknown;
-  /** What every page then says, where it cannot go on as if nothing were. */
+  /** Text of every page that cannot continue normally; null: all pages can. */
   readonly words: RegExp | null;
 }
 
 const refused = /could not be read/;
-/** A name that would be an element and a script, and turns the direction of what follows it. */
+/** Name that would be an element and a script, and reverses the direction of the text after it. */
 export const strangeName = '<img src=x onerror="document.title=1"> \u202Eشركة النور\u202C & "co"';
 
 export const contentFaults: Record<string, ContentFault> = {
@@ -34,13 +34,13 @@ export const contentFaults: Record<string, ContentFault> = {
     words: null,
   },
   '10,000 positions': {
-    // The whole of an answer has no name.
+    // The root of an answer has no name.
     alter: (name, value) => (name === '' ? manyPositions(value) : value),
     words: null,
   },
 };
 
-/** A route whose answers are the service's, altered member by member. */
+/** Answers a route with the service's answer, altered member by member. */
 export async function altered(route: Route, { alter }: ContentFault): Promise<void> {
   const response = await route.fetch();
   if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) {
@@ -51,7 +51,7 @@ export async function altered(route: Route, { alter }: ContentFault): Promise<vo
   return route.fulfill({ response, body });
 }
 
-/** Wallets, of which the first holds ten thousand positions; what is no list of wallets stays. */
+/** Puts ten thousand positions into the first of a list of wallets. Other values are unchanged. */
 function manyPositions(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const [first, ...others]: readonly unknown[] = value;

@@ -6,7 +6,7 @@ import { embeddedTemplateFile } from './embeddedTemplate.ts';
 
 const run = promisify(execFile);
 
-/** A data folder with an empty database, as a first start leaves it; making one by a start takes seconds. */
+/** Creates a data folder with an empty database, as after a first start, which would take seconds. */
 export async function makeDataFolder(folder: string): Promise<void> {
   const database = join(folder, 'database');
   await mkdir(database, { recursive: true });

@@ -1,10 +1,10 @@
 import { parseSync, type Module } from '@swc/core';
 
-/** What a file declares, by its syntax tree: names it gives to things, and those it exports. */
+/** Declarations of a file, from its syntax tree. */
 export interface Declared {
-  /** Every name of a variable, parameter, function, type, member and property that is declared here. */
+  /** Names of all variables, parameters, functions, types, members and properties declared here. */
   readonly names: ReadonlySet<string>;
-  /** Names of what is declared and exported here; what is passed on from another file is not. */
+  /** Names declared and exported here, without re-exports. */
   readonly exported: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function declaredIn(source: string, file: string): Declared {
   return { names, exported: [...new Set(exported)] };
 }
 
-/** The parts of a node that declare what they name. */
+/** Fields of a node that hold declared names. */
 const declaring: Record<string, readonly string[]> = {
   VariableDeclarator: ['id'],
   Parameter: ['pat'],
@@ -59,7 +59,7 @@ function visit(node: unknown, names: Set<string>): void {
   for (const part of Object.values(node)) visit(part, names);
 }
 
-/** The names that a pattern binds. */
+/** Returns the names that a pattern binds. */
 function bound(pattern: unknown): string[] {
   if (Array.isArray(pattern)) return pattern.flatMap(bound);
   if (!isNode(pattern)) return [];

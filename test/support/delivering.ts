@@ -5,13 +5,13 @@ import { answerOf } from './calls.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import type { TestService } from './service.ts';
 
-/** A receiver, empty and willing before each test, and an engine of its own for each, without jitter. */
+/** Receiver that is empty and accepts every message before each test, and a new engine without jitter for each. */
 export interface Delivering {
   readonly receiver: Receiver;
   readonly engine: WebhookEngine;
 }
 
-/** What the tests of a service deliver with; there from their first hook on. */
+/** Returns the receiver and the engine for tests of a service, available from their first hook on. */
 export function delivering(service: () => TestService): () => Delivering {
   let receiver: Receiver;
   let engine: WebhookEngine;
@@ -28,7 +28,7 @@ export function delivering(service: () => TestService): () => Delivering {
   return () => ({ receiver, engine });
 }
 
-/** Calls of a service whose answers are as a schema says. */
+/** Calls a service and parses each answer with a schema. */
 export function asking(service: () => TestService) {
   return <S extends z.core.$ZodType>(
     method: string,

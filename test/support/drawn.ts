@@ -1,10 +1,10 @@
-/** Whether each chart of the page has what it draws, which comes with a chunk of its own, after everything else. */
+/** Returns whether every chart has its lines, which come with a separate chunk, after everything else. */
 export function everyLineIsDrawn(): boolean {
   const charts = [...document.querySelectorAll('[role=application]')];
   return charts.every((chart) => chart.querySelector('path.recharts-curve') !== null);
 }
 
-/** Buttons and links in which the space between two texts is written and not seen. */
+/** Returns buttons and links in which the space between two texts is written but not visible. */
 export function joinedWords(): string[] {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- one function goes to the browser
   const place = (text: Node, at: number) => {

@@ -10,7 +10,7 @@ import * as wallets from '#contract/wallet.ts';
 import { endpointStatuses } from '#contract/endpoint.ts';
 import { webhook as anyWebhook } from '#contract/webhook.ts';
 
-// The answers of our own service, by the names of the contract: nothing is null there that only another service does not say.
+// Schemas of our own service's answers: a value that only other services leave out is not null here.
 
 export const user = z.extend(anyUser, {
   createdAt: isoTime,

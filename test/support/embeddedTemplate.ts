@@ -19,17 +19,17 @@ const migrations = new URL('src/platform/database/migrations/', root);
 const engine = new URL('node_modules/@electric-sql/pglite/package.json', root);
 
 /**
- * A new embedded database in memory from a dumped template, which takes a tenth of a cold one's time. The template is made
- * once for each state of the migrations and of the engine.
+ * Opens a new embedded database in memory from a dumped template, ten times as fast as a cold one. The template is created once
+ * for each state of the migrations and of the engine.
  */
 export async function openFromTemplate(): Promise<Database> {
   return openEmbedded({ from: await embeddedTemplate() });
 }
 
-/** Databases in memory that a test has done with, for the next one of this worker: opening one takes seconds. */
+/** In-memory databases that tests have closed, for the next test of this worker, because opening one takes seconds. */
 const free: Database[] = [];
 
-/** An empty embedded database in memory; closed, it is given to who opens the next one. */
+/** Opens an empty embedded database in memory. Closing it makes it available for reuse. */
 export async function openReused(): Promise<Database> {
   const database = free.pop() ?? (await openFromTemplate());
   let isOpen = true;
@@ -44,7 +44,7 @@ export async function openReused(): Promise<Database> {
   };
 }
 
-/** Where the dumped template is: a tar of the folder of a database. It is made where it is not there yet. */
+/** Returns the file of the dumped template: a tar of the folder of a database. Creates it if it does not exist. */
 export async function embeddedTemplateFile(): Promise<string> {
   const file = new URL(`pglite-${await fingerprint()}.tar`, cache);
   const there = await access(file).then(
@@ -55,14 +55,13 @@ export async function embeddedTemplateFile(): Promise<string> {
   return fileURLToPath(file);
 }
 
-/** The dumped template itself. */
 export async function embeddedTemplate(): Promise<globalThis.Blob> {
   const bytes = new Blob([await readFile(await embeddedTemplateFile())]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's own Blob: that of jsdom cannot be read by the engine
   return bytes as unknown as globalThis.Blob;
 }
 
-/** Closed in order: what was copied from under an open engine is recovered at each start, with a sync of every file. */
+/** The engine closes in order: a copy from under an open engine is recovered at each start, with a sync of every file. */
 async function makeTemplate(file: URL): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-template-'));
   try {
@@ -75,7 +74,7 @@ async function makeTemplate(file: URL): Promise<void> {
     });
     await client.close();
     await mkdir(cache, { recursive: true });
-    // Written aside and renamed: test files that start at once never read half of it.
+    // Written to a draft and renamed, so that test files that start at once never read half of it.
     const aside = new URL(`${randomUUID()}.part`, cache);
     await run('tar', ['-cf', fileURLToPath(aside), '-C', folder, ...(await readdir(folder))]);
     await rename(aside, file);
@@ -84,7 +83,7 @@ async function makeTemplate(file: URL): Promise<void> {
   }
 }
 
-/** Changes with every migration, every version of the engine, and the way it is made. */
+/** Returns a hash that changes with every migration, every version of the engine, and this procedure. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(engine));
   hash.update(await readFile(new URL(import.meta.url)));

@@ -8,14 +8,14 @@ const relations = pgTable('pg_class', {
 });
 const emptying = new WeakMap<Database, SQL>();
 
-/** Empties every table, whatever tables there are, and begins every count anew, in one statement. */
+/** Empties every table and restarts every sequence, in one statement. */
 export async function emptyDatabase(database: Database): Promise<void> {
   const statement = emptying.get(database) ?? (await emptyingStatement(database));
   emptying.set(database, statement);
   await database.queries.execute(statement);
 }
 
-/** Empties a database so that nothing is left of what was in it, neither deleted rows nor what is known of their number. */
+/** Empties a database without a trace: neither dead rows nor statistics remain. */
 export async function renewDatabase(database: Database): Promise<void> {
   await emptyDatabase(database);
   const tables = (await emptied(database)).filter(({ kind }) => kind === 'r');
@@ -27,7 +27,7 @@ export async function renewDatabase(database: Database): Promise<void> {
   );
 }
 
-/** Rows are deleted rather than tables truncated: of the few rows of a test that takes a third of the time. */
+/** Deletes rows instead of truncating tables: for the few rows of a test, that takes a third of the time. */
 async function emptyingStatement(database: Database): Promise<SQL> {
   const steps = (await emptied(database)).map(({ name, kind }) =>
     kind === 'r' ? `DELETE FROM "${name}";` : `PERFORM setval('"${name}"', 1, false);`,
@@ -39,7 +39,7 @@ async function emptyingStatement(database: Database): Promise<SQL> {
   END $$`);
 }
 
-/** The tables and sequences that are empty in a new database. */
+/** Returns the tables and sequences that are empty in a new database. */
 function emptied({ queries }: Database) {
   return queries
     .select()

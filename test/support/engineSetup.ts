@@ -6,7 +6,7 @@ import { databaseUrl, NoPostgres, startPostgres, type Cluster } from './postgres
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database on a PostgreSQL server to copy from; null: there is none here. */
+    /** Migrated database on a PostgreSQL server to copy; null: not available. */
     postgres: { url: string; template: string } | null;
   }
 }
@@ -14,7 +14,7 @@ declare module 'vitest' {
 let cluster: Cluster | null = null;
 let template: string | null = null;
 
-/** Before the service's tests: starts PostgreSQL where it is there, with a migrated database to copy from. */
+/** Starts PostgreSQL, if available, with a migrated database to copy. */
 export async function setup(project: TestProject): Promise<void> {
   cluster = await startedCluster();
   if (cluster === null) {
@@ -49,7 +49,7 @@ async function startedCluster(): Promise<Cluster | null> {
   }
 }
 
-/** One statement on a connection of its own. */
+/** Executes one statement on its own connection. */
 export async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

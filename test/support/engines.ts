@@ -9,13 +9,13 @@ import { createTestService, type TestService, type TestServiceOptions } from './
 
 export interface Engine {
   readonly name: 'PGlite' | 'PostgreSQL';
-  /** An empty, migrated database of a test file's own; closed, it is given away. */
+  /** Opens an empty, migrated database for a test file. Closing it releases it. */
   open(): Promise<Database>;
 }
 
 const embedded: Engine = { name: 'PGlite', open: openReused };
 
-/** The engines there are here: PGlite always, PostgreSQL where a server was found. */
+/** Returns the available engines: PGlite always, PostgreSQL if a server was found. */
 export function engines(): readonly Engine[] {
   const postgres = inject('postgres');
   if (postgres === null) return [embedded];
@@ -44,14 +44,14 @@ type Body = (service: () => TestService, engine: Engine) => void;
 type Options = Omit<TestServiceOptions, 'database'>;
 
 /**
- * The same tests on every engine, each with the real service on a database that is emptied before each test.
- * A test that makes the service log anything has found an unexpected error, and fails.
+ * Runs the same tests on every engine, each with the real service on a database that is emptied before each test. An entry in the
+ * service's log is an unexpected error and fails the test.
  */
 export function onEachEngine(body: Body, options: Options = {}): void {
   onEngines(engines(), body, options);
 }
 
-/** As above, on the embedded engine alone: where what is asked is decided before a statement is sent, or after its rows came. */
+/** As above, on the embedded engine only: for behavior decided before a statement is sent, or after its rows arrived. */
 export function onEmbedded(body: Body, options: Options = {}): void {
   onEngines([embedded], body, options);
 }

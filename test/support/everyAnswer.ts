@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { historyTypes } from '#contract/historyType.ts';
 import { operations, type OperationName } from '#contract/operations/operations.ts';
 
-/** What is of a process, or of who asks, and not of its store. */
+/** Operations that depend on the process or the caller, not on its store. */
 const ofTheProcess: readonly OperationName[] = [
   'getLive',
   'getHealth',
@@ -13,24 +13,24 @@ const ofTheProcess: readonly OperationName[] = [
   'getSessions',
   'getInspector',
   'getBackup',
-  // What is asked here is recorded.
+  // Reads that are recorded themselves.
   'getAudit',
   'getChanges',
   'verifyAudit',
-  // Of a service that this one stands in front of.
+  // Operations of connected mode.
   'getUpstream',
   'getRawAnswer',
-  // Pages of signing in.
+  // Sign-in pages.
   'beginProviderSignIn',
   'finishProviderSignIn',
 ];
 
 const ided = z.array(z.looseObject({ _id: z.string(), customId: z.optional(z.string()) }));
 
-/** The half hours of an endpoint's activity are counted back from now; a restored store pauses its deliveries. */
+/** The activity of an endpoint counts back from now, and a restored store pauses its deliveries. */
 const ofNow = /"at":"[^"]*",(?="delivered")|"deliveriesPausedSince":("[^"]*"|null)/g;
 
-/** The answer of every call that reads the store, for everything that is in it, byte by byte, by its path. */
+/** Returns the answer of every call that reads the store, for all its content, byte by byte, by path. */
 export async function everyAnswer(url: string): Promise<Map<string, string>> {
   const get = async (path: string) => {
     const response = await fetch(url + path);

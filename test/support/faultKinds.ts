@@ -2,19 +2,19 @@ import type { Route } from 'playwright-core';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { getLive } from '#contract/operations/live.ts';
 
-/** A way in which everything a page asks for goes wrong, and what its panes then say. */
+/** Fault of every request of a page, and the text that its panes then show. */
 export interface FaultKind {
   readonly bringAbout: (route: Route) => Promise<void>;
   readonly words: RegExp;
-  /** What the browser reports of it, where it does. */
+  /** Error that the browser reports; null: none. */
   readonly reported: RegExp | null;
 }
 
-/** Everything of the service but what it says of itself, which a page without has nothing to ask for. */
+/** Every request to the service except for its capabilities, without which a page requests nothing. */
 export const asked = (url: URL): boolean =>
   /^\/[px]\//.test(url.pathname) && url.pathname !== getCapabilities.path;
 
-/** Of that, what is answered once: all but the live stream. */
+/** Requests with one answer: all but the live stream. */
 export const answered = (url: URL): boolean => asked(url) && url.pathname !== getLive.path;
 
 export const faultKinds: Record<string, FaultKind> = {

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 
-/** A way in which an answer can go wrong between the service and the page. */
+/** Fault of an answer between the service and the page. */
 export interface Fault {
   readonly bringAbout: (route: Route) => Promise<void>;
-  /** What a page says of it. */
+  /** Text that the page shows. */
   readonly words: RegExp;
-  /** The code a person can quote begins with it. */
+  /** Start of the error code that a person can quote. */
   readonly code: string;
-  /** What the browser reports of it, where it does. */
+  /** Error that the browser reports; null: none. */
   readonly reported: RegExp | null;
 }
 
@@ -51,7 +51,7 @@ export const faults = {
   },
 } as const satisfies Record<string, Fault>;
 
-/** Lets everything asked of a path go wrong until the function it gives is called. */
+/** Makes every request of a path fail until the returned function is called. */
 export async function breakPath(
   page: Page,
   path: string,

@@ -3,7 +3,7 @@ import { history } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Visit } from './site.ts';
 
-/** The periods as a person reads them. */
+/** Labels of the periods. */
 const labels: Record<HistoryType, string> = {
   day: 'Day',
   week: 'Week',
@@ -16,16 +16,16 @@ const totals = new Intl.NumberFormat('en-GB', {
   maximumFractionDigits: 2,
 });
 
-/** A history on the screen. */
 export interface HistoryOnScreen {
   choose(type: HistoryType): Promise<void>;
-  /** The period, its last total, its words, its line and its records are what the service answers; gives their count. */
+  /**
+   * Compares the period, its last total, its texts, its line and its records with the service's answer, and returns their count.
+   */
   shows(type: HistoryType): Promise<number>;
-  /** The drawn line. */
   line(): Promise<string>;
 }
 
-/** The history pane of that title; its records come from these paths. */
+/** Returns the history pane of that title. Its records come from these paths. */
 export function historyOnScreen(
   { page }: Visit,
   title: string,
@@ -33,7 +33,7 @@ export function historyOnScreen(
 ): HistoryOnScreen {
   const pane = page.getByRole('region', { name: title, exact: true });
   const radio = (type: HistoryType) => pane.getByRole('radio', { name: labels[type], exact: true });
-  // Above what it is compared with.
+  // Drawn above the lines that it is compared with.
   const ownLine = pane.locator('path.recharts-line-curve').last();
   const line = async () => (await ownLine.getAttribute('d')) ?? '';
   return {
@@ -54,7 +54,7 @@ export function historyOnScreen(
 
       await pane.getByRole('button', { name: 'Show the records as a table' }).click();
       const table = pane.getByRole('table', { name: title });
-      // The head is a row too; the newest record stands first.
+      // The header is a row too, and the newest record comes first.
       expect(await table.getAttribute('aria-rowcount')).toBe(String(records.length + 1));
       await table.getByRole('row').nth(1).getByText(last, { exact: true }).waitFor();
       await pane.getByRole('button', { name: 'Show the records as a line' }).click();

@@ -5,11 +5,11 @@ import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
 import type { TestService } from './service.ts';
 
 const second = 1000;
-/** Of the simulated market of tests. */
+/** Tick of the simulated market in tests. */
 const tick = 10 * second;
 const hour = 3600 * second;
 
-/** What an hour of the market wrote. */
+/** Result of an hour of ticks. */
 export interface Hour {
   readonly ticks: number;
   /** Ticks after which something was written. */
@@ -19,15 +19,15 @@ export interface Hour {
   readonly deliveries: number;
   /** Bytes of the largest message. */
   readonly largest: number;
-  /** Milliseconds to tell a step, and after a tick that was none. */
+  /** Milliseconds to publish a step, and after a tick without one. */
   readonly took: readonly number[];
   readonly idle: readonly number[];
 }
 
-/** Lets the market tick for an hour, and the service tell after each tick what it has to tell. */
+/** Lets the market tick for an hour, and publishes after each tick. */
 export async function hourOfTicks({ dependencies, database, clock }: TestService): Promise<Hour> {
   const publish = createHistoryPublisher(dependencies);
-  // What was appended before the first step that is told is told to nobody.
+  // Steps before the first publish are never published.
   await publish();
   const before = await database.queries.$count(events);
   let written = before;
@@ -63,7 +63,7 @@ export async function hourOfTicks({ dependencies, database, clock }: TestService
   };
 }
 
-/** A fingerprint of what users hold: the same as long as nothing of it was written. */
+/** Returns a fingerprint of all holdings, which is the same until one is written. */
 export async function holdingsPrint(queries: Queries): Promise<string> {
   const [row] = await queries
     .select({

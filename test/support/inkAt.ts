@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core';
 
-/** A part of a picture: left, top, right, bottom, in px of the page. */
+/** Part of a picture: left, top, right, bottom, in px of the page. */
 type Place = readonly [left: number, top: number, right: number, bottom: number];
 
-/** What is seen of a picture. */
 interface Seen {
   readonly size: readonly number[];
-  /** For each place, how many of its dots are not the ground's. */
+  /** For each place, the number of dots that differ from the background. */
   readonly ink: readonly number[];
-  /** How many dots have a colour such as `#b5460f`. */
+  /** Counts the dots of a color such as `#b5460f`. */
   count(colour: string): number;
 }
 
-/** Opens a PNG of two dots to a pixel in a browser, as another program would, and looks at its dots. */
+/** Opens a PNG with two dots per pixel in a browser, as another program would, and inspects its dots. */
 export async function inkAt(page: Page, png: Buffer, places: readonly Place[]): Promise<Seen> {
   const { counts, ...seen } = await page.evaluate(
     async ([base64, parts]) => {

@@ -7,9 +7,9 @@ import { type RunningGateway, standingStill, startGateway } from './process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with sample users in the simulated market, to copy from. */
+    /** Data folder with sample users in the simulated market, to copy. */
     samples: string;
-    /** Where the process listens that all journeys share which change nothing. */
+    /** Address of the process that all read-only journeys share. */
     shared: string;
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 let folder: string;
 let shared: RunningGateway;
 
-/** Before the journeys: builds the dashboard where that is needed, and makes what their processes start with. */
+/** Builds the dashboard if needed, and creates the data that the processes of journeys start with. */
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'portfolio-samples-'));
   const samples = join(folder, 'data');

@@ -1,7 +1,7 @@
 import { createdAccessKey, type CallerRole, type CreatedAccessKey } from '#contract/access.ts';
 import type { Visit } from './site.ts';
 
-/** Creates a key of a process that is running, with another one or, as the first, without. */
+/** Creates a key of a running process with another key, or the first one without a key. */
 export async function createKey(
   url: string,
   role: CallerRole,
@@ -16,18 +16,18 @@ export async function createKey(
   return createdAccessKey.parse(await response.json());
 }
 
-/** What a program sends that has a key. */
+/** Headers of a program that has a key. */
 export const bearerOf = ({ key }: Pick<CreatedAccessKey, 'key'>) => ({
   authorization: `Bearer ${key}`,
 });
 
-/** Types a key into the form to sign in, and sends it. */
+/** Types a key into the sign-in form and submits it. */
 export async function signIn({ page }: Visit, { key }: { readonly key: string }): Promise<void> {
   await page.getByLabel('Key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Every text that a script of the page, or who looks at its address, can read. */
+/** Returns every text that a script of the page, or a person who sees its address, can read. */
 export function readableIn({ page }: Visit): Promise<string> {
   return page.evaluate(async () => {
     const stored = [localStorage, sessionStorage].map((one) => JSON.stringify(one));

@@ -5,7 +5,7 @@ import { problemDetails, problemMediaType } from '#contract/problem.ts';
 
 const all: readonly Operation[] = Object.values(operations);
 
-/** The operations that a request can be meant for; none where its path or method is of none, or its path no text. */
+/** Returns the operations that a request may call; empty if its path or method matches none, or its path is invalid. */
 function meantBy({ method, url }: Request): Operation[] {
   const path = new URL(url).pathname;
   try {
@@ -19,7 +19,7 @@ function meantBy({ method, url }: Request): Operation[] {
   });
 }
 
-/** Makes an app fail where it answers a problem that the operation in the contract does not list. */
+/** Makes an app fail if it answers with a problem that the contract does not list for the operation. */
 export function onlyListedProblems(app: Hono): void {
   const { fetch } = app;
   app.fetch = async (request, ...rest) => {

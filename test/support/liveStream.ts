@@ -1,23 +1,22 @@
 import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
 
-/** A message of `/x/live`. */
 export interface Heard {
   readonly event: string;
   readonly id: string;
   readonly data: unknown;
 }
 
-/** A client of `/x/live` that reads only when the test wants the next message. */
+/** Client of `/x/live` that reads only when the test requests the next message. */
 export interface Follower {
   readonly response: Response;
-  /** The last number that came. */
+  /** Last received number. */
   position(): string;
-  /** The next message that is none of `except`. */
+  /** Returns the next message that is not one of `except`. */
   next(...except: string[]): Promise<Heard>;
-  /** The next so many events of the service. */
+  /** Returns the next so many events of the service. */
   events(count: number): Promise<Heard[]>;
-  /** The next chunk as it comes. */
+  /** Returns the next chunk, unparsed. */
   raw(): Promise<string | null>;
   leave(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** Of each wallet so many of its last statements are copied: the last is in force, the one before it is not. */
+/** Number of copied statements per wallet: the last one is in effect, the one before it is not. */
 const statementsKept = 2;
 
 /**
- * Makes of the users that are there `times` as many: copies with ids of their own and the same holdings, by one statement a
- * table. Invented one by one, 100,000 of them take a minute. As a restore does, references are not checked, and indices are
- * made and sequences set at the end.
+ * Multiplies the existing users by `times`: copies with their own ids and the same holdings, with one statement per table.
+ * Inventing 100,000 of them one by one takes a minute. As in a restore, references are not checked, and indexes and sequences
+ * come at the end.
  */
 export async function multiplyUsers(database: Database, times: number): Promise<void> {
   await database.transaction(async (tx) => {
@@ -16,7 +16,7 @@ export async function multiplyUsers(database: Database, times: number): Promise<
     await tx.execute(sql`ALTER TABLE wallets
       DROP CONSTRAINT wallets_id_unique, DROP CONSTRAINT wallets_user_seq_thematic_id_unique`);
     await tx.execute(sql`ALTER TABLE statements DROP CONSTRAINT statements_id_unique`);
-    // A copy's sequences are those of the first plus the length of their table, so that references go along.
+    // The sequence numbers of a copy are those of the original plus the length of the table, so that references stay valid.
     await tx.execute(sql`
       CREATE TEMPORARY TABLE copies ON COMMIT DROP AS
       SELECT copy,
@@ -55,7 +55,7 @@ export async function multiplyUsers(database: Database, times: number): Promise<
   });
 }
 
-/** As long as the service's own ids, and in order, which an index takes best. */
+/** Returns ids as long as the service's own, and in order, which is fastest for an index. */
 function idOf(kind: string, seq: SQL): SQL {
   return sql`${kind} || '_' || lpad(to_hex(${seq}), 32, '0')`;
 }

@@ -11,7 +11,7 @@ import { lostEvents, lostUsers, stuckDeliveries, type Acknowledged } from './mix
 import { percentile, watchMemory } from './processFigures.ts';
 import { pathTo } from './pathTo.ts';
 
-/** How much is done at once, and for how long. Each connection pauses between two calls. */
+/** Amount and duration of the load. Each connection pauses between two calls. */
 export interface MixedLoad {
   readonly url: string;
   readonly pid: number | undefined;
@@ -20,27 +20,27 @@ export interface MixedLoad {
   readonly writers: number;
   readonly liveStreams: number;
   readonly pauseMs: number;
-  /** Two connections read the whole directory as CSV, one of them compressed. */
+  /** Two connections read the complete directory as CSV, one of them compressed. */
   readonly listPauseMs: number;
 }
 
 export interface LoadReport {
-  /** Milliseconds of each good answer, by call. */
+  /** Milliseconds of each successful answer, by call. */
   readonly times: ReadonlyMap<string, readonly number[]>;
-  /** Answers that were not 2xx, and connections that broke, in words. */
+  /** Descriptions of answers that were not 2xx, and of broken connections. */
   readonly errors: readonly string[];
-  /** 503 with Retry-After among them. */
+  /** Answers with 503 and Retry-After among them. */
   readonly refusals: number;
-  /** What was acknowledged, and is not there or was not published. */
+  /** Acknowledged data that does not exist or was not published. */
   readonly lost: readonly string[];
   /** Resident megabytes of the process, once a second. */
   readonly memory: readonly number[];
   readonly users: number;
   readonly deliveries: number;
-  /** Messages that came more than once. */
+  /** Messages received more than once. */
   readonly repeated: number;
   readonly liveEvents: number;
-  /** How often a live stream said that everything is to be requested anew. */
+  /** Number of times that a live stream required clients to request everything again. */
   readonly resyncs: number;
 }
 
@@ -53,24 +53,24 @@ interface Calls {
   readonly times: Map<string, number[]>;
   readonly errors: string[];
   refusals: number;
-  /** null: the answer was not good. */
+  /** Returns the answer; null: it was not successful. */
   send(client: Client, name: string, path: string, request?: CallOptions): Promise<Answer | null>;
 }
 
 interface CallOptions {
   readonly method?: 'GET' | 'PUT' | 'POST';
   readonly body?: unknown;
-  /** Of a list, whose text is not kept. */
+  /** For a list, whose text is not stored. */
   readonly encoding?: 'identity' | 'br';
 }
 
 const thematicId = 'settlement-layers';
 const token = 'KORV';
 const pageSize = 100;
-/** So many users of those that are there before are read and changed. */
+/** Number of existing users that are read and changed. */
 const sampleSize = 1000;
 
-/** Reads, writes, follows and receives webhooks for a while, then looks for everything that was acknowledged. */
+/** Reads, writes, follows and receives webhooks for a while, then looks for everything acknowledged. */
 export async function runMixedLoad(load: MixedLoad): Promise<LoadReport> {
   const calls = createCalls();
   const receiver = await openReceivingProcess();
@@ -138,7 +138,6 @@ export async function runMixedLoad(load: MixedLoad): Promise<LoadReport> {
   }
 }
 
-/** The report in a few lines. */
 export function describeLoad({ seconds }: MixedLoad, report: LoadReport): string[] {
   const { times, memory } = report;
   const answers = [...times.values()].reduce((sum, { length }) => sum + length, 0);
@@ -175,7 +174,7 @@ function createCalls(): Calls {
             'content-type': 'application/json',
             ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
           },
-          // Until the next list the connection would be idle for about as long as one is kept alive.
+          // Until the next list, the connection would be idle for about the keep-alive time.
           reset: encoding !== undefined,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
@@ -205,7 +204,7 @@ async function someUsers(client: Client, calls: Calls): Promise<string[]> {
   return z.parse(userList, JSON.parse(list?.text ?? '[]')).map(({ customId }) => customId);
 }
 
-/** Of users all over the sample: another one each time. */
+/** Picks another user each time, from all over the sample. */
 const someOf = (sample: readonly string[], index: number, count: number) =>
   sample[(index * 97 + count * 7) % sample.length] ?? '';
 
@@ -228,7 +227,7 @@ function reader(client: Client, calls: Calls, sample: readonly string[], index: 
   };
 }
 
-/** Makes a user, states its attributes and holdings, and changes one that was there. */
+/** Creates a user, sets their attributes and holdings, and changes an existing one. */
 function writer(
   client: Client,
   calls: Calls,

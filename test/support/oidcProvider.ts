@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import OidcProvider, { type Details } from 'oidc-provider';
 
-/** A person that the provider knows. */
 interface Person {
   readonly name: string;
   readonly groups: readonly string[];
@@ -11,18 +10,18 @@ interface Person {
 
 export const client = { id: 'portfolio', secret: 'the secret of the client' };
 
-/** A real provider on this machine, at which whoever comes is signed in as one of its people. */
+/** Real provider on this machine, which signs in every visitor as one of its people. */
 export interface OpenedProvider {
   readonly issuer: string;
-  /** Who comes from now on; null: somebody who leaves without signing in. */
+  /** Next visitor; null: a person who leaves without signing in. */
   person: string | null;
-  /** What it does to an identity token before it sends it. */
+  /** Changes an identity token before it is sent. */
   change: (token: string) => string;
-  /** Claims that it puts into its identity tokens, in place of its own. Undefined: it leaves the claim out. */
+  /** Claims that replace those in its identity tokens; undefined removes a claim. */
   claims: Readonly<Record<string, unknown>>;
-  /** Claims that it puts into its userinfo. */
+  /** Claims that it adds to its userinfo. */
   userInfo: Readonly<Record<string, unknown>>;
-  /** How the calls of some of its paths are answered, in place of what it would answer. */
+  /** Answers that replace its own, by path. */
   readonly faults: Map<string, (response: ServerResponse) => void>;
   /** Signs with a new key from now on, and publishes no other. */
   rotateKey(): void;
@@ -32,15 +31,15 @@ export interface OpenedProvider {
 export interface ProviderOptions {
   readonly callbacks: readonly string[];
   readonly people: Readonly<Record<string, Person>>;
-  /** Whether roles are in the identity token, and not only where a service looks them up. */
+  /** True if roles are in the identity token, not only in userinfo. */
   readonly isInToken?: boolean;
-  /** Where one was before; a free port of this machine where left out. */
+  /** Address of an earlier provider. Default: a free port of this machine. */
   readonly at?: string;
-  /** The name of this machine that it goes by. */
+  /** Name of this machine in its address. */
   readonly host?: '127.0.0.1' | 'localhost';
 }
 
-/** It prints what to configure where it is not a test. */
+/** Silences the configuration hints that the library prints. */
 const quietly = <Made>(make: () => Made): Made => {
   const { info, warn } = console;
   Object.assign(console, { info: () => {}, warn: () => {} });
@@ -51,7 +50,7 @@ const quietly = <Made>(make: () => Made): Made => {
   }
 };
 
-/** How long what it remembers is true, in seconds. */
+/** Lifetime of its tokens and sessions, in seconds. */
 const ttl = Object.fromEntries(
   ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session'].map((name) => [
     name,
@@ -62,7 +61,7 @@ const ttl = Object.fromEntries(
 interface SigningKey {
   readonly id: string;
   readonly secret: KeyObject;
-  /** The public key, as it is published. */
+  /** Public key, as published. */
   readonly published: object;
 }
 
@@ -75,7 +74,7 @@ function newKey(): SigningKey {
 
 const encoded = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
 
-/** The token with other claims, signed with a key. */
+/** Replaces the claims of a token and signs it again. */
 function signedAnew(token: string, claims: object, { id, secret }: SigningKey): string {
   const [, body = ''] = token.split('.');
   const own: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -83,7 +82,6 @@ function signedAnew(token: string, claims: object, { id, secret }: SigningKey): 
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), secret).toString('base64url')}`;
 }
 
-/** Opens a provider on a free port. */
 export async function openProvider({
   callbacks,
   people,
@@ -119,7 +117,7 @@ export async function openProvider({
       accountId,
       claims: () => ({ sub: accountId, ...people[accountId] }),
     }),
-    // Nobody is asked whether the service may know who they are.
+    // Skips the consent page.
     async loadExistingGrant({ oidc }: Details) {
       const { clientId } = oidc.client;
       const grant = new provider.Grant({ clientId, accountId: oidc.session.accountId });

@@ -4,27 +4,26 @@ import { getCapabilities } from '#contract/operations/about.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { answered, asked } from './faultKinds.ts';
 
-/** What the service answers while a page is in a state. */
+/** Answers of the service while a page is in a state. */
 export type Answers = 'given' | 'held back' | 'empty' | 'failing' | 'failing later' | 'not offered';
 
-/** A page in one of its states. */
 export interface PageState {
   readonly path: string;
   readonly answers: Answers;
-  /** Tells that the page is there. */
+  /** Text that shows that the page is there. */
   readonly words: RegExp;
-  /** Opens what stands over it. */
+  /** Opens an overlay. */
   readonly open?: (page: Page) => Promise<void>;
-  /** Tells that the state is there, where the page alone does not. */
+  /** Text that shows that the state is there, if the page alone does not. */
   readonly shown?: RegExp;
-  /** What the browser reports of it. */
+  /** Error that the browser reports. */
   readonly reported?: RegExp;
 }
 
 const user = '/users/meridian-treasury';
 const wallet = `${user}/wallets/settlement-layers`;
 
-/** Each page, a text that only its data bring, and one of what it says where the service has nothing. */
+/** Pages with a text that only their data contains, and a text that they show without data. */
 const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] = [
   ['/users', /^240 of 240$/, /^No users yet$/],
   [user, /^All wallets/, /has no wallets$/],
@@ -40,7 +39,7 @@ const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] =
   ['/settings/webhooks', /^hooks\.example\.com$/, /^No webhooks yet$/],
 ];
 
-/** States that stand in the address: forms, other views, and what is not there. */
+/** States in the address: forms, other views, and pages not found. */
 const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/tokens', /^KORV$/],
   ['/tokens/KORV', /^All holders$/],
@@ -79,7 +78,7 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** What opens over a page. */
+/** Overlays of a page. */
 const opened: readonly (readonly [
   path: string,
   words: RegExp,
@@ -94,12 +93,11 @@ const opened: readonly (readonly [
   [user, /^All wallets/, press('e'), /^as it is shown$/],
 ];
 
-/** Every page in every state that a person meets. */
 export const pageStates: readonly PageState[] = [
   ...pages.flatMap(([path, data, empty], index): PageState[] => [
     { path, answers: 'empty', words: empty },
     { path, answers: 'given', words: data },
-    // Skeletons and failures are the same pieces on all pages: each is seen on some of them.
+    // Skeletons and failures are the same components on all pages, so each is checked on some of them.
     ...(index % 2 === 0
       ? [{ path, answers: 'held back' as const, words: /^Loading / }]
       : [{ path, answers: 'failing' as const, words: burned, reported: /500/ }]),
@@ -124,8 +122,8 @@ export function nameOf({ path, answers, shown }: PageState): string {
 }
 
 /**
- * Lets the service answer so from now on.
- * @returns what brings the state about once the page is there.
+ * Makes the service answer in this way from now on.
+ * @returns a function that causes the state once the page is there.
  */
 export async function letAnswer(page: Page, answers: Answers): Promise<() => Promise<void>> {
   if (answers === 'failing later') return failLater(page);
@@ -165,10 +163,10 @@ const handlers: Record<
   },
 };
 
-/** Another market than before: everything that was read is asked for again, and is not given. */
+/** Changes the market, so that the page requests everything again, and fails those requests. */
 async function failLater(page: Page): Promise<() => Promise<void>> {
   let kind = 'simulated';
-  // Without the live stream the page asks by itself.
+  // Without the live stream the page polls.
   await page.route(({ pathname }) => pathname === getLive.path, fail);
   await page.route(
     ({ pathname }) => pathname === getCapabilities.path,
@@ -189,7 +187,7 @@ async function failLater(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** The same answer with nothing in its lists, and of what was counted nothing. */
+/** Returns the same answer with empty lists and zero counts. */
 function emptied(body: unknown): unknown {
   if (Array.isArray(body)) return [];
   if (typeof body !== 'object' || body === null) return body;
@@ -203,7 +201,7 @@ function emptied(body: unknown): unknown {
   );
 }
 
-/** Sums over nobody: 0, or null where a sum may be that. */
+/** Returns sums without users: 0, or null where a sum may be null. */
 function counted(sums: unknown): unknown {
   if (typeof sums !== 'object' || sums === null) return sums;
   const perhapsNull = new Set(['change', 'flow', 'return']);

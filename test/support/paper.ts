@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** How many sheets a page takes. */
+/** Returns the number of sheets that a page takes. */
 export async function sheetsOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
   const pdf = await page.pdf({ format, printBackground: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-/** What stands on the paper and can only be pressed, typed or chosen. */
+/** Returns the controls on the paper, which can only be pressed, typed or chosen. */
 export function controlsOnPaper(): string[] {
   const controls = document.querySelectorAll(
     'button:not(th button), input, select, textarea, nav, [role=radiogroup], header:has(nav), dialog',

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How many tests ended how. */
+/** Number of tests by result. */
 interface Counts {
   passed: number;
   failed: number;
@@ -20,7 +20,7 @@ const cache = new URL('../../node_modules/.cache/portfolio-tests/', import.meta.
 const failuresFile = new URL('failures.json', cache);
 const secondTriesFile = new URL('secondTries.txt', cache);
 
-/** Failures of the last run; null if no test failed, or if an error outside of all tests did. */
+/** Returns the failures of the last run; null: no test failed, or an error occurred outside of all tests. */
 export function readFailures(): Failures | null {
   try {
     return JSON.parse(readFileSync(failuresFile, 'utf8'));
@@ -38,7 +38,7 @@ export function recordSecondTries(tests: readonly string[]): readonly string[] {
 function count(modules: readonly TestModule[], counts: Counts): Counts {
   for (const module of modules) {
     for (const test of module.children.allTests()) counts[test.result().state] += 1;
-    // A file that could not be loaded holds no test that could fail.
+    // A file that failed to load has no tests that can fail.
     if (module.errors().length > 0) counts.failed += 1;
   }
   return counts;
@@ -46,7 +46,7 @@ function count(modules: readonly TestModule[], counts: Counts): Counts {
 
 const named = (module: TestModule, name: string) => `${module.relativeModuleId}: ${name}`;
 
-/** The tests that failed; of a file that could not be loaded the file. */
+/** Returns the tests that failed; for a file that failed to load, the file. */
 const failedIn = (module: TestModule): readonly string[] => {
   const tests = [...module.children.allTests('failed')].map((test) => named(module, test.fullName));
   return tests.length > 0 ? tests : [named(module, 'could not be run')];
@@ -54,7 +54,7 @@ const failedIn = (module: TestModule): readonly string[] => {
 
 /**
  * Ends a run with one plain line for machines: `12 passed, 0 failed, 1 skipped`. After a second try (`npm run test:again`) the
- * line counts the other files of the first run too.
+ * line includes the other files of the first run.
  */
 export class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {

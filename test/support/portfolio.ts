@@ -11,11 +11,11 @@ interface Holdings {
   readonly thematics: string;
   /** Amount by token. */
   readonly tokens: Record<string, number>;
-  /** ISO time from which it holds; left out: now. */
+  /** ISO time from which it is in effect. Default: now. */
   readonly at?: string;
 }
 
-/** Makes a user of the test's service, with attributes and holdings stated through the interface. */
+/** Creates a user of the test's service through the interface, with attributes and holdings. */
 export async function makeUser(
   customId: string,
   attributes: Record<string, unknown> = {},
@@ -44,7 +44,7 @@ export const readThematics = (): Promise<Thematic[]> => read(getThematics.path, 
 export const readHistory = (path: string) => read(path, history);
 export const readWallets = (customId: string) => read(pathTo(getWallets, customId), walletList);
 
-/** A thematic with three tokens at least, and those. */
+/** Returns a thematic with at least three tokens, and those. */
 export async function someThematic(): Promise<{
   thematic: Thematic;
   tokens: [string, string, string];
@@ -58,7 +58,7 @@ export async function someThematic(): Promise<{
   throw new Error('No thematic of the catalogue has three tokens');
 }
 
-/** Gives every element a size: jsdom lays nothing out, and what has no size draws nothing. */
+/** Gives every element a size: jsdom has no layout, and elements without a size draw nothing. */
 export function giveSize({ width, height }: { width: number; height: number }): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);

@@ -11,21 +11,21 @@ const account = 'postgres';
 const patience = 30_000;
 
 export interface Cluster {
-  /** URL of a database from which others can be made. */
+  /** URL of a database from which others can be created. */
   readonly url: string;
-  /** Shuts the server down with its connections, and keeps what is in it. */
+  /** Shuts the server down with its connections, and preserves its data. */
   halt(): Promise<void>;
-  /** Starts it again; resolves when it answers. */
+  /** Starts it again, and resolves when it answers. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Says why there is no PostgreSQL to test with. */
+/** Reason why no PostgreSQL is available for tests. */
 export class NoPostgres extends Error {}
 
 /**
- * The PostgreSQL that tests run on: the one of `TEST_POSTGRES_URL`, else a throw-away cluster of the Debian package.
- * It listens on a socket in a temporary folder, so it is in nobody's way.
+ * Starts the PostgreSQL for tests: the one of `TEST_POSTGRES_URL`, else a temporary cluster of the Debian package. It listens on
+ * a socket in a temporary folder, so that it does not conflict with another server.
  */
 export async function startPostgres(): Promise<Cluster> {
   const given = process.env['TEST_POSTGRES_URL'];
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<Cluster> {
   return ownCluster();
 }
 
-/** A throw-away cluster, whatever server is given. */
+/** Starts a temporary cluster, even if a server is given. */
 export async function ownCluster(): Promise<Cluster> {
   const bin = await newestBinaries();
   const owner = await accountToRunAs();
@@ -70,7 +70,7 @@ export async function ownCluster(): Promise<Cluster> {
     server = null;
   };
   const stop = async () => {
-    // Immediate shutdown: nothing of it is kept.
+    // Immediate shutdown, because its data is deleted.
     await end('SIGQUIT');
     await rm(folder, { recursive: true, force: true });
   };
@@ -93,11 +93,11 @@ export async function ownCluster(): Promise<Cluster> {
     }
   };
   await resume();
-  // A fast shutdown: what was committed is written.
+  // Fast shutdown: committed data is written.
   return { url, stop, resume, halt: () => end('SIGINT') };
 }
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
@@ -116,7 +116,7 @@ async function newestBinaries(): Promise<string> {
   return join(binaries, String(newest), 'bin');
 }
 
-/** PostgreSQL refuses to be run by root: then the account of the Debian package runs it; null: we ourselves do. */
+/** Returns the account of the Debian package if we are root, because PostgreSQL refuses to run as root; null: our own account. */
 async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -127,7 +127,7 @@ async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Changes the account where it must, and lets the server end with us, even when we are killed. */
+/** Changes the account if needed, and ends the server with this process, even if that is killed. */
 function asAccount(
   owner: { uid: number; gid: number } | null,
   program: string,

@@ -6,21 +6,21 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Ends the file system at once: what was not synced never reaches its disk (EXT4_IOC_SHUTDOWN, without flushing its log). */
+/** Shuts the file system down immediately: unsynced data never reaches its disk (EXT4_IOC_SHUTDOWN, without flushing its log). */
 const shutdown =
   'open(my $d, "<", $ARGV[0]) or die $!; my $f = pack("L", 2); ioctl($d, 0x8004587d, $f) or die $!';
 
-/** A disk of its own, whose power can be cut. */
+/** Separate disk whose power can be cut. */
 export interface CutDisk {
   readonly folder: string;
-  /** Cuts the power: from now on nothing can be read or written. */
+  /** Cuts the power: from now on, reads and writes fail. */
   cut(): Promise<void>;
-  /** Brings it back, with what had reached the disk; nothing may have it open. */
+  /** Restores it with the data that had reached the disk. No process may have it open. */
   restore(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Makes such a disk; null, and a line that says so, where this user may not. */
+/** Creates such a disk; null, with a printed line, if this user may not. */
 export async function cutDisk(megabytes: number): Promise<CutDisk | null> {
   const place = await mkdtemp(join(tmpdir(), 'portfolio-power-'));
   const image = join(place, 'image');

@@ -4,23 +4,21 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const startTimeoutMs = 180_000;
 
-/** A market that ticks on the hour alone: what is on the screen can be held against what was answered. */
+/** Market that ticks on the hour only, so that the screen can be compared with earlier answers. */
 export const standingStill = { TICK_SECONDS: '3600' };
 
 export interface RunningGateway {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Everything it printed. */
   readonly output: () => string;
-  /** Milliseconds from the start of the process to its first good answer. */
+  /** Milliseconds from the start of the process to its first successful answer. */
   readonly startedIn: number;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A TCP port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,10 +29,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A command of the product that ran to its end. */
 export interface Ended {
   readonly code: number | null;
-  /** Everything it printed. */
   readonly output: string;
 }
 
@@ -59,15 +55,15 @@ export async function npmRun(
 }
 
 /**
- * Node as a test starts it. The embedded engine stays as it is compiled first: to optimise it takes a processor most of a
- * second at each start, and most processes end before that is of use.
+ * Node for tests. The embedded engine stays in its first compilation (Liftoff): optimizing it takes most of a second of processor
+ * time at each start, and most processes end earlier.
  */
 export const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--liftoff-only'];
 
-/** What `npm start` comes to. */
+/** Program that `npm start` runs. */
 const gateway = [...node, 'src/gateway/main.ts'];
 
-/** Starts the whole product, as `npm start` does or by it, in a process of its own, and waits until it answers. */
+/** Starts the complete product in its own process, directly or by `npm start`, and waits until it answers. */
 export async function startGateway(
   settings: Record<string, string>,
   [program = '', ...args]: readonly string[] = gateway,

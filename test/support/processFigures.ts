@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const megabyte = 2 ** 20;
 
-/** Resident megabytes of a process now; NaN where the system does not say, or it has ended. */
+/** Returns the resident megabytes of a process; NaN: not available, or the process has ended. */
 export function residentMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -13,7 +13,7 @@ export function residentMegabytes(pid: number | undefined): number {
 }
 
 export interface MemoryWatch {
-  /** Ends it; answers the resident megabytes at each look, the first at once. */
+  /** Stops sampling and returns the resident megabytes of each sample, the first one taken immediately. */
   stop(): number[];
 }
 
@@ -33,7 +33,7 @@ export function watchMemory(pid: number | undefined, everyMs = 1000): MemoryWatc
   };
 }
 
-/** The value that such a part of all is at or below; the greatest for 1. */
+/** Returns the smallest value that this share of all values does not exceed; 1: the maximum. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;

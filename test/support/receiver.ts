@@ -2,10 +2,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 
-/** Where messages may go in tests: to receivers on this machine. */
+/** Allowed targets in tests: receivers on this machine. */
 export const localTargets = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
 
-/** A message as it came. */
 export interface Received {
   readonly at: number;
   readonly method: string;
@@ -17,12 +16,11 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What it does from now on; at first it answers 204. */
+  /** Answers each message. Default: 204. */
   answer: (message: Received, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
-/** Receives messages on this machine. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -58,13 +56,15 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** A header of which there is one. */
+/** Returns a header that occurs once. */
 export function headerOf({ headers }: Received, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Throws where the signature does not hold. The library's clock is this machine's: messages of a test's clock are signed anew. */
+/**
+ * Throws if the signature is invalid. The library uses this machine's clock, so messages from a test's clock are signed again.
+ */
 export function verify(message: Received, secret: string): void {
   const given = {
     'webhook-id': headerOf(message, 'webhook-id'),

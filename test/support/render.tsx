@@ -5,7 +5,7 @@ import { App } from '#dashboard/app/App.tsx';
 import { createQueryClient } from '#dashboard/app/queryClient.ts';
 import { routes } from '#dashboard/app/router.tsx';
 
-/** Opens the dashboard at an address, with the routes and caches that `main.tsx` uses, but without waiting to retry. */
+/** Opens the dashboard at an address, with the routes and caches of `main.tsx`, but without waiting between retries. */
 export function open(...addresses: [string, ...string[]]) {
   const queryClient = createQueryClient();
   const defaults = queryClient.getDefaultOptions();

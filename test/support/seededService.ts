@@ -9,9 +9,9 @@ import { embeddedTemplate } from './embeddedTemplate.ts';
 import { multiplyUsers } from './manyUsers.ts';
 import { createTestService } from './service.ts';
 
-// A process of its own: the service on an embedded database in a folder, with as many users as its argument says,
-// in thousands: a thousand that are invented, and copies of them.
-// It tells its parent `{ url, seededIn }` once it listens, and answers every message with what it is asked for.
+// A separate process: the service on an embedded database in a folder, with the given number of users in thousands. One thousand
+// are invented, the others are copies. It sends `{ url, seededIn }` to its parent once it listens, and answers every message with
+// the requested figures.
 
 const count = Number(process.argv[2]);
 const folder = await mkdtemp(join(tmpdir(), 'portfolio-seeded-'));
@@ -29,10 +29,10 @@ const server = serve({ fetch: service.fetch, hostname: '127.0.0.1', port: 0 }, (
   process.send?.({ url: `http://127.0.0.1:${port}`, seededIn });
 });
 
-// Whoever checks 100,000 users reads nothing meanwhile, for longer than a connection is kept by default.
+// A test that checks 100,000 users sends no requests meanwhile, for longer than the default keep-alive time.
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 300_000;
 
-/** The sum of everything held, straight from the statements: the last one of each wallet, at the prices of now. */
+/** Returns the sum of all holdings, directly from the statements: the last one of each wallet, at current prices. */
 async function sumByHand(): Promise<number> {
   const rows = await database.queries
     .selectDistinctOn([statements.walletSeq])

@@ -6,28 +6,28 @@ import type { TestService } from './service.ts';
 let service: Promise<TestService> | null = null;
 let isUsed = false;
 
-/** The real service of a process of tests: made when first asked for, and before every test as it was at first. */
+/** Returns the real service of a test process, created on first use and reset before every test. */
 export function testService(): Promise<TestService> {
   isUsed = true;
-  // Loaded when it is needed: most tests of figures and shapes never ask.
+  // Loaded on first use: most tests of figures and schemas never need it.
   service ??= import('./service.ts').then(({ createTestService }) => createTestService());
   return service;
 }
 
-/** Puts a service that was used back to its beginning. */
+/** Resets a service that was used. */
 export async function resetService(): Promise<void> {
   if (isUsed) await (await service)?.reset();
   isUsed = false;
 }
 
-/** What the service logged: unexpected errors alone. */
+/** Returns the log of the service: unexpected errors only. */
 export async function serviceLog(): Promise<readonly string[]> {
   return (await service)?.logged ?? [];
 }
 
 let gateway: Promise<Hono> | null = null;
 
-/** The service behind those answers of the gateway that the pages read, `/x/capabilities` and its like. */
+/** Creates the service behind the answers of the gateway that pages read, such as `/x/capabilities`. */
 async function makeGateway(): Promise<Hono> {
   const { Hono } = await import('hono');
   const { aboutOperations } = await import('#gateway/http/aboutOperations.ts');
@@ -58,7 +58,7 @@ async function makeGateway(): Promise<Hono> {
   const { createAudit } = await import('#gateway/audit/createAudit.ts');
   const wrongKeys = createWrongKeys(createCounts(database, now), now);
   const { backupOperations } = await import('#gateway/backup/backupOperations.ts');
-  // Resuming deliveries needs the database alone; no page makes backups or restores them.
+  // Resuming deliveries needs only the database. No page creates or restores backups.
   const backups = backupOperations({
     database,
     secretKey: new Uint8Array(32),
@@ -85,10 +85,10 @@ const forward = ({ request }: { request: Request }) => {
   return gateway.then((app) => app.fetch(request));
 };
 
-/** Between the pages and the service; `server.use` puts faults before it. */
+/** Answers the pages from the service. `server.use` adds faults before it. */
 export const server = setupServer(http.all('*/p/*', forward), http.all('*/x/*', forward));
 
-/** The answer of a service that does not offer an operation. */
+/** Returns the answer of a service that does not offer an operation. */
 export function notOffered(detail: string): Response {
   const body = { type: 'about:blank', title: 'Not offered', status: 501, instance: '', detail };
   return Response.json({ ...body, code: 'not-offered' }, { status: 501 });

@@ -13,7 +13,7 @@ import { openReused } from './embeddedTemplate.ts';
 import { onlyListedProblems } from './listedProblems.ts';
 import { createTestEvents } from './testEvents.ts';
 
-/** The instant at which tests live, unless they say otherwise: a tick, and no midnight. */
+/** Default time of tests: a tick, and not midnight. */
 export const testNow = Date.UTC(2026, 5, 17, 14, 23, 40);
 
 export interface TestServiceOptions {
@@ -21,11 +21,11 @@ export interface TestServiceOptions {
   readonly market?: Market;
   readonly database?: Database;
   readonly webhookTargets?: WebhookTargets;
-  /** So long a resource is not told of again, in milliseconds; 0: every change is told. */
+  /** Milliseconds in which further changes of a resource are not published; 0: every change is published. */
   readonly minIntervalMs?: number;
 }
 
-/** A request to a service in process; a body is sent as JSON. */
+/** Sends a request to a service in process. A body is sent as JSON. */
 export type Call = (
   method: string,
   path: string,
@@ -49,22 +49,20 @@ export function callThrough(fetch: (request: Request) => Promise<Response>): Cal
 
 export interface TestService {
   readonly service: Hono;
-  /** All it works with. */
   readonly dependencies: Dependencies;
   readonly database: Database;
   readonly market: SwitchableMarket;
   readonly clock: { now: number };
-  /** What the service logged: unexpected errors alone. */
+  /** Log of the service: unexpected errors only. */
   readonly logged: string[];
   readonly fetch: (request: Request) => Promise<Response>;
-  /** A request by method and path, with a JSON body where one is given. */
   readonly call: Call;
-  /** As it was when it was made: an empty database, prepared, the first market and the first instant. */
+  /** Restores the initial state: an empty, prepared database, the first market and the first instant. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The real service in process, on a database in memory and a market whose clock the test holds. */
+/** Creates the real service in process, with a database in memory and a market on the test's clock. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = { now: testNow };
   const database = options.database ?? (await openReused());

@@ -8,40 +8,38 @@ import { openBrowser } from './browser.ts';
 import { standingStill, startGateway, type RunningGateway } from './process.ts';
 import { watch, type Watch } from './watch.ts';
 
-/** The widths at which the layout differs: navigation, tables, heads. */
+/** Widths with different layouts of navigation, tables and headers. */
 export const widths = [1280, 360] as const;
 
-/** How a page is looked at. */
 export interface Look {
   readonly width?: (typeof widths)[number];
   readonly scheme?: 'light' | 'dark';
-  /** A screen that is touched. */
+  /** Emulates a touch screen. */
   readonly hasTouch?: boolean;
-  /** Runs in the page before anything of its own. */
+  /** Runs in the page before its own scripts. */
   readonly script?: string;
 }
 
-/** One page in a profile of its own. */
+/** One page in its own browser profile. */
 export interface Visit extends Watch {
   readonly page: Page;
-  /** Opens a path as from the address bar; it must be the page, with 200. */
+  /** Opens a path as from the address bar. It must be the page, with 200. */
   go(path: string): Promise<void>;
-  /** Goes on to a path in the page that is open, as a link of it does: a load takes a processor most of a second. */
+  /** Navigates to a path in the open page, as a link does, because a load takes most of a second of processor time. */
   turn(path: string): Promise<void>;
 }
 
 export interface Site {
-  /** Where its process listens. */
   url(): string;
-  /** A new page at a path; null: an empty one, to prepare. What it does amiss fails the test. */
+  /** Opens a page at a path; null: an empty page to prepare. Faults of the page fail the test. */
   visit(path: string | null, look?: Look): Promise<Visit>;
 }
 
 const hour = 3_600_000;
-/** Longer than a journey takes that holds one against the other. */
+/** Longer than a journey takes that compares the screen with earlier answers. */
 const room = 30_000;
 
-/** Waits for the next hour where this one ends before a journey would. */
+/** Waits for the next hour if this one would end during a journey. */
 async function hourWithRoom(): Promise<void> {
   const left = hour - (Date.now() % hour);
   if (left < room) await wait(left);
@@ -49,7 +47,7 @@ async function hourWithRoom(): Promise<void> {
 
 let opened: Promise<Browser> | null = null;
 
-/** The browser of this worker, which ends with it; every visit has a profile of its own. */
+/** Returns the browser of this worker, which ends with it. Every visit has its own profile. */
 export function sharedBrowser(): Promise<Browser> {
   opened ??= openBrowser();
   return opened;
@@ -68,18 +66,18 @@ function changesBy({ asked }: Visit): string[] {
   return calls.map((call) => `what all look at was changed: ${call}`);
 }
 
-/** The process of all journeys that change nothing, with 240 sample users. */
+/** Process of all read-only journeys, with 240 sample users. */
 export function sharedSite(): Site {
   beforeEach(hourWithRoom);
   return { url: sharedUrl, visit: openVisits(sharedUrl, changesBy) };
 }
 
-/** A site of its own, and the folder that its process holds. */
+/** Site with its own process and data folder. */
 export interface OwnSite extends Site {
   dataDir(): string;
 }
 
-/** A process for the journeys around it. What it begins with is 240 sample users, or what `fill` leaves. */
+/** Opens a process for the surrounding journeys. It starts with 240 sample users, or with the result of `fill`. */
 export function openSite(
   settings: Record<string, string> = standingStill,
   fill: (dataDir: string) => Promise<void> = copySamples,
@@ -102,7 +100,7 @@ export function openSite(
   return { url, dataDir, visit: openVisits(url) };
 }
 
-/** @returns what opens pages of a process, which are closed after each journey. `alsoAmiss` looks at what they did. */
+/** @returns a function that opens pages of a process and closes them after each journey. `alsoAmiss` reports further faults. */
 function openVisits(url: () => string, alsoAmiss: (visit: Visit) => string[] = () => []) {
   let open: { context: BrowserContext; visit: Visit }[] = [];
   afterEach(async ({ task }) => {
@@ -132,9 +130,9 @@ function openVisits(url: () => string, alsoAmiss: (visit: Visit) => string[] = (
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(20_000);
-    // As on every visit but a browser's first: text keeps its place.
+    // As on later visits of a browser, when the font is cached and text does not move.
     await context.addInitScript(() => {
-      // A page that could not be opened has no storage.
+      // A page that failed to open has no storage.
       if (globalThis.origin !== 'null') localStorage.setItem('portfolio.font', 'inter');
     });
     if (script !== undefined) await context.addInitScript({ content: script });
@@ -154,14 +152,14 @@ function openVisits(url: () => string, alsoAmiss: (visit: Visit) => string[] = (
   };
 }
 
-/** An entry of the history as the router makes them, and as it hears of them. */
+/** Adds a history entry as the router does, and notifies the router. */
 function turnTo(path: string): void {
   const { state } = history;
   history.pushState({ usr: null, key: crypto.randomUUID(), idx: (state?.idx ?? 0) + 1 }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }
 
-/** What the screen showed when a journey failed. */
+/** Captures the screen of a failed journey. */
 async function takePictures(
   name: string,
   open: readonly { readonly visit: Visit }[],

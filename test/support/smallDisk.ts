@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A disk of a few megabytes, in memory. */
+/** Disk of a few megabytes, in memory. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves so many bytes free, by a file that takes the rest. */
+  /** Leaves so many bytes free, by filling the rest with a file. */
   leave(bytes: number): Promise<void>;
-  /** Takes that file away. */
+  /** Deletes that file. */
   empty(): Promise<void>;
   setReadOnly(isReadOnly: boolean): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Makes such a disk; null, and a line that says so, where this user may not. */
+/** Creates such a disk; null, with a printed line, if this user may not. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-disk-'));
   const mount = (...words: string[]) => run('mount', [...words, folder]);

@@ -1,14 +1,14 @@
 import type { Market } from '#service/prices/market.ts';
 
-/** The prices of one token: how far apart they are meant to be, and each with the instant from which it holds. */
+/** Prices of one token, each with the instant from which it is in effect, and their usual interval. */
 export interface TokenTable {
   readonly step: number;
   readonly prices: readonly (readonly [at: number, price: number])[];
 }
 
 /**
- * A stored market written down as a table and read by walking it from its start: nothing of it is the product's own
- * price book, so histories can be held against it.
+ * Stored market as a table, read by walking it from its start. It shares no code with the product's price book, so that histories
+ * can be compared with it.
  */
 export function createTableMarket(tables: Record<string, TokenTable>, asOf: number): Market {
   const tokens = Object.keys(tables).map((id) => ({

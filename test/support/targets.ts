@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What can be pressed. */
+/** Elements that can be pressed. */
 const pressed =
   'a[href], button, input, select, textarea, summary, [role=button], [role=radio], [role=option], [role=menuitem], [role=tab]';
 
-/** What can be pressed on the page as it stands and is smaller than a finger hits (WCAG 2.2, 2.5.8: 24 × 24), a line each. */
+/** Returns pressable elements of the current page that are smaller than a finger hits (WCAG 2.2, 2.5.8: 24 × 24), a line each. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const least = 24;
@@ -12,7 +12,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       it.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     );
     return seen.flatMap((it) => {
-      // A press on the label is one on what it names, and one on a row on its link.
+      // A press on a label also presses its control, and a press on a row its link.
       const isOfRow = getComputedStyle(it, '::after').position === 'absolute';
       const whole =
         it.closest(isOfRow ? 'label, tr, [role=row], li' : 'label, .mantine-Input-wrapper') ?? it;
@@ -22,9 +22,9 @@ export function smallTargets(page: Page): Promise<string[]> {
         const box = part.getBoundingClientRect();
         return box.width >= least - 0.5 && box.height >= least - 0.5;
       });
-      // What stands off the screen until it has the focus.
+      // Off the screen until focused.
       const isAway = width <= 1 || height <= 1 || right <= 0 || bottom <= 0;
-      // The areas of a picture are as large as what they show; its legend has the same links.
+      // The areas of a picture are as large as their values, and its legend has the same links.
       const isPicture = it.closest('[aria-label^="Allocation as "]') !== null;
       const isInText = it.matches('p *, dd *, li *') && getComputedStyle(it).display === 'inline';
       if (isAway || isPicture || isInText || isLarge) return [];

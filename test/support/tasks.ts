@@ -12,13 +12,13 @@ type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 export const figures = new Intl.NumberFormat('en-GB', twoDecimals);
 const signed = new Intl.NumberFormat('en-GB', { ...twoDecimals, signDisplay: 'exceptZero' });
-/** As the page writes a ratio. */
+/** Formats a ratio as the page does. */
 export const percent = (ratio: number): string =>
   `${signed.format(ratio * 100).replace('-', '−')}\u2009%`;
 
-/** Tasks at a site: what a person does there, and what the service itself answers. */
+/** Tasks at a site: actions of a person, and the service's own answers. */
 export function tasksAt(site: Site) {
-  /** The service's own answer; `query` begins with `?`. */
+  /** Returns the service's own answer. `query` begins with `?`. */
   function readBy<O extends Readable>(query: string, ...to: Parameters<typeof pathTo<O>>) {
     const answer: O['answers'][200] = to[0].answers[200];
     return answerOf(fetch(`${site.url()}${pathTo(...to)}${query}`), answer);
@@ -27,7 +27,7 @@ export function tasksAt(site: Site) {
     readBy,
     read: <O extends Readable>(...to: Parameters<typeof pathTo<O>>) => readBy('', ...to),
 
-    /** Somebody before a page: each click, each key and each text typed into a field is a step. */
+    /** Opens a page for a person: each click, each key and each text typed into a field counts as a step. */
     begin: async (path: string, look?: Look) => {
       const visit = await site.visit(path, look);
       const { page } = visit;
@@ -45,7 +45,7 @@ export function tasksAt(site: Site) {
         press: (key: string) => step(page.keyboard.press(key)),
         type: (text: string) => step(page.keyboard.type(text)),
         fill: (field: Locator, text: string) => step(field.fill(text)),
-        /** Across a box, from one distance of its left edge to another. */
+        /** Drags across a box, from one distance to another from its left edge. */
         drag: (box: Box | null, from: number, to: number) =>
           step(
             (async () => {

@@ -3,7 +3,7 @@ import { eventDescriptions } from '#contract/events.ts';
 import { createEventLog, type EventLog } from '#service/events/log.ts';
 import type { NewEvent } from '#service/events/message.ts';
 
-/** A log of events that fails where what is published is not as its description in the contract says. */
+/** Creates an event log that fails if a published event does not match its description in the contract. */
 export function createTestEvents({ minIntervalMs = 0 } = {}): EventLog {
   const log = createEventLog({ minIntervalMs });
   return {

@@ -1,4 +1,4 @@
-/** A thematic and tokens that users of a file hold. */
+/** Thematic and tokens that the users of a file hold. */
 export interface Holdable {
   readonly thematic: string;
   readonly tokens: readonly string[];
@@ -7,8 +7,9 @@ export interface Holdable {
 export const usersHeader = 'customId,name,tier,thematic,token,amount,at';
 
 /**
- * A file of users with two positions each, the second half of them at its end, so that rows of one user are far apart. One row in
- * a hundred cannot be imported where `hasFaults`: an amount that is no number, a token that does not exist, an open quote.
+ * Returns a file of users with two positions each, of which the second come at its end, so that rows of one user are far apart.
+ * With `hasFaults`, one row in a hundred cannot be imported: an amount that is not a number, a token that does not exist, an open
+ * quote.
  */
 export function usersCsv(
   count: number,
@@ -28,7 +29,7 @@ export function usersCsv(
   return `${lines.join('\n')}\n`;
 }
 
-/** How many users of such a file fail. */
+/** Returns the number of users in such a file that fail. */
 export function faultyUsers(count: number): number {
   return Math.floor((count + 49) / 100);
 }

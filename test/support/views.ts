@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { pages } from '#dashboard/app/pages.ts';
 
 export const customId = 'amount-holder';
-/** What the user holds, by token, and their attributes: numbers that nothing else contains. */
+/** Holdings of the user, by token, and their attributes: numbers that occur nowhere else. */
 export const amounts = { KORV: 7_654_321.5, ALDR: 3_456_789.25 };
 export const attributes = { name: 'Aurora', budget: 987_654_321.25, fee: '87654321 a year' };
 const user = `/users/${customId}`;
@@ -14,15 +14,15 @@ const csv = 'customId,name,budget\nnew-one,New,876543219\namount-holder,Aurora,7
 /** A page, dialog or other view that may show a user's amounts. */
 export interface View {
   readonly path: string | (() => string);
-  /** A text that shows that the view is there. */
+  /** Text that shows that the view is there. */
   readonly text: RegExp;
-  /** Opens it where the address does not. */
+  /** Opens the view if its address does not. */
   readonly open?: (page: Page) => Promise<void>;
-  /** Whether it shows amounts while privacy mode is off: else the search would prove nothing. */
+  /** True if it shows amounts while privacy mode is off: otherwise the search would prove nothing. */
   readonly hasAmounts?: true;
 }
 
-/** Presses a key on the page of tokens once it is there. */
+/** Presses a key on the tokens page once it is there. */
 const press = (key: string) => async (page: Page) => {
   await page
     .getByText(/^KORV$/)
@@ -42,10 +42,10 @@ const search = (text: string) => async (page: Page) => {
   await page.getByRole('combobox').fill(text);
 };
 
-/** The audit entry, delivery and endpoint that the views open; the test sets them. */
+/** Ids of the audit entry, delivery and endpoint that the views open; the test sets them. */
 export const ids = { entry: '', delivery: '', endpoint: '' };
 
-/** Views by the module in `src/dashboard` that draws them. */
+/** Views, by the module in `src/dashboard` that renders them. */
 export const views: Readonly<Record<string, readonly View[]>> = {
   'users/directory/DirectoryPage.tsx': [
     { path: '/users?sort=-total', text: /^241 of 241$/, hasAmounts: true },
@@ -178,7 +178,7 @@ export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
   'users/PrintUserDialog.tsx': 'asks what to print',
 };
 
-/** The modules of all pages, dialogs and late-loaded components, from the source. */
+/** Returns the modules of all pages, dialogs and late-loaded components, from the source. */
 export function modulesInSource(): string[] {
   const root = 'src/dashboard/';
   const found = Object.values(pages).map(({ module }): string => module);

@@ -1,20 +1,20 @@
 import type { Page, Request } from 'playwright-core';
 
-/** What a page did that nobody who looks at it would see. */
+/** Faults and requests of a page that are not visible on it. */
 export interface Watch {
-  /** Everything that was amiss and is not tolerated. */
+  /** Faults that are not tolerated. */
   complaints(): readonly string[];
-  /** A journey that brings a fault about on purpose names it; it must then come. */
+  /** Tolerates a fault that a journey causes on purpose. It must then occur. */
   tolerate(pattern: RegExp): void;
-  /** What may come and need not: what is asked in the moment something goes. */
+  /** Allows a fault that may occur, such as requests at the moment when something ends. */
   allow(pattern: RegExp): void;
-  /** Method and path of everything that was asked, in order. */
+  /** Method and path of every request, in order. */
   readonly asked: readonly string[];
-  /** Resolves when nothing has been on its way for a moment. */
+  /** Resolves when no request has been pending for a moment. */
   settled(): Promise<void>;
 }
 
-/** Longer than a page takes to ask the next thing once it has the one before. */
+/** Longer than a page takes to send its next request after an answer. */
 const moment = 150;
 
 function isLiveStream(request: Request): boolean {
@@ -32,7 +32,7 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
     traffic.underWay += change;
     traffic.changedAt = performance.now();
   };
-  // What Playwright adds is no part of the page, so the policy does not stop it; it speaks through the console.
+  // Playwright's scripts are not part of the page, so the policy does not block them. They report through the console.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (violation) => {
       const { effectiveDirective, blockedURI, sourceFile, lineNumber } = violation;
@@ -42,7 +42,7 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
     });
   });
   page.on('console', (message) => {
-    // Chromium's clock of preloads: on a busy machine the scripts that use them begin later.
+    // Chromium's timer for preloads: on a busy machine, the scripts that use them begin later.
     if (/ was preloaded using link preload but not used within /.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning') {
       seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -51,7 +51,7 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
   page.on('pageerror', (error) => seen.push(`exception: ${error.message}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    // It goes on as long as the page, which asks for nothing by it.
+    // The stream lasts as long as the page, and requests nothing.
     if (isLiveStream(request)) return;
     count(1);
     if (url.origin === origin) asked.push(`${request.method()} ${url.pathname}`);
@@ -66,7 +66,7 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
   page.on('requestfailed', (request) => {
     if (!isLiveStream(request)) count(-1);
     const why = request.failure()?.errorText ?? 'no reason';
-    // The page itself gives up what it no longer needs when it moves on.
+    // The page itself cancels requests that it no longer needs when it navigates.
     if (why !== 'net::ERR_ABORTED') seen.push(`request failed: ${request.url()} (${why})`);
   });
   page.on('response', (response) => {

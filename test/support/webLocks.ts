@@ -1,4 +1,4 @@
-/** Web Locks as far as one name and exclusive locks go, which jsdom has none of. */
+/** Creates Web Locks, which jsdom lacks, for one name and exclusive locks. */
 export function createLocks() {
   let held: Promise<unknown> = Promise.resolve();
   return {

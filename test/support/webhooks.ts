@@ -6,7 +6,6 @@ import { settle } from '#service/webhooks/delivery/settle.ts';
 import { unseal } from '#platform/http/secrets.ts';
 import type { TestService } from './service.ts';
 
-/** What a receiver answers. */
 export interface Answer {
   readonly status: number;
   readonly body?: string;
@@ -14,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * Sends all that is due, as the engine does, but over no network: msw holds the sockets of component tests. Whatever is sent
- * is answered so; a text is why no answer came.
+ * Delivers everything due, as the engine does, but without a network, because msw holds the sockets of component tests. Every
+ * message gets the given answer; a text is the reason why there is none.
  */
 export async function deliverDue(
   { dependencies, clock }: TestService,
