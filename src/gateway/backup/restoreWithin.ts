@@ -29,7 +29,7 @@ export interface Restored {
   readonly isPaused: boolean;
 }
 
-/** Describes the content that a restore would replace; null: the store is as good as new. */
+/** Describes the content that a restore would replace; null: only the content of a new store. */
 export async function contentOf(queries: Queries): Promise<string | null> {
   const [people] = await queries
     .select({ count: count() })

@@ -1,15 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from '#platform/http/problem.ts';
 
-/** Names of this machine. Under its own name, a page of another site cannot reach the process by them. */
+/** Names of this machine, which a page of another site cannot have as its own host. */
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Rejects requests for another host (421: DNS rebinding), and requests from pages of another site (403): writes, and reads of the
- * service, which cost work even if the page cannot see the answer. Its links to the service work.
- * @param publicUrlOf address of a path besides those of this machine: commands, proxies and operators use these.
- * @param ownHost host that the process listens on: an address, or a name of this machine. A request without `Origin` and
+ * service, which cost work even if the page cannot see the answer. Its links to the service work. A request without `Origin` and
  * `Sec-Fetch-Site` (Fetch Metadata) does not come from a page.
+ * @param publicUrlOf address of a path besides those of this machine: commands, proxies and operators use these.
+ * @param ownHost host that the process listens on: an address, or a name of this machine.
  */
 export function guardHosts(
   publicUrlOf: (path: string) => Promise<string | null>,
