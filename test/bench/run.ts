@@ -21,8 +21,8 @@ const [first, ...more] = names;
 const attacks = first === 'fire' ? more : [];
 
 /**
- * Produces every figure of test/bench/README.md with its baseline, and runs the attacks: `npm run bench -- [section …]`, `npm run
- * bench -- fire [attack …]`. With `--smallest` (CI), a line without a figure ends it with an error.
+ * Produces every figure of test/bench/README.md with its baseline, and runs the attacks:
+ * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`. With `--smallest` (CI), a line without a figure is an error.
  */
 const sections: Record<string, (tell: Tell) => Promise<void>> = {
   decimation: atItsEnd(async () => written(await benchDecimation())),

@@ -16,7 +16,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Answers each message. Default: 204. */
+  /** Answers each message. The default is 204. */
   answer: (message: Received, response: ServerResponse) => void;
   close(): Promise<void>;
 }

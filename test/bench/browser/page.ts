@@ -116,7 +116,7 @@ function rest(milliseconds = 200): Promise<void> {
   });
 }
 
-/** Measures until the call the longest time in which no timer could run. A browser waits 4 ms between timers. */
+/** Starts a measurement. The returned function returns the longest time without a timer. Browsers wait 4 ms between timers. */
 function longestStill(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -134,7 +134,7 @@ function longestStill(): () => number {
   };
 }
 
-/** Measures until the call the longest task on the main thread. A browser reports tasks over 50 ms; 0: none. */
+/** Starts a measurement. The returned function returns the longest main-thread task. Browsers report tasks over 50 ms; 0: none. */
 function longestTask(): () => number {
   let longest = 0;
   const see = (tasks: PerformanceEntryList) => {
