@@ -1,14 +1,14 @@
 import type { Source } from './source/source.ts';
 
-/** What the live stream follows in front of another service: its version grows whenever something changed there. */
+/** Version of the connected service's data for the live stream. It increases with every change. */
 export interface ConnectedMarket {
   readonly kind: 'connected';
   readonly version: number;
-  /** Seconds after which what people look at is requested again. */
+  /** Refresh interval of pages that a person has open, in seconds. */
   readonly tickSeconds: number;
-  /** The last good answer, in epoch milliseconds; before the first one, when the process began. */
+  /** Time of the last good answer in epoch milliseconds. Before the first one, the start of the process. */
   asOf(): number;
-  /** Something changed there, so that every page requests again what it shows. */
+  /** Makes every open page request its data again. */
   change(): void;
 }
 

@@ -9,7 +9,7 @@ const pricing = 'The connected service values by prices of its own.';
 const typed = 'The connected service does not say what its messages hold.';
 const sending = 'The connected service sends its messages itself, and does not tell how that went.';
 
-/** What the 16 calls give no data for, each with the reason that people read. */
+/** Operations for which the 16 calls have no data, with a reason for people. */
 const reasons: readonly (readonly [string, readonly Operation[]])[] = [
   [notReported.holdings, [operations.getPositionsHistory, operations.getStatements]],
   [notReported.prices, [operations.getContribution, operations.getPriceHistory]],
@@ -53,7 +53,7 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
 
 const pairs = reasons.flatMap(([reason, ofIt]) => ofIt.map((operation) => ({ operation, reason })));
 
-/** The reason by the call, as `PUT /x/thematics/{id}`: for `/x/capabilities`. */
+/** Reasons by call, such as `PUT /x/thematics/{id}`, for `/x/capabilities`. */
 export const notOffered: Readonly<Record<string, string>> = Object.fromEntries(
   pairs.map(({ operation: { method, path }, reason }) => [`${method} ${path}`, reason]),
 );

@@ -21,17 +21,17 @@ import { webhookAnswers } from './operations/webhookAnswers.ts';
 
 export interface UpstreamOptions extends ConnectionDependencies {
   readonly database: Database;
-  /** Now, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
   readonly live: Live;
-  /** Something changed there: every page requests again what it shows. */
+  /** Makes every open page request its data again. */
   readonly onChange: () => void;
-  /** Its users, as far as they were read. */
+  /** The synced users. */
   readonly directory: DirectoryFeed;
 }
 
-/** Connected mode: answers the operations of the service by asking another Portfolio Service. */
+/** Connected mode: implements our operations with requests to another Portfolio Service. */
 export function createUpstream({
   database,
   clock,

@@ -25,10 +25,10 @@ export const notTried = (found: string): CallFinding => ({
 export const purposed = (of: readonly Exchange[], ...purposes: readonly Purpose[]) =>
   of.filter(({ purpose }) => purposes.includes(purpose));
 
-/** Median in milliseconds over which an answer is slow. */
+/** A longer median is slow, in milliseconds. */
 const slowMs = 2000;
 
-/** Findings of the answers to a call that reads, whatever the requests were made for. */
+/** Returns findings from all answers to a call that reads. */
 export function readFindings(of: readonly Exchange[]): CallFinding[] {
   const sample = purposed(of, 'sample', 'second page');
   if (sample.length === 0) return [notTried('The service has nothing to try it with.')];
@@ -50,7 +50,7 @@ export function readFindings(of: readonly Exchange[]): CallFinding[] {
   ];
 }
 
-/** Each finding once, with the number of answers that have it and the path of the first. */
+/** Merges equal findings, with the number of answers and the path of the first one. */
 export function located(
   exchanges: readonly Exchange[],
   findingsOf: (exchange: Exchange) => readonly CallFinding[],
@@ -68,7 +68,7 @@ export function located(
   });
 }
 
-/** Shapes that the interface has, or that we decided where it is silent. */
+/** Formats that the interface shows, or that we chose because it does not. */
 function isOfInterface({ kind, name }: Shape, { call }: Exchange): boolean {
   if (kind === 'time') return name === 'date';
   if (kind === 'total') return name === 'total';
@@ -77,7 +77,7 @@ function isOfInterface({ kind, name }: Shape, { call }: Exchange): boolean {
 }
 
 function noteFinding(note: Note): CallFinding {
-  // Their number differs from answer to answer.
+  // The count differs between answers, which would keep these findings apart.
   if (note.kind === 'shared-times') return harmless('records with the time of another one');
   const text = noteText(note).replace(/\.$/, '');
   return note.kind === 'shorter-history' ? harmless(text) : differs(text);
@@ -106,18 +106,18 @@ function endFindings(exchange: Exchange): CallFinding[] {
   ];
 }
 
-/** Members that are null where the service does not state them. */
+/** Members that are null if the service does not report them. */
 const members = ['total', 'price', 'weight', 'amount', 'createdAt', 'updatedAt'];
-/** Members by which the parser marks figures. */
+/** Members with which the parser marks derived or different figures. */
 const marks: Readonly<Record<string, string>> = {
   isTotalDerived: 'totals are derived: amount × price, or the sum of the parts',
   isPriceDerived: 'prices are derived: total ÷ amount',
   differentTotal: 'totals are more than 0.01 % from what their parts give',
 };
-/** Members that hold data of the service's own. */
+/** Members that contain the service's own data. */
 const foreign = ['attributes', 'shadowedInJson'];
 
-/** Figures that services do not state, are derived, or do not add up, counted over all answers. */
+/** Counts missing, derived and inconsistent figures over all answers. */
 function valueFindings(read: readonly Exchange[]): CallFinding[] {
   const counts = new Map<string, { count: number; of: number }>();
   const count = (text: string, isFound: boolean) => {
@@ -140,7 +140,7 @@ function valueFindings(read: readonly Exchange[]): CallFinding[] {
   );
 }
 
-/** Requests that a service refuses: with 404 or 410 what does not exist, with any 4xx what is wrong. */
+/** Requests that the service should reject: unknown ids with 404 or 410, invalid requests with any 4xx. */
 const refused: Partial<Record<Purpose, 'not found' | 'wrong'>> = {
   'unknown user': 'not found',
   'unknown user with an awkward id': 'not found',
@@ -175,7 +175,7 @@ export function medianOf(of: readonly Exchange[]): number | undefined {
   return times[Math.floor(times.length / 2)];
 }
 
-/** The findings of a call as the report has them; where nothing differs, the shapes that were recognized. */
+/** Returns the findings of a call for the report. Without findings, lists the recognized formats. */
 export function reported(
   call: CallName,
   findings: readonly CallFinding[],

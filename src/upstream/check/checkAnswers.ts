@@ -5,12 +5,12 @@ import { jsonLinesStream } from '#platform/http/stream.ts';
 import { checkService, type CheckOptions } from './checkService.ts';
 
 interface CheckDependencies extends Pick<CheckOptions, 'source' | 'clock'> {
-  /** The base address of the other service. */
+  /** Base address of the connected service. */
   readonly url: string;
   readonly log: Log;
 }
 
-/** The check of the connected service: a caller who goes away ends it. */
+/** Streams the check of the connected service. It ends if the client disconnects. */
 export function checkAnswers({ url, source, clock, log }: CheckDependencies): Implementation[] {
   const service = new URL(url).origin;
   return [

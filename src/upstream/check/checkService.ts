@@ -27,13 +27,16 @@ export interface CheckOptions {
   readonly source: Source;
   /** Origin of the service, for the report. */
   readonly service: string;
-  /** Now, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Whether a user and a webhook are made. */
+  /** Also creates a user and a webhook. */
   readonly hasWrites: boolean;
 }
 
-/** Checks another Portfolio Service, call by call: progress, then the report. Ended early, it removes its webhook. */
+/**
+ * Checks another Portfolio Service call by call. Yields progress, then the report. Removes its webhook even if it is stopped
+ * early.
+ */
 export async function* checkService({
   source,
   service,

@@ -32,7 +32,7 @@ export const reads = [
 ] as const;
 export type ReadCall = (typeof reads)[number];
 
-/** Those that change. */
+/** The calls that change data. */
 export const writes = ['createUser', 'updateUser', 'putWebhook', 'removeWebhook'] as const;
 export type WriteCall = (typeof writes)[number];
 
@@ -40,7 +40,7 @@ export type CallName = ReadCall | WriteCall;
 
 export const labelOf = (call: CallName) => `${operations[call].method} ${operations[call].path}`;
 
-/** What a request is made for: `sample` is what the service has; all else has an answer of its own. */
+/** Purpose of a request. `sample` requests existing data; each other purpose expects its own answer. */
 export type Purpose =
   | 'sample'
   | 'second page'
@@ -63,19 +63,18 @@ export type Purpose =
 
 export type Params = Partial<Record<'id' | 'thematicId' | 'historyType', string | undefined>>;
 
-/** One request and what came of it. */
 export interface Exchange {
   readonly call: CallName;
   readonly purpose: Purpose;
   readonly params: Params;
   readonly path: string;
-  /** null: none came. */
+  /** null if no answer arrived. */
   readonly answer: Inspected | null;
-  /** Why it is no success that is JSON, in a sentence; null: it is. */
+  /** Why the answer is not a success with JSON, in a sentence; null if it is. */
   readonly fault: string | null;
-  /** What an error says, in the service's own words; null: it is no error. */
+  /** The service's own error message; null if the answer is not an error. */
   readonly words: string | null;
-  /** What was read out of it; null where there is a fault, and where the call changes. */
+  /** The parsed answer; null after a fault and for calls that change data. */
   readonly read: Read<unknown> | null;
 }
 
@@ -84,19 +83,19 @@ export interface Wanted {
   readonly purpose: Purpose;
   readonly params?: Params;
   readonly body?: unknown;
-  /** Where a list goes on, in full. */
+  /** Full address of a further page. */
   readonly address?: string;
 }
 
-/** So many requests without an answer, one after the other: the service is gone. */
+/** After this many consecutive requests without an answer, the check ends. */
 const maxUnanswered = 5;
 
-/** The service gives no answer any more. */
+/** The service no longer answers. */
 export class GoneError extends Error {
   override readonly name = 'GoneError';
 }
 
-/** Sends requests, and keeps what came of each. */
+/** Sends requests and records their answers. */
 export function createExchanges(source: Source, clock: () => number) {
   const all: Exchange[] = [];
   let unanswered = 0;
@@ -124,7 +123,7 @@ export function createExchanges(source: Source, clock: () => number) {
       const isGone = all.every((one) => one.answer === null) || unanswered >= maxUnanswered;
       exchange = { ...common, answer: null, fault: error.message, words: null, read: null };
       all.push(exchange);
-      // One list that gives no answer may be that list's fault.
+      // A single list without an answer does not end the check.
       if (isGone && all.length >= minTried) throw new GoneError(error.message, { cause: error });
       return exchange;
     }

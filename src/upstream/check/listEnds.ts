@@ -23,7 +23,7 @@ function pageIn({ call, params: { historyType } }: Exchange, json: unknown): For
   return inOneGo(readHistoryPage(json, isHistoryType(historyType) ? historyType : null, 0)).page;
 }
 
-/** Where the list or history of an answer goes on, and why it cannot be read to its end where that is so. */
+/** Returns the next page of an answer, and why the list or history cannot be completed if so. */
 export function endOf(exchange: Exchange): {
   readonly next: Continuation;
   readonly incomplete: string | null;

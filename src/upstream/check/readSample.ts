@@ -5,7 +5,6 @@ import { readUserList } from '../reading/readUserList.ts';
 import { readWalletList } from '../reading/readWallets.ts';
 import type { Exchange, Exchanges, Params, Purpose, ReadCall, Wanted } from './exchanges.ts';
 
-/** How far a check is. */
 export interface CheckProgress {
   readonly progress: string;
   readonly done: number;
@@ -14,12 +13,12 @@ export interface CheckProgress {
 
 const maxUsers = 5;
 const maxThematics = 3;
-/** Requests under way at once: people read meanwhile. */
+/** Simultaneous requests. Low, because people use the service meanwhile. */
 const concurrency = 4;
-/** Every kind of character that paths give a meaning to. */
+/** Contains every kind of character with a meaning in paths. */
 export const awkwardId = 'a/b?c#d e%2F';
 
-/** Sends requests some at a time, and says how far it is after each few. */
+/** Sends requests in batches and yields progress after each batch. */
 export async function* sendAll(
   exchanges: Exchanges,
   wanted: readonly Wanted[],
@@ -34,7 +33,7 @@ export async function* sendAll(
   return results;
 }
 
-/** Reads some users and thematics by each call, all five history types, and ids that do not exist. */
+/** Requests some users and thematics with each call, all five history types, and ids that do not exist. */
 export async function* readSample(
   exchanges: Exchanges,
   clock: () => number,
@@ -78,7 +77,7 @@ const jsonOf = (exchange: Exchange | undefined): unknown => exchange?.answer?.js
 
 const isAwkward = (id: string) => encodeURIComponent(id) !== id;
 
-/** Ids that need escapes in a path first, for these are what goes wrong. */
+/** Prefers ids that need escapes in a path, because those fail most often. */
 function chosen(ids: readonly string[], count: number): readonly string[] {
   return [...ids.filter(isAwkward), ...ids.filter((id) => !isAwkward(id))].slice(0, count);
 }

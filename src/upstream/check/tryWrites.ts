@@ -4,10 +4,10 @@ import { readWebhookList } from '../reading/readWebhooks.ts';
 import { GoneError, type Exchanges } from './exchanges.ts';
 import { awkwardId, readsOfUser, sendAll, type CheckProgress } from './readSample.ts';
 
-/** What the check made at the service. */
+/** The data that the check created at the service. */
 export interface WriteTrial {
   readonly customId: string;
-  /** null: no type was taken. */
+  /** null if the service accepted no type. */
   readonly webhook: { readonly url: string; readonly type: string } | null;
 }
 
@@ -16,8 +16,8 @@ export const firstAttributes = { name: 'Check of this service', keeps: 'this', g
 export const laterAttributes = { name: 'Check of this service, changed', goes: null };
 
 /**
- * Creates a user that stays, changes it, and registers a webhook that is removed again, also where it is stopped.
- * @param left takes what stays at the service, in sentences.
+ * Creates a user, which stays, and changes it. Registers a webhook and removes it, even if the check is stopped.
+ * @param left receives a sentence for everything that stays at the service.
  */
 export async function* tryWrites(
   exchanges: Exchanges,
@@ -30,7 +30,7 @@ export async function* tryWrites(
   const create = { call: 'createUser', body: { customId } } as const;
   const stays = `The user ${customId} was created for this check. It stays: the interface has no call that deletes users.`;
   const created = await exchanges.send({ ...create, purpose: 'create' });
-  // Without an answer nobody knows whether it is there.
+  // Without an answer, the user may or may not exist.
   if (created.fault === null || created.answer === null) left.push(stays);
   await exchanges.send({ ...create, purpose: 'create again' });
   yield* sendAll(exchanges, readsOfUser(customId, 'new user'), 'The new user');
@@ -46,7 +46,7 @@ export async function* tryWrites(
   return { customId, webhook: yield* tryWebhook(exchanges, now, left) };
 }
 
-/** `.invalid` is no domain and never will be one (RFC 2606): nothing is sent to anybody. */
+/** `.invalid` is never a real domain (RFC 2606), so no message is ever delivered. */
 const urlOf = (now: number) => `https://portfolio-dashboard-check.invalid/${now.toString(36)}`;
 
 async function* tryWebhook(
@@ -73,7 +73,7 @@ async function* tryWebhook(
     }
     await exchanges.send({ call: 'getWebhooks', purpose: 'registered' });
   } finally {
-    // Also where the check is stopped.
+    // Also if the check is stopped.
     if (webhook !== null) left.push(...(await removeWebhook(exchanges, webhook)));
   }
   return webhook;

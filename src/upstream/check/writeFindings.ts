@@ -15,7 +15,7 @@ import {
 import type { Exchange, Purpose, WriteCall } from './exchanges.ts';
 import { firstAttributes, laterAttributes, type WriteTrial } from './tryWrites.ts';
 
-/** Findings of a call that changes: its own answers, and what is read after it. */
+/** Returns findings from a call's own answers and from the requests after it. */
 export function writeFindings(
   call: WriteCall,
   all: readonly Exchange[],

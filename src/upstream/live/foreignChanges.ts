@@ -18,38 +18,38 @@ import { withoutHookSecret } from '../source/scrub.ts';
 import { createSequences } from '../source/sequences.ts';
 
 export interface ForeignChangesOptions extends RegistrationOptions {
-  /** Where the service reaches this process; null: nowhere. */
+  /** An address at which the service can reach this process, or null. */
   readonly publicUrl: string | null;
   readonly market: { change(): void; readonly tickSeconds: number };
-  /** A user changed there or, with null, anybody may have. */
+  /** Called with the changed user, or with null if any user may have changed. */
   readonly onUser: (customId: string | null) => void;
-  /** People who look at pages. */
+  /** Number of open dashboards. */
   readonly clients: () => number;
   readonly log: Log;
 }
 
-/** Finds out that something changed at the other service: by messages to our webhook there, and by reading again. */
+/** Detects changes at the connected service through messages to our webhook and by polling. */
 export interface ForeignChanges {
-  /** Begins; nothing waits for it. */
+  /** Starts in the background. */
   begin(): void;
   view(): UpstreamLive;
-  /** Whether an address there is that of our webhook, with its secret or without. */
+  /** Recognizes the address of our webhook, with or without its secret. */
   isOwn(url: string): boolean;
-  /** The service answers again. */
+  /** Called when the service answers again after a fault. */
   answers(): void;
-  /** Takes what is read: it may have changed without a message. */
+  /** Compares answers to find changes for which no message arrived. */
   readonly watch: MessageWatch;
-  /** Takes a message: a hint to read again, never data. */
+  /** Handles a message. It is a change notice only; its data is never used. */
   receive(secret: string, body: string, headers: Readonly<Record<string, string>>): void;
   register(): Promise<void>;
   unregister(): Promise<void>;
-  /** Ends it. The webhook stays registered. */
+  /** Leaves the webhook registered. */
   stop(): void;
 }
 
-/** Until our webhook is there; and then how often it is made sure that it still is. */
+/** Retry interval of a failed registration. A successful one is checked every hour. */
 const retryMs = minute;
-/** Messages a minute, and tries with another secret: further ones get 429. */
+/** Messages, and attempts with a wrong secret, per minute. More get 429. */
 const maxMessages = 1200;
 const maxTries = 60;
 
@@ -58,9 +58,9 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
   const { tickSeconds } = market;
   const store = createRegistration(options);
   let registration: Registration | null = null;
-  /** As it was kept before it was sent: whoever knows its address has it from us, registered or not. */
+  /** As stored before it was sent. The service may know this address even if the registration failed. */
   let kept: Registration | null = null;
-  /** Why there is none, in sentences. */
+  /** Why there is no webhook, in sentences. */
   let why = 'Our webhook is being registered.';
   let nextTryAt = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
@@ -70,22 +70,22 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
   const messages = createRate(clock, maxMessages);
   const tries = createRate(clock, maxTries);
 
-  // Totals move with prices, of which no message need be sent: what is shown is read again in any case.
+  // Totals move with prices, which the service need not announce. So pages refresh in any case.
   const timer = setInterval(tick, tickSeconds * 1000).unref();
 
   function tick(): void {
     market.change();
-    // A page may show nothing of the service: its bar says all the same how old the last answer is.
+    // The status bar shows the age of the last answer even on a page without data of the service.
     if (clients() > 0) {
       source.read(getThematics.path, { priority: 'background' }).catch(() => {});
     }
     if (clock() >= nextTryAt) ensure();
   }
 
-  /** One after another: two registrations at once would leave one behind. */
+  /** Two simultaneous registrations would leave one behind. */
   const inTurn = <Result>(work: () => Promise<Result>) => inSequence('registration', work);
 
-  /** Registers our webhook, unless somebody removed it. */
+  /** Registers our webhook, unless a person removed it. */
   function ensure(): void {
     if (publicUrl === null || isStopped) return;
     nextTryAt = clock() + retryMs;
@@ -110,7 +110,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
         kept = await store.read();
         hasFailed = true;
         why = `Our webhook could not be registered. ${error.message}`;
-        // What it refuses it will refuse in a minute too.
+        // A rejected registration would be rejected again in a minute.
         if (error.code === 'upstream-rejected') nextTryAt = clock() + hour;
       }
       throw error;
@@ -204,7 +204,7 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }
 
-/** Refuses more than a number within a minute. */
+/** Throws 429 for more than this number within a minute. */
 function createRate(clock: () => number, limit: number) {
   let endsAt = Number.NEGATIVE_INFINITY;
   let count = 0;

@@ -2,10 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import { isObject } from '#contract/mergePatch.ts';
 import type { Source } from '../source/source.ts';
 
-/** What of a message may be an id. */
+/** Bound of the texts and numbers in a message that are compared with ids. */
 export const maxTexts = 10_000;
 
-/** Every text and number within a message, whatever its shape; null: it is no JSON, or more than would be looked through. */
+/** Returns every text and number in a message of any format, or null if the message is not JSON or too large. */
 export function idsIn(body: string): ReadonlySet<string> | null {
   const ids = new Set<string>();
   let left: unknown[];
@@ -14,7 +14,7 @@ export function idsIn(body: string): ReadonlySet<string> | null {
   } catch {
     return null;
   }
-  // No recursion: it may be nested as deep as its length allows.
+  // Not recursive, because the message may be deeply nested.
   while (left.length > 0) {
     const value = left.pop();
     if (typeof value === 'string' || typeof value === 'number') ids.add(String(value));
@@ -26,8 +26,8 @@ export function idsIn(body: string): ReadonlySet<string> | null {
 }
 
 /**
- * What a message may be about is requested again at the next read: the users that it names, and all lists. Where it names none
- * that was read, that is everything: it may name them by ids that no path holds.
+ * Expires the cached answers that a message may concern: those of the users it names, and all lists. If it names no known user,
+ * all answers expire, because it may use ids that occur in no path.
  * @returns the users that it names.
  */
 export function forgetNamed(source: Pick<Source, 'forget'>, body: string): ReadonlySet<string> {
@@ -53,8 +53,8 @@ function partsOf(path: string): { readonly list: string; readonly id: string | n
 }
 
 /**
- * Whether a message may be taken: where the service gave secrets and the message has a signature of Standard Webhooks, one of
- * them must have made it. The unguessable address alone does for all others.
+ * Checks a message. If the service gave us secrets and the message has a Standard Webhooks signature, one secret must match.
+ * Without either, the unguessable address is enough.
  */
 export function isTrusted(
   body: string,
@@ -71,7 +71,7 @@ function verifies(secret: string, body: string, headers: Readonly<Record<string,
       new Webhook(secret, format).verify(body, headers, { jsonParse: false });
       return true;
     } catch {
-      // Not by this secret, read so.
+      // Another secret or format may match.
     }
   }
   return false;

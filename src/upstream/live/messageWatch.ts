@@ -6,38 +6,38 @@ import {
   type StatedParts,
 } from '../reading/stated.ts';
 
-/** Knows whether messages arrive: not where something is read that changed, and none came about that time. */
+/** Detects missing messages: data has changed, but no message arrived at about that time. */
 export interface MessageWatch {
-  /** Something was read at a path for a page; null: what is there is not known. */
+  /** Records the state that an answer shows; null if it is not known. */
   noteRead(path: string, stated: StatedParts | null, readAt: number): void;
-  /** Nothing is there yet. */
+  /** Records that the user or thematic does not exist yet. */
   noteAbsent(path: string): void;
   noteChange(change: SeenChange): void;
   noteMessage(): void;
-  /** When a message came last, in epoch milliseconds; null: none did. */
+  /** Time of the latest message in epoch milliseconds; null before the first one. */
   readonly lastMessageAt: number | null;
-  /** What changed first after messages had stopped; null: it is not known that they have. */
+  /** The first change for which no message arrived; null if there is none. */
   readonly unannounced: SeenChange | null;
-  /** No message is waited for. */
+  /** Forgets messages and changes, for example after the webhook was removed. */
   reset(): void;
 }
 
-/** A message of a change may come by so much before that is read, and after it: services coalesce changes, and cache answers. */
+/** A message may arrive this long before or after its change is visible, because services coalesce changes and cache answers. */
 const messageTimeoutMs = 30_000;
-/** A service may answer with what it read so long ago: then the time counts that it states for the change. */
+/** Maximum age of a service's own cache. A change time that the service reports counts within this limit. */
 const maxLagMs = 10 * minute;
-/** Paths read for pages of which it is kept what was there. */
+/** Number of paths whose latest state is stored. */
 const maxPaths = 500;
 
 /**
- * One rule for changes made there and here: any message from before a reading that does not show a change yet to after one that
- * does is taken for a message of it. Services name what changed in their own ways, in batches, and send only some events: a message
- * of something else shows as well that they arrive.
+ * Applies one rule to changes made there and here. Any message counts that arrives between the last answer without a change and
+ * the first answer with it. Services name changes in their own ways, in batches, and send only some events, so a message about
+ * something else also proves that messages arrive.
  */
 export function createMessageWatch(clock: () => number): MessageWatch {
   const readings = new Map<string, { readonly stated: StatedParts; readonly readAt: number }>();
   let lastMessageAt: number | null = null;
-  /** No message came of it so far. */
+  /** A change without a message so far. */
   let waiting: SeenChange | null = null;
 
   function keep(path: string, stated: StatedParts, readAt: number): void {
@@ -66,7 +66,7 @@ export function createMessageWatch(clock: () => number): MessageWatch {
       if (change !== null) noteChange(change);
     },
     noteAbsent(path) {
-      // Who was there may be missing for a moment.
+      // A known user or thematic may be absent for a moment.
       if (!readings.has(path) || readings.get(path)?.stated === nothingThere) {
         keep(path, nothingThere, clock());
       }

@@ -17,11 +17,14 @@ import { hashOfAddress } from '../sync/syncStore.ts';
 import { readNow, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 
-/** Our webhook at the other service, as it is kept, encrypted: `isOff`, it was removed and is not to come back by itself. */
+/**
+ * Our webhook at the connected service, stored encrypted. With `isOff`, a person removed it, so it is not registered again
+ * automatically.
+ */
 const registration = z.object({
   url: z.string(),
   types: z.array(z.string()),
-  /** What its messages are signed with, as the service gave them. */
+  /** Signing secrets that the service returned. */
   secrets: z.array(z.string()),
   registeredAt: z.number(),
   isOff: z.boolean(),
@@ -31,7 +34,7 @@ export type Registration = z.infer<typeof registration>;
 export interface RegistrationOptions {
   readonly database: Database;
   readonly source: Source;
-  /** The base address of the other service: each has a registration of its own. */
+  /** Base address of the connected service. Each service has its own registration. */
   readonly url: string;
   readonly secretKey: Uint8Array;
   readonly clock: () => number;
@@ -39,13 +42,13 @@ export interface RegistrationOptions {
 
 const path = getWebhooks.path;
 
-/** The path of an address of ours up to its secret. */
+/** The path of our webhook's address, without the secret. */
 const hookPath = pathOf(receiveHint, { params: { secret: '' } });
 
-/** Whether an address is one of ours, with its secret or without. */
+/** Recognizes an address of our webhook, with or without its secret. */
 export const isHookOf = (ours: string, url: string): boolean => url.startsWith(ours + hookPath);
 
-/** The secret at the end of an address of ours. */
+/** Returns the secret at the end of our webhook's address. */
 export const hookSecretOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 export function createRegistration(options: RegistrationOptions) {
@@ -67,7 +70,7 @@ export function createRegistration(options: RegistrationOptions) {
     return kept;
   }
 
-  /** What is registered there; null: the service does not say. */
+  /** Returns the webhooks at the service, or null if its list is not available. */
   async function list(): Promise<readonly ForeignWebhook[] | null> {
     try {
       const get = (page: string) => readNow(source, page);
@@ -80,7 +83,7 @@ export function createRegistration(options: RegistrationOptions) {
 
   const remove = (url: string, type: string) => source.write('DELETE', path, { url, type });
 
-  /** Registers for all types or, where that is refused, for each by itself. */
+  /** Registers for all types, or for each type separately if the service rejects `*`. */
   async function put(url: string, listed: readonly ForeignWebhook[]) {
     const types: string[] = [];
     const secrets: string[] = [];
@@ -109,17 +112,14 @@ export function createRegistration(options: RegistrationOptions) {
   return {
     read,
 
-    /**
-     * Registers our webhook, if it is not there. It is kept before it is sent: what is registered can be removed, whatever
-     * happens meanwhile.
-     */
+    /** Registers our webhook if it is missing. Stores it before it is sent, so that it can always be removed again. */
     async register(ours: string): Promise<Registration> {
       const known = await read();
       const listed = await list();
       const prefix = ours + hookPath;
       const isCurrent = known !== null && known.url.startsWith(prefix);
       const url = isCurrent ? known.url : prefix + randomBytes(32).toString('base64url');
-      // Of an address or a key that we had before.
+      // From an earlier address or secret of ours.
       const old = (listed ?? []).filter(
         (one) => one.url !== url && (one.url.startsWith(prefix) || one.url === known?.url),
       );
@@ -127,7 +127,7 @@ export function createRegistration(options: RegistrationOptions) {
       const wasKept = isCurrent && !known.isOff;
       if (wasKept && known.types.length > 0 && (listed === null || there.length > 0)) return known;
       if (wasKept && there.length > 0) {
-        // It was registered, and the answer that said so was lost.
+        // The registration succeeded, but its answer was lost.
         source.forget((one) => one.includes(path));
         return keep({ ...known, types: there.map(({ type }) => type) });
       }
@@ -140,7 +140,7 @@ export function createRegistration(options: RegistrationOptions) {
       return keep({ ...kept, types: added.types, secrets, registeredAt: clock() });
     },
 
-    /** Removes it; null: there is none. It does not come back by itself. */
+    /** Removes the webhook and prevents automatic registration. Returns null if there is none. */
     async unregister(): Promise<Registration | null> {
       const known = await read();
       if (known === null) return null;

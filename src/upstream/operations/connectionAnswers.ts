@@ -16,14 +16,13 @@ import type { Source } from '../source/source.ts';
 import { calls, type SourceStatistics } from '../source/statistics.ts';
 
 export interface ConnectionDependencies {
-  /** The base address of the other service. */
+  /** Base address of the connected service. */
   readonly url: string;
   readonly source: Source;
   readonly changes: ForeignChanges;
   readonly sync: UserSync;
 }
 
-/** The connection itself, for people who set it up. */
 export function connectionAnswers({
   url,
   source,
@@ -91,7 +90,7 @@ function syncProgressOf(sync: UserSync): UpstreamReading {
 
 const timeOf = (at: number | null) => (at === null ? null : formatTime(at));
 
-/** Faults that say more than that nothing comes. */
+/** Faults with a more specific state than `gone`. */
 const ofFault: Readonly<Record<string, UpstreamState>> = {
   'upstream-refused': 'refused',
   'upstream-unreadable': 'unreadable',

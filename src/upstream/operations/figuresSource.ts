@@ -12,14 +12,14 @@ import type { ReportedFigures } from './thematicFigures.ts';
 import { isOfPrice, tokenFrom } from './views.ts';
 import { readLine, readWalletLine, type Records } from './walletLines.ts';
 
-/** Why a part of the past is not known. */
+/** Reasons for missing history. */
 export const notReported = {
   holdings: 'The interface of the connected service does not report amounts held in the past.',
   definitions: 'The interface of the connected service does not report how a thematic is defined.',
   prices: 'The interface of the connected service does not report prices of the past.',
 };
 
-/** Histories of values and levels as the connected service reports them, and tokens as they are today. */
+/** Provides values and levels as the connected service reports them, and current tokens. */
 export function createReportedSource(
   connection: ConnectedService,
   figures: ReportedFigures,
@@ -89,7 +89,7 @@ async function readLevels(
   });
 }
 
-/** Tokens of thematics, and of the wallets that were read in the background. */
+/** Returns the tokens of thematics and of synced wallets. */
 async function readTokens(connection: ConnectedService, reader: ForeignReader): Promise<Token[]> {
   const thematics = await readListedThematics(connection, reader);
   const ofThematics = thematics.flatMap(({ tokens }) => tokens?.map(({ token }) => token) ?? []);

@@ -24,14 +24,13 @@ export const thematicNotFound = (id: string) =>
 
 const unknownCodes: ReadonlySet<string> = new Set(['user-not-found', 'thematic-not-found']);
 
-/** Whether the service does not know whom or what was to be read. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof Problem && unknownCodes.has(error.code);
 
-/** Ids that no address carries: a URL takes them for folders, or for the list. Nobody has one. */
+/** Ids that cannot be part of a path: URLs resolve `.` and `..`, and an empty id addresses the list. */
 export const isFolder = (id: string): boolean => id === '' || id === '.' || id === '..';
 
-/** What an answer that holds nothing at all means: some services answer so where others answer 404. */
+/** An empty answer means not found: some services send it instead of a 404. */
 const isNothing = (json: unknown): boolean =>
   json === null || (Array.isArray(json) && json.length === 0);
 
@@ -42,7 +41,7 @@ interface KnownOptions<Value> {
   readonly maxAge?: number;
 }
 
-/** Reads one thing: 404 where there is none, 502 where the answer holds something else. */
+/** Requests one user or thematic. Throws 404 if it does not exist, and 502 if the answer is something else. */
 async function readKnown<Value>(
   reader: ForeignReader,
   path: string,
@@ -72,7 +71,7 @@ async function readKnown<Value>(
   );
 }
 
-/** The user of that customId; 404 user-not-found. */
+/** Throws 404 user-not-found. */
 export async function readKnownUser(
   reader: ForeignReader,
   id: string,
@@ -89,7 +88,7 @@ export async function readKnownUser(
   });
 }
 
-/** The thematic of that id; 404 thematic-not-found. */
+/** Throws 404 thematic-not-found. */
 export function readKnownThematic(reader: ForeignReader, id: string): Promise<ForeignThematic> {
   const notFound = () => thematicNotFound(id);
   const path = pathOf(getThematic, { params: { id } });
@@ -101,8 +100,8 @@ export function readKnownThematic(reader: ForeignReader, id: string): Promise<Fo
 }
 
 /**
- * Reads what is of a user, or of a user and a thematic. Where the service answers 404, it is asked which of them it does not know;
- * where it knows both, there is nothing.
+ * Requests data of a user, or of a user and a thematic. After a 404, checks which of them is unknown. If both exist, returns
+ * `nothing`.
  * @param read throws `userNotFound(id)` for a 404.
  */
 export async function readOfUser<Value>(
@@ -122,7 +121,7 @@ export async function readOfUser<Value>(
   }
 }
 
-/** Reads something; where the service fails, it is as it was read before: null where it was not. */
+/** Requests a value. If the service fails, returns the synced one, or throws if there is none. */
 export async function readOrKept<Value>(
   reader: ForeignReader,
   read: () => Promise<Value>,
@@ -144,7 +143,7 @@ interface Kept<Value> {
   readonly readAt: number;
 }
 
-/** The wallets of a user; 404 user-not-found. */
+/** Throws 404 user-not-found. */
 export function readKnownWallets(
   reader: ForeignReader,
   id: string,

@@ -7,10 +7,10 @@ import { statedOfThematics } from '../reading/stated.ts';
 import { readKnownThematic, readOrKept } from './known.ts';
 import type { ConnectedService, ForeignReader } from './reader.ts';
 
-/** A list is answered after so long, with what was read of its details until then. */
+/** A list is answered after this time, even if some details are missing. */
 const detailsTimeoutMs = 4000;
 
-/** All thematics; while the service gives no answer, as they were read last. */
+/** Returns all thematics. If the service fails, returns the last known ones. */
 export function readListedThematics(
   { sync, clock }: ConnectedService,
   reader: ForeignReader,
@@ -21,7 +21,7 @@ export function readListedThematics(
       const value = await readDetailedThematics(reader);
       if (reader.stale === null) {
         const before = new Map(sync.thematics()?.value.map((one) => [one.id, one]));
-        // Details that cannot be read now were perhaps read before.
+        // Use the last known details if the current ones are unreadable.
         const stored = value.map((one) => (one.isBare ? (before.get(one.id) ?? one) : one));
         sync.putThematics({ value: stored, readAt: clock() });
       }
@@ -31,7 +31,7 @@ export function readListedThematics(
   );
 }
 
-/** Details of thematics that are listed by their ids alone are read one by one. */
+/** Requests the details of each thematic that the list has only as an id. */
 async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
   const { value } = await reader.list(getThematics.path, lists.thematics, readEachThematic, {
     stated: statedOfThematics,
@@ -54,8 +54,8 @@ async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThem
 }
 
 /**
- * What is there in time, null for what is not: that is read on, and when all of it was, whoever is shown the list is told to read it
- * again.
+ * Returns the values available within the timeout, and null for the others. When all have arrived, `onLate` makes pages request
+ * the list again.
  */
 export async function inTime<Value>(
   promises: readonly Promise<Value>[],
@@ -80,7 +80,7 @@ export function noteUnread(reader: ForeignReader, what: string, values: readonly
   if (unread > 0) reader.note(`Not yet read: ${what}, ${unread} of ${values.length}.`);
 }
 
-/** Of which thematics a history could not be read: what is made of it is not known. */
+/** Notes the thematics whose history is unreadable. Figures derived from it are then not known. */
 export function noteFaults(
   reader: ForeignReader,
   read: readonly ({ readonly fault: string | null } | null)[],

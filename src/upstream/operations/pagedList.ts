@@ -1,7 +1,7 @@
-/** A list is read again for a page that is requested so long after the first one, in milliseconds. */
+/** Milliseconds for which the pages of a list come from the same data. */
 const maxAge = 5 * 60_000;
 
-/** Reads a list once for all of its pages: whoever follows them gets every row of one reading. */
+/** Serves all pages of a list from one set of data, so that a client that follows them gets every row once. */
 export function createPagedList<List>(read: () => Promise<List>, clock: () => number) {
   let last: { readonly list: Promise<List>; readonly readAt: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export function createPagedList<List>(read: () => Promise<List>, clock: () => nu
 
   return {
     first: readAnew,
-    /** @param changedAt a list that was read before is out of date. */
+    /** @param changedAt older lists are out of date. */
     next(changedAt: number): Promise<List> {
       const isCurrent = last !== null && last.readAt > changedAt && clock() - last.readAt <= maxAge;
       return isCurrent && last !== null ? last.list : readAnew();

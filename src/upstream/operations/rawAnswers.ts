@@ -16,7 +16,7 @@ import { withoutHookSecret } from '../source/scrub.ts';
 import { isFolder, thematicNotFound, userNotFound } from './known.ts';
 import type { ConnectedService } from './reader.ts';
 
-/** The calls of the interface that read. */
+/** The GET calls of the interface. */
 const readable = Object.values<Operation>({ ...users, ...wallets, ...thematics, ...webhooks })
   .filter(({ method, path }) => method === 'GET' && path.startsWith('/p/'))
   .map((operation) => ({
@@ -24,7 +24,7 @@ const readable = Object.values<Operation>({ ...users, ...wallets, ...thematics, 
     pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`),
   }));
 
-/** What the other service answers, as it came: where reading it left something out, people look here. */
+/** Returns the connected service's answers unparsed, so that people can look up unreadable parts. */
 export function rawAnswers({ source }: ConnectedService): Implementation[] {
   return [
     implement(getRawAnswer, async ({ query: { path } }, c) => {
@@ -35,7 +35,7 @@ export function rawAnswers({ source }: ConnectedService): Implementation[] {
       const text = withoutHookSecret(isHidden ? withoutSecrets(answer.json) : answer.text);
       const { readAt, stale } = answer;
       return c.body(text.slice(0, mebibyte), 200, {
-        // What is cut off is no JSON.
+        // A truncated text is not JSON.
         'Content-Type': `${text.length > mebibyte ? 'text/plain' : 'application/json'}; charset=utf-8`,
         'Cache-Control': 'no-store',
         [responseNotesHeader]: responseNotesText({
@@ -56,7 +56,7 @@ interface RawCall {
   readonly notFound: () => Problem;
 }
 
-/** The call that a path is of; 400 where it is of none. */
+/** Returns the call of a path; throws 400 if there is none. */
 function callAt(path: string): RawCall {
   for (const { operation, pattern } of readable) {
     const match = pattern.exec(path);
@@ -89,7 +89,7 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
 
 const secretNames = /secret|token|password|signature|authorization|credential|key$/i;
 
-/** The list of webhooks without secrets, and without the query of any address. */
+/** Returns the list of webhooks without secrets and without the queries of addresses. */
 function withoutSecrets(json: unknown): string {
   const text = JSON.stringify(json, function hide(this: unknown, name, value: unknown) {
     return isObject(this) && secretNames.test(name) && value !== null ? '…' : value;

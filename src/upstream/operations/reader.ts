@@ -12,12 +12,12 @@ import type { UserSync } from '../sync/userSync.ts';
 import { readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
 
-/** What the operations of connected mode work with. */
+/** Dependencies of the operations in connected mode. */
 export interface ConnectedService {
   readonly source: Source;
-  /** Now, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** What is read in the background. */
+  /** The synced data. */
   readonly sync: Pick<
     UserSync,
     | 'users'
@@ -29,52 +29,51 @@ export interface ConnectedService {
     | 'thematics'
     | 'putThematics'
   >;
-  /** Something changed there: every page requests again what it shows. */
+  /** Makes every open page request its data again. */
   readonly onChange: () => void;
   readonly changes: { readonly watch: Pick<MessageWatch, 'noteRead' | 'noteAbsent'> };
 }
 
 type Options = Pick<ReadOptions, 'maxAge' | 'notFound'>;
 
-/** With what of it changes only where somebody changes it. */
+/** `stated` selects the parts that change only if a person changes them. */
 type StatedOptions<Value> = Options & {
   readonly stated?: (read: Read<Value>) => StatedParts | null;
 };
 
-/** Reads what one answer of ours is made from, and keeps how that went. */
+/** Requests the data for one answer of ours, and collects its response notes. */
 export interface ForeignReader {
-  /** One answer of the service. */
   one<Value>(
     path: string,
     read: (json: unknown) => Read<Value>,
     options?: StatedOptions<Value>,
   ): Promise<Read<Value>>;
-  /** A list, followed to its end page by page, as if it came in one piece. */
+  /** Requests all pages of a list and parses them as one. */
   list<Value>(
     path: string,
     list: ListName,
     read: (json: unknown) => Generator<void, Read<Value>>,
     options?: StatedOptions<Value>,
   ): Promise<Read<Value>>;
-  /** A history, followed in the same way. */
+  /** Requests all pages of a history. */
   history(
     path: string,
     type: HistoryType | null,
     options?: Options,
   ): Promise<readonly ForeignRecord[]>;
-  /** There is nothing at a path. */
+  /** Records that the path does not exist. */
   absent(path: string): void;
-  /** A part of the answer is of what the service gave at this time, in place of what could not be read: `stale` says why. */
+  /** Notes that a part of the answer is older data from this time. `stale` says why. */
   includes(readAt: number, stale?: string | null): void;
-  /** What could not be read so far, and does not matter to the answer. */
+  /** Drops unreadable parts that do not matter to the answer. */
   leaveOut(isNothing: (one: Unread) => boolean): void;
-  /** A sentence that people read beside the answer. */
+  /** Adds a sentence that is displayed with the answer. */
   note(sentence: string): void;
-  /** Why the service could not be read again, in a sentence; null: all is as new as was requested. */
+  /** Why a new request failed, in a sentence; null if all data is as recent as requested. */
   readonly stale: string | null;
-  /** The `Response-Notes` header. */
+  /** The value of the `Response-Notes` header. */
   header(): string;
-  /** The answer, with that header. */
+  /** Returns the answer with the `Response-Notes` header. */
   reply<Value>(
     value: Value,
     status?: SuccessStatus,
@@ -82,7 +81,7 @@ export interface ForeignReader {
   ): Reply<Value>;
 }
 
-/** @param raw the path whose raw answer is what ours is made from; left out: the first one that is read. */
+/** @param raw the path of the raw answer that ours is based on. Defaults to the first requested path. */
 export function createReader(
   { source, clock, changes }: ConnectedService,
   raw?: string,

@@ -17,7 +17,7 @@ import { unknownFigures, type ReportedFigures } from './thematicFigures.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { historyFrom, isOfPrice, thematicFrom } from './views.ts';
 
-/** Thematics, and their levels from their histories. */
+/** Answers with thematics and their levels, which come from their histories. */
 export function thematicAnswers(
   connection: ConnectedService,
   figures: ReportedFigures,
@@ -71,7 +71,7 @@ export function thematicAnswers(
     return reader.reply(historyFrom(await readRecords(reader, path, id, type)));
   }
 
-  /** A thematic; where it cannot be read, as the list has it. */
+  /** Requests a thematic. If the service fails, returns it from the list. */
   function readOrListed(reader: ForeignReader, id: string): Promise<ForeignThematic> {
     const isIt = (one: ForeignThematic) => one.id === id && !one.isBare;
     return readOrKept(
@@ -107,7 +107,7 @@ async function readRecords(
   }
 }
 
-/** With names and prices that wallets say of its tokens and it does not. */
+/** Adds names and prices from wallets to tokens that lack them. */
 function withKnownTokens(
   thematic: ForeignThematic,
   known: ReadonlyMap<string, ForeignToken>,

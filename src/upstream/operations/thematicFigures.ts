@@ -10,26 +10,26 @@ import { readWholeHistory } from '../source/pages.ts';
 import type { ReadOptions } from '../source/source.ts';
 import type { ConnectedService } from './reader.ts';
 
-/** The levels of a thematic over a period: NaN is a gap. */
+/** The levels of a thematic over a period. NaN is a gap. */
 export interface LevelColumns {
   readonly times: Float64Array;
   readonly levels: Float64Array;
-  /** Why they could not be read, in a sentence; null: they could. */
+  /** Why the levels are unreadable, in a sentence; null if they are not. */
   readonly fault: string | null;
 }
 
-/** What the histories of a thematic say of it. */
+/** Figures from the histories of a thematic. */
 export interface LevelFigures {
   readonly change: PeriodChanges;
-  /** The last one that is known. */
+  /** The latest known level. */
   readonly level: number | null;
-  /** When the service gave that. */
+  /** Time of the answer with that level, in epoch milliseconds. */
   readonly levelReadAt: number | null;
-  /** Why a history could not be read, in a sentence; null: all could. */
+  /** Why a history is unreadable, in a sentence; null if none is. */
   readonly fault: string | null;
 }
 
-/** So old a history may be of which the ends alone count, or a line of a few points. */
+/** Maximum age of a cached history in milliseconds. Only its ends or a sparkline are displayed. */
 const maxAges: Record<HistoryType, number> = {
   day: minute,
   week: 5 * minute,
@@ -53,9 +53,12 @@ export const unknownFigures: LevelFigures = {
 
 export type ReportedFigures = ReturnType<typeof createThematicFigures>;
 
-/** Levels and changes of thematics, which the interface does not show: from their histories. What cannot be read is not known. */
+/**
+ * Derives levels and changes of thematics from their histories, because the interface does not show them. Values of unreadable
+ * histories are not known.
+ */
 export function createThematicFigures({ source, clock }: ConnectedService) {
-  /** By the answer they were read from. */
+  /** Cached by answer. */
   const columns = new WeakMap<object, LevelColumns>();
 
   async function read(
@@ -115,7 +118,7 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
   };
 }
 
-/** Of a part of a history neither the change nor the last level is known. */
+/** An incomplete history may lack its first or last record, so neither change nor level is known. */
 function columnsFrom({ value, incomplete }: Read<readonly ForeignRecord[]>): LevelColumns {
   const [first] = incomplete;
   if (first !== undefined) return { ...noRecords, fault: incompleteText(first) };
@@ -128,7 +131,7 @@ function columnsFrom({ value, incomplete }: Read<readonly ForeignRecord[]>): Lev
 
 const notFound = () => problem('thematic-not-found', 'There is no such history.');
 
-/** Last ÷ first − 1; the as of is that of the last record, and the step what is between the first two, where that is longer. */
+/** Last ÷ first − 1, as of the last record. The step is the type's own, or the distance of the first two records if longer. */
 function changeOver(type: HistoryType, { times, levels }: LevelColumns): number | null {
   const [first, second] = times;
   const last = times.at(-1);
@@ -143,7 +146,7 @@ function changeOver(type: HistoryType, { times, levels }: LevelColumns): number 
 }
 
 function optionsOf(type: HistoryType, priority: ReadOptions['priority']): ReadOptions {
-  // Its last record may be the level that a page shows, beside a history that is as new as can be.
+  // Its last record may be displayed as the level next to a chart of recent data.
   if (type === 'day' && priority === 'person') return { priority };
   return { priority, maxAge: maxAges[type] };
 }

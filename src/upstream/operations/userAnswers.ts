@@ -33,7 +33,7 @@ import { createPagedList } from './pagedList.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 
-/** Why holdings cannot be stated through the other service. */
+/** Why holdings cannot be entered in connected mode. */
 export const noStatements =
   'The interface of the connected service does not say how holdings are stated.';
 
@@ -44,9 +44,9 @@ interface ListedUsers {
 
 export function userAnswers(connection: ConnectedService): Implementation[] {
   const { source, clock, sync, onChange } = connection;
-  /** Two changes of one user that are sent together: neither makes him twice, nor takes the other back. */
+  /** Simultaneous changes of one user must not create the user twice or undo each other. */
   const inSequence = createSequences();
-  /** When something was changed here last, in epoch milliseconds. */
+  /** Time of the last change made here, in epoch milliseconds. */
   let changedAt = Number.NEGATIVE_INFINITY;
   const paged = createPagedList<ListedUsers>(async () => {
     const reader = createReader(connection, getUsers.path);
@@ -89,7 +89,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     }),
   ];
 
-  /** Looks for the user first, and makes him where he is not there. */
+  /** Creates the user unless they exist. */
   async function create(customId: string, c: Context) {
     const reader = createReader(connection, pathTo(customId));
     const isNew = !(await isTaken(reader, customId));
@@ -133,7 +133,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
   }
 
-  /** All users: as they were read in the background, unless that was in vain, or something was changed here since. */
+  /** Returns all users from the sync. Requests the list if the sync failed or if something was changed here since. */
   async function listUsers(isLaterPage: boolean): Promise<ListedUsers> {
     if (sync.progress().listedAt === null) await sync.firstList();
     const progress = sync.progress();
@@ -154,7 +154,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     }
   }
 
-  /** A user; where the service fails, as he was read last with all others. */
+  /** Requests a user. If the service fails, returns the synced one. */
   function readOrKeptUser(reader: ForeignReader, id: string): Promise<ForeignUser> {
     return readOrKept(
       reader,
@@ -168,7 +168,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     );
   }
 
-  /** The user as it is there now, and as it is shown: what was read before is not enough to send all attributes of it. */
+  /** Returns the current user with and without covers. A change sends all attributes, so a cached user is not enough. */
   async function readForChange(id: string) {
     const reader = createReader(connection, pathTo(id));
     const user = await readKnownUser(reader, id, 0);
@@ -184,7 +184,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     );
   }
 
-  /** What was read of the user, and of the list of users, is read again. */
+  /** Expires the cached answers about the user, and the list of users. */
   function changed(id: string): void {
     const path = pathTo(id);
     changedAt = clock();
@@ -192,13 +192,13 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
       (one) =>
         one === path || one.startsWith(`${path}/`) || !/\/p\/users\/|\/p\/thematics/.test(one),
     );
-    // The list has the attributes.
+    // The list contains the attributes.
     sync.changed(null);
     onChange();
   }
 }
 
-/** What is to be read after a change: all attributes, but what stands beside a `json` that holds them only where it is changed. */
+/** Returns the attributes expected after a change. Attributes next to a `json` text are included only if they change. */
 function expectedAfter(user: ForeignUser, after: JsonObject): JsonObject {
   const before = attributesOfForeign(user);
   const patch = mergePatchOf(before, after);
@@ -208,9 +208,9 @@ function expectedAfter(user: ForeignUser, after: JsonObject): JsonObject {
   return attributesToSend(Object.fromEntries(held), patch);
 }
 
-/** What the service itself sets is not sent to it; of our own names `patchAttributes` speaks. */
+/** Rejects names that the service sets itself. `patchAttributes` rejects our own reserved names. */
 function checkAttributeNames(patch: JsonObject): void {
-  // A field `json` would be read as one that holds the attributes.
+  // A field named `json` would be parsed as the attributes themselves.
   const names = Object.keys(patch).filter(
     (name) => name === 'json' || (isOwnField(name) && !readOnlyAttributes.includes(name)),
   );
@@ -227,12 +227,12 @@ function checkAttributeNames(patch: JsonObject): void {
   );
 }
 
-/** Problems of services that answer an unknown user with something else than 404. */
+/** Some services answer an unknown user with another error than 404. */
 const answered: ReadonlySet<string> = new Set(['upstream-rejected', 'upstream-unreadable']);
 
 const pathTo = (id: string): string => pathOf(getUser, { params: { id } });
 
-/** Looked for first: a service may make a second user of the same customId. Where one user cannot be read, all are. */
+/** Checks first: a service may create a second user with the same customId. If the user is unreadable, checks the list. */
 async function isTaken(reader: ForeignReader, customId: string): Promise<boolean> {
   try {
     await readKnownUser(reader, customId, 0);
@@ -245,7 +245,7 @@ async function isTaken(reader: ForeignReader, customId: string): Promise<boolean
   return true;
 }
 
-/** The user after a change that was taken, whatever becomes of reading it. */
+/** Returns the user after a successful change, even if the next request fails. */
 async function readAgain(reader: ForeignReader, expected: ForeignUser): Promise<ForeignUser> {
   try {
     const user = await readComplete(reader, expected.customId);
@@ -257,7 +257,7 @@ async function readAgain(reader: ForeignReader, expected: ForeignUser): Promise<
   return expected;
 }
 
-/** A new user: as it is read, else as the service answered, else with its customId alone. */
+/** Returns a new user from the next request, else from the answer to the change, else with only the customId. */
 function readBack(reader: ForeignReader, customId: string, receipt: unknown) {
   const { value } = readUser(isObject(receipt) ? receipt : { customId }, customId);
   const { value: bare } = readUser({ customId }, customId);
@@ -272,14 +272,14 @@ function checkFresh({ stale }: ForeignReader): void {
 
 const listOf = (reader: ForeignReader) => reader.list(getUsers.path, lists.users, readEachUser);
 
-/** A user with total and number of wallets: where the service does not state them, those of the wallets. */
+/** Requests a user. A missing total or wallet count comes from the wallets. */
 async function readComplete(reader: ForeignReader, id: string): Promise<ForeignUser> {
   const user = await readKnownUser(reader, id);
   if (user.total !== null && user.walletCount !== null) return user;
   try {
     const wallets = await readKnownWallets(reader, id);
     const complete = withWallets(user, wallets);
-    // It is said with the wallets.
+    // The wallets' own answer reports these findings.
     if (complete.total !== null) reader.leaveOut((one) => wallets.unread.includes(one));
     return complete;
   } catch (error) {
@@ -291,7 +291,7 @@ async function readComplete(reader: ForeignReader, id: string): Promise<ForeignU
 
 const usersPerSlice = 500;
 
-/** The list in slices, so that other requests are answered while it is written. */
+/** Splits the list, so that other requests are answered while it is written. */
 async function* pagesOf(users: readonly ForeignUser[]): AsyncGenerator<User[]> {
   for (let at = 0; at < users.length; at += usersPerSlice) {
     yield users.slice(at, at + usersPerSlice).map(userFrom);

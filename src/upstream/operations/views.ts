@@ -22,11 +22,11 @@ import type {
   ReadWallets,
 } from '../reading/read.ts';
 
-// What was read, as our contract shows it: null is what the service does not say.
+// Converts parsed data to our contract. null means that the service does not report the value.
 
 const timeText = (at: number | null): string | null => (at === null ? null : formatTime(at));
 
-/** The attributes that are shown: null is how services that replace attributes keep one that was removed. */
+/** Omits null attributes: services that replace attributes store a removed one as null. */
 export function attributesOfForeign({ attributes }: ForeignUser): JsonObject {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));
 }
@@ -41,12 +41,12 @@ export function userFrom(user: ForeignUser): User {
     walletCount: user.walletCount,
   };
   const { sample, ...attributes } = attributesOfForeign(user);
-  // Of ours it marks made-up users.
+  // In our contract, `sample` marks sample users.
   const marked = typeof sample === 'boolean' ? { sample } : {};
   return { ...own, ...attributes, ...marked, ...own };
 }
 
-/** The entity tag of a user: of the attributes, which alone can be changed here. Their order does not count. */
+/** Returns the entity tag of a user's attributes, regardless of their order. Only attributes can be changed here. */
 export function tagOfForeign(user: ForeignUser): string {
   return tagOf(
     JSON.stringify(attributesOfForeign(user), (_, value: unknown) =>
@@ -67,7 +67,7 @@ function positionFrom({ token, amount, total }: ForeignPosition): TokenPosition 
   return { token: tokenFrom(token), amount, total };
 }
 
-/** @param customId of the user whose wallets were requested. */
+/** @param customId the user whose wallets were requested. */
 export function walletFrom(wallet: ForeignWallet, customId: string): Wallet {
   const thematics = wallet.thematic?.id ?? '';
   return {
@@ -88,7 +88,7 @@ const constituentFrom = ({ token, weight }: ForeignConstituent): Constituent => 
   weight,
 });
 
-/** @param level the last one of its history. */
+/** @param level the last level of its history. */
 export function thematicFrom(
   thematic: ForeignThematic,
   { change, level }: { readonly change: PeriodChanges; readonly level: number | null },
@@ -106,7 +106,7 @@ export function thematicFrom(
   };
 }
 
-/** Status and health are shown where the service states them as ours does; a secret never is. */
+/** Shows status and health if they follow our own schema, and never a secret. */
 export function webhookFrom({ id, url, type, createdAt, status, health }: ForeignWebhook): Webhook {
   return {
     _id: id ?? `${type} ${url}`,
@@ -120,7 +120,7 @@ export function webhookFrom({ id, url, type, createdAt, status, health }: Foreig
 
 export const isOfPrice = ({ what }: { readonly what: string }): boolean => what === 'price';
 
-/** What people are to know of wallets beside their figures, in sentences. */
+/** Returns remarks about wallets in sentences. */
 export function walletNotes({ value: wallets, unread }: ReadWallets): string[] {
   const unreadable = unread.some(isOfPrice);
   const positions = wallets.flatMap(({ tokens }) => tokens ?? []);

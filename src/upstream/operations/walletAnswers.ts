@@ -13,7 +13,6 @@ import { createReader, type ConnectedService, type ForeignReader } from './reade
 import { historyFrom, walletFrom, walletNotes } from './views.ts';
 import { pathOfLine, readLine, type WalletLine } from './walletLines.ts';
 
-/** Wallets of a user and their histories. */
 export function walletAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getWallets, async ({ params: { id } }) => {
@@ -38,7 +37,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
     ),
   ];
 
-  /** Wallets of a user; where the service fails, as they were read last with those of all others. */
+  /** Requests the wallets of a user. If the service fails, returns the synced ones. */
   function readOrKeptWallets(reader: ForeignReader, id: string) {
     return readOrKept<ReadWallets>(
       reader,

@@ -11,7 +11,7 @@ import type { ForeignRecord } from '../reading/read.ts';
 import { readOfUser, userNotFound } from './known.ts';
 import type { ForeignReader } from './reader.ts';
 
-/** A history of a user: of all wallets, or of the one of a thematic; `type` null is the call without one. */
+/** A history of all wallets of a user, or of the wallet in one thematic. `type` is null for the call without one. */
 export interface WalletLine {
   readonly id: string;
   readonly thematic?: string | undefined;
@@ -30,7 +30,7 @@ export function readLine(reader: ForeignReader, line: WalletLine): Promise<Recor
   );
 }
 
-/** One that cannot be read leaves the others as they are. */
+/** Returns no records if one wallet's history is unreadable, so that the others remain. */
 export async function readWalletLine(reader: ForeignReader, line: WalletLine): Promise<Records> {
   try {
     return await readLine(reader, line);

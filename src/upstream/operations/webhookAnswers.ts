@@ -20,12 +20,12 @@ import { webhookFrom } from './views.ts';
 
 const { path } = getWebhooks;
 
-/** The webhooks that are registered with the other service: which types there are and where it sends is its own matter. */
+/** Manages webhooks at the connected service, which defines their types and sends their messages. */
 export function webhookAnswers(
   connection: ConnectedService & { readonly changes: ForeignChanges },
 ): Implementation[] {
   const { source, onChange, changes } = connection;
-  /** One that is registered twice at once is looked for before the second time. */
+  /** The second of two equal simultaneous registrations must see the first one. */
   const inSequence = createSequences();
 
   return [
@@ -68,7 +68,7 @@ export function webhookAnswers(
           `There is already a webhook of ${body.url} for ${body.type}.`,
         );
       }
-      // Registering it again enables one that was disabled, where the service says so.
+      // A new registration enables a disabled webhook.
       if (before.status !== 'disabled') return reader.reply(before, 200, headers);
     }
     const { json } = await source.write('PUT', path, body);
@@ -106,7 +106,10 @@ export function webhookAnswers(
   }
 }
 
-/** As it is listed now, with the secret that is shown this once; else as the service answered, or as it was sent. */
+/**
+ * Returns the webhook as it is now listed, with its new secret. If it is not listed, returns the service's answer or the
+ * registration itself.
+ */
 async function readAgain(
   reader: ForeignReader,
   body: WebhookRegistration,
@@ -139,7 +142,7 @@ const keyOf = ({ url, type }: WebhookRegistration): string => JSON.stringify([ur
 
 const isAdmin = (c: Context): boolean => callOf(c).caller.role === 'admin';
 
-/** Who may only read sees no token in an address; and nobody sees ours. */
+/** Hides tokens in addresses from viewers, and the secret of our own webhook from all users. */
 const withoutSecret = (webhook: Webhook): Webhook => ({
   ...webhook,
   _id: withoutHookSecret(withoutQuery(webhook._id)),
@@ -148,7 +151,7 @@ const withoutSecret = (webhook: Webhook): Webhook => ({
 
 const ownUrl = `This is the address of this dashboard’s own webhook, which it registers itself: ${settingsPage}, ${changesPane}.`;
 
-/** What is shown in place of a credential is no part of any address. */
+/** Rejects an address with the mark that covers a credential. */
 function checkComplete(url: string): void {
   if (!url.includes(cover)) return;
   throw problem(

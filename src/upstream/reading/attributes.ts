@@ -3,9 +3,9 @@ import { pointer } from '#contract/problem.ts';
 import { inWords } from './findingTexts.ts';
 
 /**
- * What is sent for a merge patch of a user's attributes: all of them as they are to be, with null for what is removed, at any
- * level. The interface does not say what `json` holds; this is right for services that merge it and for those that replace by it.
- * @param before as they were read, complete.
+ * Builds the attributes to send for a merge patch: the complete new value, with null for every removed field at any level. The
+ * interface does not describe `json`, so this works for services that merge it and for those that replace with it.
+ * @param before the complete attributes that the service last returned.
  */
 export function attributesToSend(before: JsonObject, patch: JsonObject): JsonObject {
   return withRemoved(before, mergePatch(before, patch));
@@ -21,8 +21,8 @@ function withRemoved(before: JsonObject, after: JsonObject): JsonObject {
 }
 
 /**
- * What of the attributes that were sent reads otherwise afterwards, in a sentence; null where all is as sent. null and not there
- * are the same; what the service added is no difference.
+ * Describes in one sentence which sent attributes differ in the next answer; null if none does. null and a missing field are
+ * equal, and fields that the service added are no difference.
  */
 export function differenceInWords(sent: JsonObject, read: JsonObject): string | null {
   const paths = differences(sent, read, []);
@@ -30,21 +30,21 @@ export function differenceInWords(sent: JsonObject, read: JsonObject): string | 
   return `The service did not take everything as it was sent: ${inWords(paths)} ${paths.length === 1 ? 'is' : 'are'} otherwise now.`;
 }
 
-/** JSON Pointers of what differs. */
+/** JSON Pointers of the differing values. */
 function differences(sent: JsonObject, read: JsonObject, path: readonly string[]): string[] {
   return Object.entries(sent).flatMap(([name, value]) => {
     const now = Object.hasOwn(read, name) ? read[name] : null;
     const place = [...path, name];
     if (isObject(value) && (isObject(now) || now === null)) {
       const inside = differences(value, isObject(now) ? now : {}, place);
-      // An object that is not there is missed, also an empty one.
+      // A missing object counts as a difference even if it was sent empty.
       return now === null && hasValue(value) ? [pointer(place)] : inside;
     }
     return sameJson(value, now) ? [] : [pointer(place)];
   });
 }
 
-/** Whether an object is one that can be read again: of nulls alone nothing may be left. */
+/** Returns false for an object that holds only nulls: a service may drop such an object. */
 function hasValue(value: unknown): boolean {
   return (
     !isObject(value) ||
@@ -53,7 +53,7 @@ function hasValue(value: unknown): boolean {
   );
 }
 
-/** JSON in which a number that no program keeps to its last digit is NaN: sent back it would be another one. */
+/** Parses JSON. A number with more digits than a double holds becomes NaN, because sending it back would change it. */
 export function parsedExactly(text: string): unknown {
   return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value !== 'number' || context?.source === undefined) return value;
@@ -61,7 +61,7 @@ export function parsedExactly(text: string): unknown {
   });
 }
 
-/** A number as its significant digits and a power of ten: those of 1.50 and 15e-1 are the same. */
+/** Returns significant digits and a power of ten, so that 1.50 and 15e-1 are equal. */
 function digitsOf(number: string): string {
   const [, whole = '', rest = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];

@@ -27,11 +27,11 @@ const cursorParameters: Readonly<Record<string, readonly string[]>> = {
 const anyCursor = spelt(['cursor', 'nextCursor', 'next', 'after']);
 
 /**
- * Where a list goes on. Ours to read, in this order: `next`, `nextCursor` … (an address, also as `{ href }`, a path, a query, the
- * number of a page, else a cursor); `Link: …; rel="next"`; a `cursor` that is not the one of this page; the number of this page
- * with that of all pages; an offset with the number of all rows. A cursor is sent as the parameter of that name which the
- * address has, else as `cursor`; numbers as `page` and `offset`.
- * @returns `unsaid` where there is more and nothing says where.
+ * Returns the next page of a list. The interface does not describe pages. We support, in this order: `next`, `nextCursor` … (an
+ * address, also as `{ href }`, a path, a query, a page number, or a cursor), `Link: …; rel="next"`, a `cursor` that differs from
+ * this page's, a page number with a page count, and an offset with a row count. A cursor is sent under the parameter name that
+ * the address already has, or as `cursor`. Numbers are sent as `page` and `offset`.
+ * @returns `unsaid` if there are more rows but no next address.
  */
 export function continuationOf(
   page: ForeignPage,
@@ -48,7 +48,7 @@ export function continuationOf(
     (more === false ? null : derivedNext(places, page, base, { ...position, more }));
   if (target === null) return more === true ? 'unsaid' : null;
   if (target === 'unreadable' || target.origin !== base.origin) return 'elsewhere';
-  // A service behind a prefix may not know of it: `/p/users` of `/api/p/users` is the same list.
+  // A service behind a prefix may not know it: `/p/users` and `/api/p/users` are the same list.
   if (target.pathname.startsWith('/p/') && base.pathname.endsWith(target.pathname)) {
     target.pathname = base.pathname;
   }
@@ -60,7 +60,7 @@ export function continuationOf(
 
 type Target = URL | 'unreadable' | null;
 
-/** Whether there is more; null: nothing says so. */
+/** Returns null if the answer does not say whether more rows exist. */
 function moreOf(places: readonly PagePlace[]): boolean | null {
   const said = places.flatMap(({ object }) => [
     ...[...moreNames, 'next'].map((name) => fieldOf(object, name)),
@@ -93,7 +93,7 @@ function targetOf(next: unknown, name: string, page: number | null, base: URL): 
   return withParameter(base, cursorParameters[name] ?? anyCursor, text);
 }
 
-/** The address with a parameter: under the first of these names that it has, else under the first. */
+/** Sets the first of these names that the address already has, or the first name. */
 function withParameter(base: URL, names: readonly string[], value: string): URL {
   const target = new URL(base);
   const name = names.find((one) => target.searchParams.has(one)) ?? names[0] ?? '';
@@ -105,7 +105,7 @@ function parameterIn(base: URL, names: readonly string[]): number | null {
   return wholeOf(names.map((name) => base.searchParams.get(name)).find((value) => value !== null));
 }
 
-/** The next page of an answer that says which one it is, and not which one is next. */
+/** Returns the next page of an answer that names only the current one. */
 function derivedNext(
   places: readonly PagePlace[],
   { rows }: ForeignPage,
@@ -117,7 +117,7 @@ function derivedNext(
   for (const { object } of mayBeMore ? places : []) {
     const name = names.find((one) => textOf(fieldOf(object, one)) !== null);
     const cursor = name === undefined ? null : textOf(fieldOf(object, name));
-    // That of this page may be repeated in its answer.
+    // An answer may repeat the cursor of its own page.
     if (cursor !== null && ![...base.searchParams.values()].includes(cursor)) {
       return withParameter(base, name === 'cursor' ? anyCursor : ['after', ...anyCursor], cursor);
     }
@@ -142,7 +142,7 @@ const textOf = (value: unknown): string | null =>
 
 const maxLinkLength = 10_000;
 
-/** The target of rel="next" in a Link header (RFC 8288). */
+/** Returns the target of rel="next" in a Link header (RFC 8288). */
 function linked(link: string | null, base: URL): Target {
   if (link === null || link.length > maxLinkLength) return null;
   for (const [, target = '', parameters = ''] of link.matchAll(/<([^<>]*)>([^<>]*)/g)) {

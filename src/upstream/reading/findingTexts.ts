@@ -2,9 +2,9 @@ import type { HistoryType } from '#contract/historyType.ts';
 import type { UnreadPart } from '#contract/responseNotes.ts';
 import { attributeLimits } from '#contract/user.ts';
 
-// The parser finds data: kinds and names. This file is the only one that writes them as text.
+// The parser records findings as kinds and names. Only this file turns them into text.
 
-/** Why something cannot be read; each text ends "could not be read: …". */
+/** Reasons for unreadable values. They complete the sentence "could not be read: …". */
 const reasonTexts = {
   'no-number': 'not a number',
   'empty-text': 'an empty text',
@@ -39,11 +39,10 @@ const reasonTexts = {
 
 export interface Reason {
   readonly kind: keyof typeof reasonTexts;
-  /** The field of a record to which it applies. */
+  /** The affected field of a record. */
   readonly field?: 'time' | 'total';
 }
 
-/** A finding as the contract states it. */
 export function unreadView({ kind, field, ...part }: UnreadData): UnreadPart {
   const text = reasonTexts[kind];
   const { what, count, example, of } = part;
@@ -58,7 +57,7 @@ export function unreadView({ kind, field, ...part }: UnreadData): UnreadPart {
 
 type UnreadData = Pick<UnreadPart, 'what' | 'count' | 'example' | 'of'> & Reason;
 
-/** How an answer is written, as far as services differ in it; {} stands for a name. */
+/** Variations between services in how they write an answer. {} is replaced by a name. */
 const shapeTexts = {
   list: 'list under {}',
   'one-of-list': 'list of one',
@@ -92,10 +91,9 @@ const shapeTexts = {
 
 export type ShapeKind = keyof typeof shapeTexts;
 
-/** One way in which an answer is written. */
 export interface Shape {
   readonly kind: ShapeKind;
-  /** Where it has a name that differs between services. */
+  /** A field name that differs between services, or an empty text. */
   readonly name: string;
 }
 
@@ -103,7 +101,7 @@ export function shapeText({ kind, name }: Shape): string {
   return shapeTexts[kind].replace('{}', () => name);
 }
 
-/** What people need to know beside a value. */
+/** Remarks shown next to a value. */
 export type Note =
   | { readonly kind: 'listed-twice' | 'merged-wallets'; readonly names: readonly string[] }
   | { readonly kind: 'other-user' }
@@ -127,7 +125,7 @@ export function noteText(note: Note): string {
 const maxNamed = 5;
 const maxNameLength = 60;
 
-/** Names for a sentence, five at most: `a, b and 7 more`. */
+/** Joins names for a sentence, with at most five of them: `a, b and 7 more`. */
 export function inWords(names: readonly string[]): string {
   const named = names
     .slice(0, maxNamed)

@@ -5,28 +5,25 @@ import type { Note, Reason, Shape, ShapeKind } from './findingTexts.ts';
 import type { Part, Read, Unread } from './read.ts';
 import { readId, readNumber, readTime } from './scalars.ts';
 
-/** Where in an answer something is. */
 export type KeyPath = readonly PropertyKey[];
 
-/** What is noticed while an answer is read. */
+/** Collects remarks while an answer is parsed. */
 export interface Findings {
-  /** Counts what the answer holds: `record`, `wallet`, `total` … */
   readonly seen: (what: Part, count?: number) => void;
-  /** One of them cannot be read. */
+  /** Counts an unreadable part. */
   readonly unread: (what: Part, reason: Reason | Reason['kind'], path: KeyPath) => void;
   readonly shape: (kind: ShapeKind, name?: string) => void;
   readonly note: (note: Note) => void;
-  /** How many could not be read so far. */
   readonly unreadCount: (what: Part) => number;
   read<Value>(value: Value): Read<Value>;
-  /** Adds what was noticed in a part of the answer, once. */
+  /** Adds the findings of a part of the answer. A second call with the same part changes nothing. */
   include(part: Findings): void;
   readonly noticed: Noticed;
 }
 
 interface Noticed {
   readonly seen: ReadonlyMap<Part, number>;
-  /** By what and why. */
+  /** Keyed by part and reason. */
   readonly unread: ReadonlyMap<string, Omit<Unread, 'of'>>;
   readonly shapes: readonly Shape[];
   readonly notes: readonly Note[];
@@ -83,11 +80,10 @@ export function createFindings(): Findings {
   };
 }
 
-/** The same for the same part and reason. */
 const keyOf = ({ what, kind, field }: Pick<Unread, 'what' | 'kind' | 'field'>): string =>
   `${what} ${kind} ${field ?? ''}`;
 
-/** A field of an answer's object; never one that every object inherits, such as `constructor`. */
+/** Reads an own property only, never an inherited one such as `constructor`. */
 export function fieldOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -95,23 +91,23 @@ export function fieldOf(object: JsonObject, name: string): unknown {
 const snakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Names as services write them: `customId`, `custom_id`. The interface has the first; ours to read is the second too. */
+/** Adds the snake_case spellings, such as `custom_id`. The interface shows camelCase; we accept both. */
 export const spelt = (names: readonly string[]): readonly string[] => [
   ...new Set(names.flatMap((name) => [name, snakeCase(name)])),
 ];
 
-/** Names of ids; which one comes first depends on the object. */
+/** Id names, in order of preference, which depends on the object. */
 export const idNames = spelt(['_id', 'id', 'customId']);
 export const userIdNames = spelt(['customId', 'id', '_id']);
 export const createdNames = spelt(['createdAt']);
 export const updatedNames = spelt(['updatedAt']);
 
-/** The first of these names under which an object has something, null not counted. */
+/** Returns the first name whose value is not null. */
 export function nameIn(object: JsonObject, names: readonly string[]): string | undefined {
   return names.find((name) => (fieldOf(object, name) ?? null) !== null);
 }
 
-/** Reads a field under the first of its names that is there; null where none is, and where it cannot be read, which is noted. */
+/** Reads the first field that exists. Returns null if none exists, or if its value is unreadable, which is recorded. */
 function reader<Value>(read: (value: unknown, shape: (kind: ShapeKind) => void) => Value | Reason) {
   return (
     findings: Findings,
@@ -138,7 +134,6 @@ export const numberIn = reader<number>(readNumber);
 export const timeIn = reader<number>(readTime);
 export const idIn = reader<string>(readId);
 
-/** The first text under one of these names that is not blank. */
 export function textIn(object: JsonObject, names: readonly string[]): string | null {
   for (const name of names) {
     const text = fieldOf(object, name);
@@ -147,7 +142,7 @@ export function textIn(object: JsonObject, names: readonly string[]): string | n
   return null;
 }
 
-/** Lists of several answers that end early for one reason, as one. */
+/** Merges incomplete lists that end early for the same reason. */
 export function mergedIncomplete(lists: readonly IncompleteList[]): IncompleteList[] {
   return [...Map.groupBy(lists, ({ kind, what }) => `${kind} ${what}`).values()].flatMap(
     ([first, ...others]) =>
@@ -161,7 +156,7 @@ const added = (one: IncompleteList, other: IncompleteList): IncompleteList => ({
   reported: one.reported === null || other.reported === null ? null : one.reported + other.reported,
 });
 
-/** What could not be read in several answers for one reason. */
+/** Merges unreadable parts that have the same reason. */
 export function mergedUnread(unread: readonly Unread[]): Unread[] {
   return [...Map.groupBy(unread, keyOf).values()].flatMap(([first, ...others]) =>
     first === undefined

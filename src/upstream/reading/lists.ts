@@ -11,20 +11,19 @@ import type { ForeignPage } from './pagePlaces.ts';
 import type { Part, Read } from './read.ts';
 import { readId } from './scalars.ts';
 
-/** Under these a service puts what it answers. */
+/** Field names that services wrap their answers in. */
 export const envelopes = ['data', 'result', 'results', 'items'];
 
-/** So many envelopes may be in one another. */
+/** Deepest nesting of envelopes. */
 export const maxEnvelopes = 4;
 
-/** Rows of an answer, and where they are in it. */
 export interface Rows extends Omit<ForeignPage, 'what'> {
   readonly path: KeyPath;
 }
 
 /**
- * The rows of a list: it is bare, or under its own name (`users`) or `data`, `result`, `results`, `items`, in one another too.
- * The interface shows bare lists only. Where there is none, there are no rows, and the answer is unreadable.
+ * Returns the rows of a list. The list may be bare or wrapped in its own name (`users`) or in `data`, `result`, `results` or
+ * `items`, also nested. The interface shows only bare lists. An answer without a list is recorded as unreadable and has no rows.
  */
 export function rowsOf(json: unknown, ownName: string, findings: Findings): Rows {
   const names = [ownName, ...envelopes];
@@ -47,12 +46,10 @@ export function rowsOf(json: unknown, ownName: string, findings: Findings): Rows
   return { rows: [], path, wrappers };
 }
 
-/** A list in an answer as one of its pages. */
 export function pageOf(json: unknown, { name, what }: ListName): ForeignPage {
   return { what, ...rowsOf(json, name, createFindings()) };
 }
 
-/** Names of a list and of one of its rows. */
 export interface ListName {
   readonly name: string;
   readonly what: Part;
@@ -65,15 +62,14 @@ export const lists = {
   webhooks: { name: 'webhooks', what: 'webhook' },
 } as const satisfies Record<string, ListName>;
 
-/** One object of an answer, and where it is in it. */
 export interface Unwrapped {
   readonly value: unknown;
   readonly path: KeyPath;
 }
 
 /**
- * What an answer on one user or thematic holds: it is bare, or under its own name (`user`) or `data`, `result`, `results`,
- * `items`, or the only one of a list. An object with an id is the thing itself, whatever else is in it.
+ * Returns the object of an answer about one user or thematic. The object may be bare, wrapped in its own name (`user`) or in
+ * `data`, `result`, `results` or `items`, or the only element of a list. An object with an id is never taken for an envelope.
  */
 export function unwrapped(json: unknown, ownName: string, findings: Findings): Unwrapped {
   const names = [ownName, ...envelopes];
@@ -88,7 +84,7 @@ export function unwrapped(json: unknown, ownName: string, findings: Findings): U
     }
     if (!isObject(value) || nameIn(value, idNames) !== undefined) break;
     const name = nameIn(value, names);
-    // An attribute may have such a name: an envelope holds an object, or a list of one.
+    // An attribute may have such a name. An envelope holds an object, or a list of one.
     if (name === undefined || typeof value[name] !== 'object') break;
     findings.shape('object', name);
     value = value[name];
@@ -97,17 +93,15 @@ export function unwrapped(json: unknown, ownName: string, findings: Findings): U
   return { value, path };
 }
 
-/**
- * Whether an answer on one thing says that something is wrong, as some services do with 200: without an id, and with an error.
- */
+/** Recognizes an error that a service sent with status 200: an object with an error and without an id. */
 export const isErrorAnswer = (object: JsonObject): boolean =>
   nameIn(object, idNames) === undefined &&
   (nameIn(object, ['error', 'errors']) !== undefined ||
     [fieldOf(object, 'ok'), fieldOf(object, 'success')].includes(false));
 
 /**
- * A thing given as an object or as its id alone: the object, with the id under `id` where it was alone.
- * @returns null where it is neither.
+ * Returns the object, or wraps a bare id as `{ id }`.
+ * @returns null if the value is neither.
  */
 export function objectOf(value: unknown, findings: Findings, what: string): JsonObject | null {
   if (isObject(value)) return value;
@@ -117,9 +111,10 @@ export function objectOf(value: unknown, findings: Findings, what: string): Json
 }
 
 /**
- * A list of things with ids, under its name (`users`), row by row: it may be long. One listed twice is one, the last counts, and a note names it.
- * @param what one of them, for what could not be read: `user`.
- * @param read gives null where a row is none of them, having said why.
+ * Parses a list of objects with ids, and yields after each row because the list may be long. For a repeated id the last row
+ * counts, and a note names it.
+ * @param what one row, for findings: `user`.
+ * @param read returns null for an unreadable row after it has recorded the reason.
  */
 export function* readListed<Value>(
   json: unknown,
@@ -140,8 +135,8 @@ export function* readListed<Value>(
 }
 
 /**
- * One of each id, in the order of the first time it is listed: the last one counts, and a note names them.
- * @param nameOf how the note calls it; by its id where left out.
+ * Removes repeated ids, and keeps the order of first occurrence. The last row of each id counts, and a note names it.
+ * @param nameOf the name in the note. Defaults to the id.
  */
 export function listedOnce<Value>(
   values: readonly Value[],

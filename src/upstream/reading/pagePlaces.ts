@@ -1,19 +1,19 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { fieldOf, spelt } from './findings.ts';
 
-// The interface shows no pages. Ours to read is what services say about them in any object around the rows, or in `links`,
-// `meta`, `pagination` … of one.
+// The interface shows no pages. We look for page fields in every object around the rows, and in its `links`, `meta`, `pagination`
+// and similar fields.
 
-/** One page of a list, or of a history. */
+/** One page of a list or of a history. */
 export interface ForeignPage {
-  /** One of its rows: `user`, `record` … */
+  /** The kind of its rows: `user`, `record` … */
   readonly what: string;
   readonly rows: readonly unknown[];
-  /** The objects around the rows, outermost first. */
+  /** Enclosing objects of the rows, outermost first. */
   readonly wrappers: readonly JsonObject[];
 }
 
-/** Where a page came from, in full, and what its headers say about pages. */
+/** The address of a page, and its headers about paging. */
 export interface PageOrigin {
   readonly address: string;
   /** `Link` */
@@ -38,7 +38,7 @@ const envelopeNames = spelt([
   'pageInfo',
   'cursor',
 ]);
-/** `meta: { pagination: { … } }` */
+/** Allows `meta: { pagination: { … } }`. */
 const maxNested = 2;
 
 export const nextNames = spelt([
@@ -76,7 +76,7 @@ export const countNames = spelt([
   'totalRows',
 ]);
 
-/** Fields that only an object about pages has: a `total` beside one of them is a count. */
+/** Fields that only a page object has. A `total` in the same object is a row count. */
 export const besideCounts = [
   ...nextNames,
   ...moreNames,
@@ -86,7 +86,7 @@ export const besideCounts = [
   ...sizeNames,
 ];
 
-/** An object that may say something about pages; `isEnvelope`: it does nothing else. */
+/** An object that may describe pages. An envelope (`isEnvelope`) holds nothing else. */
 export interface PagePlace {
   readonly object: JsonObject;
   readonly isEnvelope: boolean;
@@ -104,7 +104,7 @@ function envelopesIn(object: JsonObject, levels: number): JsonObject[] {
   return inside.flatMap((one) => [one, ...envelopesIn(one, levels - 1)]);
 }
 
-/** A number of rows or pages, not under 0. */
+/** Parses a non-negative whole number. */
 export function wholeOf(value: unknown): number | null {
   const isText = typeof value === 'string' && /^\d{1,15}$/.test(value);
   const number = isText ? Number(value) : value;

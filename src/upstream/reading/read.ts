@@ -3,7 +3,6 @@ import type { Webhook } from '#contract/webhook.ts';
 import type { JsonObject } from '#contract/mergePatch.ts';
 import type { Note, Reason, Shape } from './findingTexts.ts';
 
-/** Parts of an answer that are counted. */
 export type Part =
   | 'answer'
   | 'user'
@@ -23,44 +22,43 @@ export type Part =
   | 'weight'
   | 'attribute';
 
-/** Parts of an answer that could not be read for one reason. Nothing is guessed in their place. */
+/** Parts of an answer that are unreadable for one reason. No value is guessed for them. */
 export interface Unread extends Reason {
   readonly what: Part;
   readonly count: number;
-  /** How many of them the answer holds. */
+  /** Number of such parts in the answer. */
   readonly of: number;
   /** JSON Pointer of the first one. */
   readonly example: string;
 }
 
-/** What was read out of an answer of the other service. */
+/** A parsed answer of the connected service. */
 export interface Read<Value> {
   readonly value: Value;
   readonly unread: readonly Unread[];
   readonly shapes: readonly Shape[];
-  /** Lists among it that were not read to their end. */
+  /** Lists that end early. */
   readonly incomplete: readonly IncompleteList[];
   readonly notes: readonly Note[];
 }
 
-/** A token. null: not known, here and below. */
+/** In all types of this file, null means not known. */
 export interface ForeignToken {
   readonly id: string;
   readonly symbol: string | null;
   readonly name: string | null;
   readonly price: number | null;
-  /** The service states no price: this one is the total ÷ the amount of a position. */
+  /** The service reports no price. This one is the total ÷ the amount of a position. */
   readonly isPriceDerived: boolean;
   /** Epoch milliseconds, as all times here. */
   readonly priceAt: number | null;
 }
 
-/** A total: as the service states it, else derived from its parts. */
+/** A total as the service reports it, or derived from its parts. */
 export interface ForeignTotal {
   readonly total: number | null;
-  /** The service states no total: this one is derived. */
   readonly isTotalDerived: boolean;
-  /** What the parts give, only where it is more than 0.01 % from the total: the total has the reconciliation mark. */
+  /** The sum of the parts if it differs by more than 0.01 % from the reported total. The dashboard then marks the total. */
   readonly differentTotal: number | null;
 }
 
@@ -71,14 +69,14 @@ export interface ForeignPosition extends ForeignTotal {
 
 export interface ForeignWallet extends ForeignTotal {
   readonly id: string | null;
-  /** customId of its user. */
+  /** customId of the wallet's user. */
   readonly user: string | null;
   readonly thematic: { readonly id: string; readonly name: string | null } | null;
   readonly tokens: readonly ForeignPosition[] | null;
   readonly updatedAt: number | null;
 }
 
-/** Wallets of a user, and what says whether they are all. */
+/** Wallets of a user, with the findings that show whether the list is complete. */
 export type ReadWallets = Pick<Read<readonly ForeignWallet[]>, 'value' | 'incomplete'> & {
   readonly unread: readonly { readonly what: string }[];
 };
@@ -87,22 +85,22 @@ export interface ForeignUser extends ForeignTotal {
   readonly customId: string;
   readonly id: string | null;
   readonly name: string | null;
-  /** All fields but ids, times, totals, counts and wallets; `name` is among them. What `json` holds as text is among them too. */
+  /** All fields except ids, times, totals, counts and wallets. Includes `name` and the fields of a `json` text. */
   readonly attributes: JsonObject;
-  /** Attributes that stand beside such a `json`: what is sent does not hold them unless they are changed. */
+  /** Attributes next to a `json` text. They are sent only if they changed. */
   readonly besideJson: readonly string[];
-  /** What such a `json` has under their names, which is not shown: it is sent again with every change. */
+  /** Fields of a `json` text that attributes next to it hide. They are sent back with every change. */
   readonly shadowedInJson: JsonObject;
-  /** Fields that could not be read: all attributes cannot be sent while there are any. */
+  /** Unreadable fields. While there are any, complete attributes cannot be sent. */
   readonly unreadAttributes: readonly string[];
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
   readonly walletCount: number | null;
-  /** null: the answer does not hold them. */
+  /** null: the answer does not contain wallets. */
   readonly wallets: readonly ForeignWallet[] | null;
 }
 
-/** A token of a thematic; `weight` is a fraction of 1. */
+/** A token of a thematic. `weight` is a fraction of 1. */
 export interface ForeignConstituent {
   readonly token: ForeignToken;
   readonly weight: number | null;
@@ -117,7 +115,7 @@ export interface ForeignThematic {
   readonly backfilledUntil: number | null;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
-  /** The answer holds its id only: its details are to be read. */
+  /** The answer contains only its id, so its details need another request. */
   readonly isBare: boolean;
 }
 
@@ -132,18 +130,18 @@ export interface ForeignWebhook {
   readonly url: string;
   readonly type: string;
   readonly createdAt: number | null;
-  /** As our own service states them; null where another one says anything else. */
+  /** Follows our own webhook schema; null for any other format. */
   readonly status: Webhook['status'];
   readonly health: Webhook['health'];
 }
 
-/** Where a list goes on: a full address on the same origin, one elsewhere that is not followed, or it is not said. */
+/** A full address on the same origin, an address elsewhere that we do not follow, or an unknown address. */
 export type Continuation = { readonly address: string } | 'elsewhere' | 'unsaid' | null;
 
 /**
- * Reads the elements of the outermost array of an answer while it arrives: what it returns takes their place.
- * @param path the names of the objects around the array.
- * @returns null where the elements stay as they are.
+ * Replaces the elements of an answer's outermost array while the answer arrives.
+ * @param path the field names around the array.
+ * @returns null if the elements stay unchanged.
  */
 export type TakeRows = (
   path: readonly string[],

@@ -8,9 +8,9 @@ const maxParts = 3;
 const maxLength = 500;
 
 /**
- * What an error of the service says, as one line of at most 500 characters: `message`, `error`, `detail`, `title` or `errors` of
- * its JSON, also inside one another, else its text where it is no HTML, else its status line. The interface shows no errors.
- * The words may hold a secret: they are to be scrubbed before they are shown.
+ * Returns an error of the service as one line of at most 500 characters: `message`, `error`, `detail`, `title` or `errors` of its
+ * JSON (also nested), its text if that is not HTML, or its status line. The interface shows no errors. The line may contain a
+ * secret, so callers must scrub it before they display it.
  */
 export function readError(status: number, statusText: string, text: string): string {
   return (
@@ -44,7 +44,7 @@ function wordsIn(value: unknown, depth: number): string {
   return words.find((one) => one.trim() !== '') ?? '';
 }
 
-/** In one line, without control characters; null where nothing is left. */
+/** Removes line breaks and control characters. Returns null for an empty line. */
 function line(words: string): string | null {
   const plain = words
     .slice(0, 4 * maxLength)

@@ -28,15 +28,15 @@ const totalColumns = inColumns(totalNames);
 const historyEnvelopes = ['history', 'histories', 'records', ...envelopes];
 
 /**
- * Records of a history, ascending, no time twice. The interface does not show its shape; ours to read are
+ * Returns the records of a history in ascending order, one per time. The interface does not show their format. We support
  * - records as objects (time under `date`, `at`, `time`, `timestamp`, `createdAt`, `t`; total under `total`, `value`, `price`,
- *   `amount`, `v`, `equity`: the first name that is there counts) or as pairs of time and total;
- * - columns under those names, singular or plural; or an object whose names are times, of totals;
- * - each of them bare, in an envelope, or by history type, in an object of them or a list of `{ type, records }`: where no type
- *   was requested, `all` or else the longest.
- * Of records of one time the last one counts. A total that is null, not there or unreadable is a gap, never zero. Records
- * without a time, and those later than a day from now, are left out.
- * @param type the type that was requested; null: the call without one.
+ *   `amount`, `v`, `equity`; the first existing name counts) or as pairs of time and total;
+ * - columns under those names, singular or plural, or an object that maps times to totals;
+ * - each of these bare, in an envelope, or by history type, as an object or a list of `{ type, records }`. If no type was
+ *   requested, `all` or the longest one counts.
+ * The last record of each time counts. A total that is null, missing or unreadable is a gap, never zero. Records without a time,
+ * and records later than a day from now, are left out.
+ * @param type the requested type; null for a request without one.
  * @param now epoch milliseconds.
  */
 export function readHistory(
@@ -47,7 +47,7 @@ export function readHistory(
   return inOneGo(readHistoryPage(json, type, now)).read;
 }
 
-/** The same, with what the answer says of it as a page of a longer history. */
+/** Parses one page of a longer history. */
 export function* readHistoryPage(
   json: unknown,
   type: HistoryType | null,
@@ -65,7 +65,7 @@ export function* readHistoryPage(
   return { read, page: { what: 'record', rows: times, wrappers } };
 }
 
-/** A history that came in several pages, as if it were one. */
+/** Joins the pages of one history. */
 export function* joinedHistory(
   pages: readonly Read<readonly ForeignRecord[]>[],
 ): Generator<void, Read<readonly ForeignRecord[]>> {
@@ -85,7 +85,7 @@ export function* joinedHistory(
   };
 }
 
-/** Takes the time and the total of a record, undefined where there is none. */
+/** Receives the time and total of a record; undefined if missing. */
 type TakeRow = (time: unknown, total: unknown, path: () => KeyPath) => void;
 
 /** @returns the objects around the rows, outermost first. */
@@ -124,7 +124,7 @@ function* eachRow(
   return wrappers;
 }
 
-/** What an envelope holds or, of histories by type, the one of the requested type. */
+/** Returns the content of an envelope, or the history of the requested type. */
 function insideOf(
   value: unknown,
   type: HistoryType | null,
@@ -137,7 +137,7 @@ function insideOf(
   }
   if (!Array.isArray(value) || !areHistories(value)) return null;
   const types = value.map(typeOfHistory);
-  // Which of two counts is not known.
+  // If a type occurs twice, the right history is unknown.
   const here = historyTypes.filter((one) => types.filter((other) => other === one).length === 1);
   const wanted = chosen(here, type, findings);
   if (wanted === undefined) return null;
@@ -146,7 +146,7 @@ function insideOf(
   return { key, value: value[key] };
 }
 
-/** Of the types that are there the requested one; where none was requested, the longest. */
+/** Returns the requested type, or the longest one if none was requested. */
 function chosen(
   here: readonly HistoryType[],
   type: HistoryType | null,
@@ -160,7 +160,7 @@ function chosen(
   return longest;
 }
 
-/** Whether each of a list is a history with its type: a record may have a type too, but no records. */
+/** A record may also have a type, but it holds no records. */
 function areHistories(list: readonly unknown[]): boolean {
   return list.length > 0 && list.every((one) => typeOfHistory(one) !== null);
 }
@@ -174,7 +174,7 @@ function typeOfHistory(value: unknown): HistoryType | null {
   return type !== null && isHistoryType(type) && holdsRecords ? type : null;
 }
 
-/** An object whose names are times, each with a total. Small numbers are no times here: a list may be written so. */
+/** Parses an object that maps times to totals. Small numbers are not times here, because a list may be an object too. */
 function* eachAtTime(
   value: JsonObject,
   path: KeyPath,
@@ -265,7 +265,7 @@ function totalOf(value: unknown, path: () => KeyPath, findings: Findings): numbe
   return null;
 }
 
-/** The records in the order of their times; of those of one time the last one. */
+/** Sorts the records by time, and keeps the last one of each time. */
 function* lastOfEach(
   records: readonly ForeignRecord[],
   findings: Findings,

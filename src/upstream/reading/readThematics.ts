@@ -15,7 +15,7 @@ import { isErrorAnswer, lists, objectOf, readListed, unwrapped } from './lists.t
 import type { ForeignThematic, Read } from './read.ts';
 import { readConstituents } from './readTokens.ts';
 
-/** The list of thematics: objects, or ids alone. One listed twice is one, the last counts, and a note names it. */
+/** Parses the list of thematics, which may be objects or bare ids. */
 export function readEachThematic(json: unknown): Generator<void, Read<readonly ForeignThematic[]>> {
   return readListed(
     json,
@@ -25,13 +25,12 @@ export function readEachThematic(json: unknown): Generator<void, Read<readonly F
   );
 }
 
-/** The same at once. */
 export const readThematicList = (json: unknown): Read<readonly ForeignThematic[]> =>
   inOneGo(readEachThematic(json));
 
 /**
- * One thematic. Its id is the one in the path, whatever the answer says.
- * @returns null where the answer is no thematic.
+ * Parses one thematic. Its id is the one in the path, even if the answer has another one.
+ * @returns null if the answer is not a thematic.
  */
 export function readThematic(json: unknown, id: string): Read<ForeignThematic | null> {
   const findings = createFindings();
@@ -40,7 +39,7 @@ export function readThematic(json: unknown, id: string): Read<ForeignThematic | 
   return findings.read(thematicFrom(value, id, path, findings));
 }
 
-// The interface does not show a thematic's fields: ours to read are these.
+// The interface does not show a thematic's fields. We support these.
 function thematicFrom(
   value: unknown,
   requested: string | null,

@@ -18,14 +18,13 @@ import { readNumber } from './scalars.ts';
 import { createSharing } from './sharing.ts';
 import { product, quotient, totalFrom } from './totals.ts';
 
-/** Equal tokens as one object. */
 export const sharedToken = createSharing<ForeignToken>();
 
 /**
- * A token position. The interface does not show a token's fields; ours to read are an object or an id alone, its id under
- * `_id`, `id`, `customId`, else `symbol`, `name`; `symbol` or `ticker`, `name`, `price`, `priceAt`. Where a position has no
- * `token`, its own fields are the token's. Total without one: amount × price; price without one: total ÷ amount, unless the total is 0.
- * @returns null where there is no token in it, which is noted.
+ * Parses a token position. The interface does not show a token's fields. We support an object or a bare id, with the id under
+ * `_id`, `id`, `customId`, `symbol` or `name`, and `symbol` or `ticker`, `name`, `price`, `priceAt`. A position without `token`
+ * holds the token's fields itself. A missing total is amount × price. A missing price is total ÷ amount, unless the total is 0.
+ * @returns null if there is no token, which is recorded.
  */
 export function readPosition(
   value: unknown,
@@ -36,14 +35,14 @@ export function readPosition(
   if (row === null) return null;
   const amount = numberIn(findings, row.object, ['amount', 'quantity'], 'amount', path);
   const stated = numberIn(findings, row.object, ['total', 'value'], 'total', path);
-  // A total of 0 may be that of a token without a price: it gives none.
+  // A total of 0 may mean that the token has no price, so no price is derived from it.
   const isDerivable = row.token.price === null && stated !== 0;
   const derivedPrice = isDerivable ? quotient(stated, amount) : null;
   const price = row.token.price ?? derivedPrice;
   const token = sharedToken({ ...row.token, price, isPriceDerived: derivedPrice !== null });
   const parts = product(amount, row.token.price);
   const { total, isTotalDerived, differentTotal } = totalFrom(stated, parts);
-  // There may be a million: an object without a spread takes a third less memory.
+  // There may be a million positions. An object without a spread takes a third less memory.
   return { token, amount, total, isTotalDerived, differentTotal };
 }
 
@@ -51,11 +50,10 @@ const constituentNames = ['tokens', 'constituents'];
 const weightNames = ['weight', 'percentage', 'allocation'];
 
 /**
- * The tokens of a thematic with their weights, as fractions. The interface does not show them; ours: `weight`, `percentage` or
- * `allocation`; weights that sum to 1
- * (within 1 %) are fractions, to 100 per cents; any other sum, or one that is not known and over 1, says nothing: the weights
- * are not known then.
- * @returns null where there are none.
+ * Parses the tokens of a thematic with their weights as fractions of 1. The interface does not show weights. We support `weight`,
+ * `percentage` and `allocation`. Weights that sum to 1 (within 1 %) are fractions, and those that sum to 100 are percentages.
+ * With any other sum, or with an incomplete sum over 1, the weights are not known.
+ * @returns null if there are no tokens.
  */
 export function readConstituents(
   thematic: JsonObject,
@@ -87,7 +85,7 @@ export function readConstituents(
   return constituents.map(({ token }) => ({ token, weight: null }));
 }
 
-/** What the weights sum to where they are complete: 1, 100, or null. */
+/** Returns the sum of complete weights: 1, 100, or null for any other sum. */
 function unitOf(constituents: readonly ForeignConstituent[], isComplete: boolean): 1 | 100 | null {
   const weights = constituents.flatMap(({ weight }) => (weight === null ? [] : [weight]));
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -97,7 +95,7 @@ function unitOf(constituents: readonly ForeignConstituent[], isComplete: boolean
   return isNear(100) ? 100 : null;
 }
 
-/** A row that has a token, or is one: its id is then under `flatIds`. */
+/** Parses a row that has a token or is one itself, in which case its id is under `flatIds`. */
 function rowWithToken(
   value: unknown,
   flatIds: readonly string[],
@@ -136,8 +134,8 @@ function rowWithToken(
 }
 
 /**
- * A price: a number, or an object such as `{ usd, updatedAt }` or `{ value, currency }`, of which it is the number where there is
- * exactly one beside times, and its name is that of a currency, or `price`, `value` or `amount`.
+ * Parses a price: a number, or an object such as `{ usd, updatedAt }` or `{ value, currency }`. Such an object must have exactly
+ * one number besides times, named after a currency or `price`, `value` or `amount`.
  */
 function priceIn(object: JsonObject, path: KeyPath, findings: Findings): number | null {
   const price = fieldOf(object, 'price');

@@ -4,7 +4,7 @@ import { envelopes, lists, readListed } from './lists.ts';
 import type { ForeignUser, Read, TakeRows } from './read.ts';
 import { userOf } from './readUsers.ts';
 
-/** A page of the list of users, user by user: it may be long. One listed twice is one, the last counts, and a note names him. */
+/** Parses a page of the list of users, and yields after each user because the page may be long. */
 export function readEachUser(json: unknown): Generator<void, Read<readonly ForeignUser[]>> {
   return readListed(
     json,
@@ -18,7 +18,7 @@ export function readEachUser(json: unknown): Generator<void, Read<readonly Forei
   );
 }
 
-/** A row of the list that was read while it arrived. Pages are told apart, and counted, by its id and total. */
+/** A user that was parsed while the list arrived. Its id and total identify the page and count its rows. */
 class ArrivedUser {
   readonly user: ForeignUser | null;
   readonly customId: string | null;
@@ -35,13 +35,12 @@ class ArrivedUser {
 
 const listNames = [lists.users.name, ...envelopes];
 
-/** Reads users while their list arrives: the JSON of all of them is never in memory. */
+/** Parses users while their list arrives, so that the complete JSON is never in memory. */
 export const takeUserRows: TakeRows = (path) => {
   if (!path.every((name) => listNames.includes(name))) return null;
   const findings = createFindings();
   return (row, index) => new ArrivedUser(userOf(row, null, [...path, index], findings), findings);
 };
 
-/** The same at once. */
 export const readUserList = (json: unknown): Read<readonly ForeignUser[]> =>
   inOneGo(readEachUser(json));

@@ -24,7 +24,7 @@ import { readId, readNumber } from './scalars.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';
 
 const countNames = spelt(['walletCount', 'walletsCount']);
-/** What is no attribute. Every other field is one: the interface shows `customId` alone. */
+/** Fields that are not attributes. The interface shows only `customId`, so every other field is an attribute. */
 const ownFields = new Set([
   ...idNames,
   ...createdNames,
@@ -34,12 +34,11 @@ const ownFields = new Set([
   ...countNames,
 ]);
 
-/** Whether a field is the service's own, and no attribute. */
 export const isOwnField = (name: string): boolean => ownFields.has(name);
 
 /**
- * One user. The id in the path is his customId, whatever the answer says.
- * @returns null where the answer is no user.
+ * Parses one user. The customId is the one in the path, even if the answer has another one.
+ * @returns null if the answer is not a user.
  */
 export function readUser(json: unknown, customId: string): Read<ForeignUser | null> {
   const findings = createFindings();
@@ -53,17 +52,14 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
   return findings.read(user);
 }
 
-/** Whether wallets are all there are, by what of their list could not be read. */
+/** Returns false if some wallets are unreadable or were not listed. */
 export const areAllWallets = ({
   unread,
   incomplete,
 }: Pick<ReadWallets, 'unread' | 'incomplete'>): boolean =>
   incomplete.length === 0 && !unread.some(({ what }) => ['wallet', 'answer'].includes(what));
 
-/**
- * A user with the wallets that were read for him: where the service states no total it is their sum, unless one of them, or a
- * page of them, could not be read.
- */
+/** Adds a user's wallets. A missing user total becomes their sum, if all wallets are readable. */
 export function withWallets(
   user: ForeignUser,
   { value: wallets, ...rest }: ReadWallets,
@@ -86,7 +82,7 @@ function userTotal(
   return totalFrom(stated, isKnown ? sumOfKnown(wallets.map(({ total }) => total)) : null);
 }
 
-/** One user among the rows of an answer, or, with the customId that was requested, alone. */
+/** Parses a row of a list, or a single user if `requested` gives the customId. */
 export function userOf(
   value: unknown,
   requested: string | null,
@@ -125,7 +121,7 @@ export function userOf(
   };
 }
 
-/** `value` is an attribute, unless there is no `total` and it is a number. */
+/** `value` is the total if it is a number and there is no `total`. Otherwise it is an attribute. */
 function totalNameIn(user: JsonObject): string {
   const value = fieldOf(user, 'value') ?? null;
   const isNumber = value !== null && !isFault(readNumber(value, () => undefined));
@@ -138,7 +134,7 @@ interface ListedWallets {
   readonly isComplete: boolean;
 }
 
-/** Wallets in the list of users: whole ones, their ids alone, or their number. */
+/** Parses the wallets of a listed user: complete wallets, bare ids or a count. */
 function walletsOf(user: JsonObject, path: KeyPath, findings: Findings): ListedWallets {
   const value = fieldOf(user, 'wallets') ?? null;
   const nothing = { wallets: null, count: null, isComplete: false };
@@ -159,7 +155,7 @@ function countIn(user: JsonObject, path: KeyPath, findings: Findings): number | 
   return name === undefined ? null : numberOf(user[name], [...path, name], findings);
 }
 
-/** A whole number, not under 0. */
+/** Parses a non-negative whole number. */
 function numberOf(value: unknown, path: KeyPath, findings: Findings): number | null {
   findings.seen('count');
   const count = readNumber(value, findings.shape);
@@ -168,7 +164,10 @@ function numberOf(value: unknown, path: KeyPath, findings: Findings): number | n
   return null;
 }
 
-/** Where a service keeps attributes as text under `json`, the fields beside it are its own: they count where both have a name. */
+/**
+ * A service may store attributes as text under `json`. A field next to it belongs to the service and wins over one of the same
+ * name in it.
+ */
 function attributesOf(
   user: JsonObject,
   totalName: string,
@@ -211,16 +210,15 @@ function attributesOf(
   };
 }
 
-/** One of each for all users. */
+/** Shared by all users, to save memory. */
 const none: readonly string[] = [];
 const nothing: JsonObject = {};
 
 type AttributeParts = 'attributes' | 'besideJson' | 'shadowedInJson' | 'unreadAttributes';
 
 /**
- * The `json` of POST as some services keep it: the text that was sent, which holds the attributes; null or no text where nothing
- * was sent yet.
- * @returns null where the attributes are not kept so.
+ * Parses the `json` that POST sent, which some services store as text. null and the empty text mean no attributes.
+ * @returns null if the service does not store attributes this way.
  */
 function jsonOf(user: JsonObject, findings: Findings): JsonObject | null {
   const text = fieldOf(user, 'json');
@@ -237,8 +235,8 @@ function jsonOf(user: JsonObject, findings: Findings): JsonObject | null {
 }
 
 /**
- * Why an attribute cannot be read: JSON of it would say something else, and it is sent back with every change, or it is deeper
- * than ours may be. Walks level by level: no depth is too much.
+ * Returns why an attribute cannot be sent back unchanged: it has an inexact number or is too deep. Not recursive, because foreign
+ * JSON may be arbitrarily deep.
  */
 function attributeFault(value: unknown): Reason['kind'] | null {
   let level: unknown[] = [value];

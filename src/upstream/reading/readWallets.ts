@@ -24,8 +24,8 @@ const ownerNames = spelt(['user', 'userId']);
 const thematicNames = spelt(['thematics', 'thematic', 'thematicId']);
 
 /**
- * The wallets of a user. Total without one: the sum of its tokens' totals, where all are known. Two wallets in one thematic are
- * shown as one, their positions side by side, and a note says so; a wallet listed twice counts once.
+ * Parses the wallets of a user. A missing total is the sum of the tokens' totals, if all are known. Two wallets in one thematic
+ * are merged, with all their positions, and a note says so. A repeated wallet counts once.
  */
 export function* readEachWallet(json: unknown): Generator<void, Read<readonly ForeignWallet[]>> {
   const findings = createFindings();
@@ -33,11 +33,10 @@ export function* readEachWallet(json: unknown): Generator<void, Read<readonly Fo
   return findings.read(yield* eachWallet(rows, path, findings));
 }
 
-/** The same at once. */
 export const readWalletList = (json: unknown): Read<readonly ForeignWallet[]> =>
   inOneGo(readEachWallet(json));
 
-/** What a 404 in place of wallets says: none are shown, and it is not known that there are none. Their sum is no zero. */
+/** The result of a 404 instead of wallets. It does not mean that there are none, so their sum is unknown, not zero. */
 export const unknownWallets: Read<readonly ForeignWallet[]> = {
   value: [],
   unread: [{ what: 'answer', kind: 'not-found', count: 1, of: 1, example: '' }],
@@ -46,7 +45,6 @@ export const unknownWallets: Read<readonly ForeignWallet[]> = {
   notes: [],
 };
 
-/** The wallets of one user among the rows of an answer. */
 export const readWalletRows = (
   rows: readonly unknown[],
   path: KeyPath,
@@ -82,10 +80,9 @@ function* eachWallet(
   ).slice();
 }
 
-/** Equal thematics as one object. */
 const sharedThematic = createSharing<NonNullable<ForeignWallet['thematic']>>();
 
-/** Wallets that share equal tokens and thematics with others: for those that were stored. */
+/** Shares equal tokens and thematics between stored wallets, to save memory. */
 export const sharedWallets = (wallets: readonly ForeignWallet[]): ForeignWallet[] =>
   wallets.map((wallet) => ({
     ...wallet,
@@ -95,7 +92,7 @@ export const sharedWallets = (wallets: readonly ForeignWallet[]): ForeignWallet[
       null,
   }));
 
-/** By what a wallet is the same when it is listed again; without an id every one is another. */
+/** Identifies a repeated wallet. Wallets without ids are all different. */
 function keyOf(wallet: ForeignWallet, index: number): string {
   return wallet.id === null ? `${index}` : JSON.stringify([wallet.id, wallet.thematic?.id]);
 }
@@ -106,9 +103,9 @@ function* walletOf(
   findings: Findings,
 ): Generator<void, ForeignWallet> {
   const tokens = yield* positionsOf(wallet, path, findings);
-  // A copy has no room left over for more positions.
+  // The copy drops the array's spare capacity.
   const positions = tokens?.filter((one) => one !== null).slice() ?? null;
-  // A position that could not be read leaves the sum unknown.
+  // An unreadable position makes the sum unknown.
   const sum = tokens === null ? null : sumOfKnown(tokens.map((one) => one?.total ?? null));
   return {
     id: idIn(findings, wallet, idNames, 'id', path),
@@ -120,7 +117,7 @@ function* walletOf(
   };
 }
 
-/** null in the place of a position that could not be read; null where the wallet states none. */
+/** Returns null for an unreadable position, or if the wallet has no positions field. */
 function* positionsOf(
   wallet: JsonObject,
   path: KeyPath,
@@ -154,7 +151,7 @@ function ownerOf(wallet: JsonObject, path: KeyPath, findings: Findings): string 
   return null;
 }
 
-// The interface says `thematics`, and that it is one identifier: a list of one is read too.
+// The interface calls the field `thematics`, with one identifier. A list of one is accepted too.
 function thematicOf(
   wallet: JsonObject,
   path: KeyPath,

@@ -8,8 +8,8 @@ import type { ForeignWebhook, Read } from './read.ts';
 const typeNames = ['type', 'types', 'event', 'events'];
 
 /**
- * Registered webhooks. The interface says `url` and `type`, not which types there are: every text is one. A registration for
- * several types is read as one for each.
+ * Parses registered webhooks. The interface shows `url` and `type` but does not list the types, so any text is accepted. A
+ * registration for several types becomes one webhook for each type.
  */
 export function* readEachWebhook(json: unknown): Generator<void, Read<readonly ForeignWebhook[]>> {
   const findings = createFindings();
@@ -36,7 +36,6 @@ export function* readEachWebhook(json: unknown): Generator<void, Read<readonly F
   return findings.read(webhooks);
 }
 
-/** The same at once. */
 export const readWebhookList = (json: unknown): Read<readonly ForeignWebhook[]> =>
   inOneGo(readEachWebhook(json));
 

@@ -9,22 +9,22 @@ const ambiguousComma: Reason = { kind: 'ambiguous-comma' };
 
 const maxScalarLength = 100;
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-/** Groups of three digits behind blanks (also thin, narrow and no-break ones) or apostrophes, straight or not. */
+/** Groups of three digits with spaces (also thin, narrow and no-break ones) or apostrophes (also curly ones) between them. */
 const spaced = /^[+-]?\d{1,3}([ \u00a0\u2009\u202f'’])\d{3}(?:\1\d{3})*(?:[.,]\d*)?$/;
-/** With a decimal of the other kind behind them, or several groups: a decimal stands once. */
+/** Groups with a decimal separator after them, or at least three groups, because a decimal separator occurs only once. */
 const groupedByCommas = /^[+-]?(?:\d{1,3}(?:,\d{3})+\.\d*|[1-9]\d{0,2}(?:,\d{3}){2,})$/;
 const groupedByPoints = /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d*|[1-9]\d{0,2}(?:\.\d{3}){2,})$/;
 const decimalComma = /^[+-]?(?:\d+,\d*|,\d+)$/;
-/** Before a comma of thousands are one to three digits, the first of them no zero; nothing else is. */
+/** A comma after one to three digits, the first of them not zero, may separate thousands. */
 const eitherComma = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 
 /**
- * A number, or a text that is one. The interface has numbers only; this rule for texts is ours:
- * - with both separators the later one is the decimal, and the other stands between groups of three digits;
- * - one of them twice or more stands between groups of three digits; a point alone is the decimal;
- * - a comma alone is the decimal, unless it may be one of thousands (`1,234`): that is unreadable;
- * - blanks and apostrophes between groups of three digits are taken out; `1e5` is read; blanks around it do not count;
- * - anything else is unreadable: `(5)`, `5 %`, `€5`, the empty text.
+ * Parses a number, or a text with a number. The interface shows only numbers. These are our rules for texts:
+ * - With both separators, the later one is the decimal separator, and the other one separates groups of three digits.
+ * - A separator that occurs twice or more separates groups of three digits. A single point is the decimal separator.
+ * - A single comma is the decimal separator. If it may also separate thousands (`1,234`), the text is unreadable.
+ * - Spaces and apostrophes between groups of three digits, and surrounding spaces, are ignored. `1e5` is accepted.
+ * - Anything else is unreadable: `(5)`, `5 %`, `€5`, the empty text.
  * The result is finite, and never −0.
  */
 export function readNumber(value: unknown, shape: Shape): number | Reason {
@@ -43,7 +43,7 @@ function finite(value: number): number | Reason {
   return value === 0 ? 0 : value;
 }
 
-/** The text as JavaScript writes numbers. */
+/** Returns the text in JavaScript's number format. */
 function withDecimalPoint(text: string, shape: Shape): string | Reason {
   if (plain.test(text)) return text;
   const isSpaced = spaced.test(text);
@@ -68,15 +68,15 @@ const noTime: Reason = { kind: 'no-time' };
 const farTime: Reason = { kind: 'far-time' };
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
-/** Numbers nearer to 0 are seconds: 5138 as seconds, 1973 as milliseconds. */
+/** Smaller numbers are seconds: the year 5138 in seconds, 1973 in milliseconds. */
 const firstMilliseconds = 1e11;
 const iso =
   /^(\d{4}-\d\d-(\d\d))(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,20}))?)?(?: ?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?))?)?$/i;
 
 /**
- * Epoch milliseconds of a time: ISO 8601 text, with a blank for the `T` or without a time of day, in UTC where it has no zone;
- * or epoch seconds or milliseconds, also as text. The interface shows no times; the rule is ours: a number under 1e11 is
- * seconds, digits beyond milliseconds are cut off, and a day that the calendar does not have is unreadable.
+ * Parses a time into epoch milliseconds. Accepts ISO 8601 text (with a space for the `T`, or without a time of day; UTC if it has
+ * no zone), and epoch seconds or milliseconds, also as text. The interface shows no times, so these rules are ours: a number
+ * under 1e11 is in seconds, digits beyond milliseconds are cut off, and a date that does not exist is unreadable.
  */
 export function readTime(value: unknown, shape: Shape): number | Reason {
   if (typeof value === 'number') return epoch(value, shape);
@@ -108,7 +108,7 @@ function isoTime(text: string, shape: Shape): number | Reason {
   const zm = Number(zoneMinutes ?? 0);
   const isDay = midnight.getUTCDate() === Number(dayOfMonth);
   const isMidnightAfter = h === 24 && min === 0 && s === 0;
-  // A leap second ends at 60.
+  // Second 60 is a leap second.
   if (!isDay || (h > 23 && !isMidnightAfter) || min > 59 || s > 60 || zh > 23 || zm > 59) {
     return noTime;
   }
@@ -126,8 +126,8 @@ const unusableId: Reason = { kind: 'unusable-id' };
 const maxIdLength = 1000;
 
 /**
- * An id: a text or a whole number. The interface has texts. Ours: not empty, not `.` or `..`, well-formed, at most 1,000 units,
- * since it goes into addresses.
+ * Parses an id: a text or a whole number. The interface shows texts. Ours must be non-empty, well-formed, at most 1,000 UTF-16
+ * units, and not `.` or `..`, because they become part of addresses.
  */
 export function readId(value: unknown): string | Reason {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : inexactId;

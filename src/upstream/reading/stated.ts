@@ -5,29 +5,28 @@ import { isFarFrom } from './totals.ts';
 
 type Part = string | number | boolean;
 
-/** What of something that was read changes only where somebody changes it: prices and time alone leave it as it is. */
+/** The parts of an answer that change only if a person changes them, not with prices or time. */
 export interface StatedParts {
-  /** What it is, in words: `the user "u1"`. */
+  /** A description: `the user "u1"`. */
   readonly what: string;
-  /** By a name each. What is not known, or may move by itself, is not among them. */
+  /** By name. Excludes parts that are unknown or that may change by themselves. */
   readonly parts: ReadonlyMap<string, Part>;
-  /** When it changed last, as the service says; null: it does not. */
+  /** The time of the last change that the service reports; null if it reports none. */
   readonly updatedAt: number | null;
 }
 
-/** What was stated when it was read. */
 export interface StatedAt {
   readonly stated: StatedParts;
   /** Epoch milliseconds, as all times here. */
   readonly readAt: number;
 }
 
-/** Something was read that is not as it was when it was read before. */
+/** A difference between two answers about the same user, wallets or thematic. */
 export interface SeenChange {
   readonly what: string;
   readonly readBefore: number;
   readonly readAt: number;
-  /** When it changed, as the service says; null: it does not. */
+  /** The time of the change that the service reports; null if it reports none. */
   readonly changedAt: number | null;
 }
 
@@ -42,7 +41,7 @@ export function statedOfUser(user: ForeignUser): StatedParts {
   return { what: `the user ${JSON.stringify(user.customId)}`, parts, updatedAt: user.updatedAt };
 }
 
-/** null: it is not known which wallets there are. */
+/** Returns null if the list of wallets is incomplete. */
 export function statedOfWallets(
   customId: string,
   { value: wallets, ...rest }: ReadWallets,
@@ -76,7 +75,7 @@ export function statedOfThematic(thematic: ForeignThematic): StatedParts {
   return { what, parts, updatedAt: thematic.updatedAt };
 }
 
-/** null: it is not known which thematics there are. */
+/** Returns null if the list of thematics is incomplete. */
 export function statedOfThematics({
   value: thematics,
   unread,
@@ -91,14 +90,14 @@ export function statedOfThematics({
   return { what: 'the thematics', parts, updatedAt: latestOf(thematics) };
 }
 
-/** What is stated of a user or a thematic before there is one. */
+/** The state of a user or thematic that does not exist yet. */
 export const nothingThere: StatedParts = {
   what: '',
   parts: new Map([['is there', false]]),
   updatedAt: null,
 };
 
-/** What changed between two readings of the same; null: nothing that both of them state. */
+/** Returns the change between two answers, or null if they agree in all parts that both contain. */
 export function changeBetween(before: StatedAt, { stated, readAt }: StatedAt): SeenChange | null {
   const { parts, updatedAt } = before.stated;
   const isChange = [...stated.parts].some(([name, value]) => {
@@ -110,7 +109,7 @@ export function changeBetween(before: StatedAt, { stated, readAt }: StatedAt): S
   return { what: stated.what, readBefore: before.readAt, readAt, changedAt };
 }
 
-// Weights are not among them: some services state what they are now, and that moves with prices.
+// Weights are excluded: some services report current weights, which move with prices.
 function partsOfThematic({ name, tokens }: ForeignThematic): [string, Part][] {
   const parts: [string, Part][] = [];
   if (name !== null) parts.push(['name', name]);
@@ -118,7 +117,7 @@ function partsOfThematic({ name, tokens }: ForeignThematic): [string, Part][] {
   return parts;
 }
 
-/** Values within attributes that are no objects or lists, or empty ones, by JSON Pointers; null is the same as none. */
+/** Lists scalar values and empty containers with their JSON Pointers. Skips null, which equals a missing value. */
 function* leavesOf(value: unknown, path = ''): Generator<readonly [string, unknown]> {
   if (value === null) return;
   const below = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
@@ -126,10 +125,10 @@ function* leavesOf(value: unknown, path = ''): Generator<readonly [string, unkno
   if (below.length === 0) yield [path, typeof value === 'object' ? '' : value];
 }
 
-/** An attribute that holds a digit may be a figure, a share or a time, and is no change of anybody. */
+/** An attribute with a digit may be an amount, a share or a time, so its change does not count as an edit. */
 const mayMove = (value: unknown): boolean => /\d/.test(String(value));
 
-/** Amounts may be derived from prices, and are then never twice the same. */
+/** An amount may be derived from prices, so it varies slightly between answers. */
 function isOther(one: Part, other: Part): boolean {
   const areNumbers = typeof one === 'number' && typeof other === 'number';
   return areNumbers ? isFarFrom(one, other) : one !== other;

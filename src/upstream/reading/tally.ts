@@ -13,15 +13,14 @@ import {
 import { readNumber } from './scalars.ts';
 import { isFarFrom } from './totals.ts';
 
-/** How far a list was read, with this page. */
 export interface ListPosition {
   readonly read: number;
   readonly reported: number | null;
-  /** The number that the first page gives itself; null: none. */
+  /** The first page's number of itself, or null. */
   readonly firstPage: number | null;
 }
 
-/** The numbers of rows that a page says the list has. `unsure`: it may be a sum of money. */
+/** Row counts that a page reports. An `unsure` one may be an amount of money. */
 interface Reported {
   readonly sure: number | null;
   readonly unsure: number | null;
@@ -33,7 +32,7 @@ function reportedIn(page: ForeignPage, { totalCount }: PageOrigin): Reported {
   for (const { object, isEnvelope } of placesOf(page)) {
     sure.push(...countNames.map((name) => wholeOf(fieldOf(object, name))));
     const isOfPages = isEnvelope || besideCounts.some((name) => Object.hasOwn(object, name));
-    // The total of a user or a thematic, and the last one of a history, is money.
+    // The total of a user, a thematic or a history is an amount of money.
     const isMoney = page.what === 'record' || nameIn(object, idNames) !== undefined;
     if (isMoney && !isOfPages) continue;
     (isEnvelope ? sure : unsure).push(wholeOf(fieldOf(object, 'total')));
@@ -46,12 +45,12 @@ function largest(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** Counts the rows of a list page by page, beside what the service reports. */
+/** Counts rows page by page and compares them with the reported count. */
 export function createTally() {
   let read = 0;
   let sure: number | null = null;
   let unsure: number | null = null;
-  /** Of the totals of all rows; NaN where one has none. */
+  /** Sum of the totals of all rows; NaN if a row has no total. */
   let money = 0;
   let firstPage: number | null = null;
   let pages = 0;

@@ -3,16 +3,16 @@ import type { Priority } from './limiter.ts';
 interface Kept<Answer> {
   readonly answer: Answer;
   readonly etag: string | null;
-  /** It is requested again, however young it is. */
+  /** Requires a new request regardless of age. */
   readonly isForgotten: boolean;
 }
 
-/** What an answer takes in memory, by the length of its text: the text and what was read out of it. (A list of 20,000 users takes 2.8.) */
+/** Estimated memory per character of the text, with its parsed content. A list of 20,000 users takes 2.8. */
 const bytesPerCharacter = 4;
 
 /**
- * Keeps what was read, by path, within so many bytes: what was not used for longest goes first, and what people look at last, since
- * reading in the background passes through the whole service.
+ * Caches answers by path, within a number of bytes. Evicts the least recently used, and background answers before those for
+ * people, because the sync reads the complete service.
  */
 export function createAnswerCache<Answer extends { readonly length: number }>(maxBytes: number) {
   const background = new Map<string, Kept<Answer>>();

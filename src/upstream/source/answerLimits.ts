@@ -2,13 +2,13 @@ import { kibibyte, mebibyte } from '#contract/bytes.ts';
 
 /** Bounds of one answer of the connected service, checked as it arrives and before any of it is parsed. */
 export interface AnswerLimits {
-  /** Of its body, decompressed. */
+  /** Of the decompressed body. */
   readonly bytes: number;
-  /** Objects and arrays inside one another. */
+  /** Nested objects and arrays. */
   readonly levels: number;
-  /** Commas and opening brackets: they bound the memory that parsing takes. */
+  /** Commas and opening brackets. They bound the memory that parsing takes. */
   readonly values: number;
-  /** Of one object. */
+  /** In one object. */
   readonly fields: number;
   /** Characters of one text or number. */
   readonly valueLength: number;
@@ -17,8 +17,8 @@ export interface AnswerLimits {
 }
 
 /**
- * A page of `GET /p/users`. 100,000 users, each with 12 fields and two wallets of three positions, have 8.8 million values.
- * Longer lists have to come in pages.
+ * A page of `GET /p/users`. 100,000 users with 12 fields and two wallets of three positions each have 8.8 million values. Longer
+ * lists need pages.
  */
 export const userListLimits = {
   bytes: 160 * mebibyte,
@@ -29,7 +29,7 @@ export const userListLimits = {
   rowLength: 2 * mebibyte,
 } as const satisfies AnswerLimits;
 
-/** Any other answer but histories. The wallets of a user with 100,000 positions have 700,000 values. */
+/** Any other answer except histories. The wallets of a user with 100,000 positions have 700,000 values. */
 export const answerLimits = {
   ...userListLimits,
   bytes: 16 * mebibyte,
@@ -46,14 +46,12 @@ export const historyLimits = {
   rowLength: 32 * mebibyte,
 } as const satisfies AnswerLimits;
 
-/** The limits of the answer to an operation, by its name in `operations`. */
 export function limitsOf(operation: string): AnswerLimits {
   if (operation === 'getUsers') return userListLimits;
   return operation.includes('History') ? historyLimits : answerLimits;
 }
 
-/** Characters at the beginning of a success that stay in memory as text, for the raw view and for changes of one user. */
+/** Characters at the start of a success that are cached as text, for the raw view and for changes of one user. */
 export const maxTextLength = 2 * mebibyte;
 
-/** Characters of the body of an error that are read. */
 export const maxErrorLength = 64 * kibibyte;

@@ -9,10 +9,10 @@ import { createJsonCutter, createPieceParser, type JsonPiece } from './jsonPiece
 import type { TakeRows } from '../reading/read.ts';
 import type { SourceLimits } from './limiter.ts';
 
-/** Says which process sends a request. */
+/** Identifies the process that sent a request. */
 const processHeader = 'x-portfolio-dashboard';
 
-/** What of fetch is used: undici's, or one that a test hands in. */
+/** The part of fetch that we use: undici's, or a test's own. */
 export type Fetch = (address: string, init: FetchInit) => Promise<FetchResponse>;
 
 interface FetchInit {
@@ -34,67 +34,69 @@ export interface Timeouts {
   readonly connectMs: number;
   /** Until an answer begins. */
   readonly beginMs: number;
-  /** Until it is complete. */
+  /** Until an answer is complete. */
   readonly completeMs: number;
 }
 
 export interface ExchangeOptions {
-  /** Sent with each request; secret. */
+  /** Secret headers of every request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Certificates (PEM) that are trusted besides the usual ones. */
+  /** PEM certificates that are trusted in addition to the default ones. */
   readonly ca?: string | null;
   readonly fetch?: Fetch;
   readonly limits: SourceLimits;
   readonly timeouts: Timeouts;
-  /** Its address, where a command that ends was given it: an outage names it, and is not tried again. */
+  /**
+   * The service's address, if a one-time command received it as an argument. An outage message then contains it and promises no
+   * retry.
+   */
   readonly named?: string;
 }
 
-/** One request, as it goes over the wire. */
 export interface Sent {
   readonly method: string;
   readonly address: string;
   readonly body?: unknown;
   readonly etag?: string | null;
   readonly answerLimits: AnswerLimits;
-  /** Parses a part of the answer: a complete JSON text. */
+  /** Parses a chunk of the answer, which is a complete JSON text. */
   readonly parse: (text: string) => unknown;
   readonly takeRows?: TakeRows | undefined;
 }
 
-/** One answer, whatever its status. */
+/** An answer of any status. */
 export interface Answer extends Pick<FetchResponse, 'status' | 'statusText' | 'headers'> {
-  /** The beginning of its body: `maxTextLength` characters, or `maxErrorLength` of an error. */
+  /** Start of the body: `maxTextLength` characters, or `maxErrorLength` for an error. */
   readonly text: string;
-  /** Characters of its body. */
+  /** Characters of the body. */
   readonly length: number;
-  /** Of its body, decompressed. */
+  /** Of the decompressed body. */
   readonly bytes: number;
-  /** undefined where the body is no JSON. */
+  /** undefined if the body is not JSON. */
   readonly json: unknown;
   readonly address: string;
 }
 
-/** An answer that came, and is not to be read. */
+/** An answer that arrived but cannot be used. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
 
-/** The answer began and did not end as it should have. */
+/** An answer that began and was cut off. */
 export class TornError extends AnswerError {}
 
-/** No answer began in time. */
+/** No answer began within the timeout. */
 export class LateError extends Error {
   override readonly name = 'LateError';
 }
 
-/** Sends single requests: no redirect is followed, nothing is sent again. */
+/** Sends single requests, without redirects or retries. */
 export function createExchange({ headers, ca, fetch, limits, timeouts }: ExchangeOptions) {
   const agent = new Agent({
     connections: limits.concurrent,
     pipelining: 1,
     allowH2: false,
-    // Signals end what takes too long.
+    // Abort signals enforce the timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: {
@@ -108,7 +110,7 @@ export function createExchange({ headers, ca, fetch, limits, timeouts }: Exchang
     fetch ?? ((address, init) => fetchByAgent(address, { ...init, dispatcher: agent }));
 
   return {
-    /** @param begin is called once the answer begins. */
+    /** @param begin is called when the answer begins. */
     async send(sent: Sent, begin: () => void): Promise<Answer> {
       const { method, address, body, etag } = sent;
       const late = new AbortController();
@@ -144,7 +146,7 @@ export function createExchange({ headers, ca, fetch, limits, timeouts }: Exchang
         });
       }
     },
-    /** Whether a request was sent from here, and leads back. */
+    /** Returns true for a request that this process sent, which means that the configured address leads back to us. */
     isOwn: (received: Headers): boolean => received.get(processHeader) === processId,
     async close(): Promise<void> {
       closing.abort();
@@ -155,7 +157,7 @@ export function createExchange({ headers, ca, fetch, limits, timeouts }: Exchang
 
 type Body = Pick<Answer, 'text' | 'length' | 'bytes' | 'json'>;
 
-/** Reads a body, decoded as its content type says, within its limits, and parses it as it arrives. */
+/** Reads a body in the charset of its content type, within the limits, and parses it as it arrives. */
 async function bodyOf(
   { status, headers, body }: FetchResponse,
   { answerLimits, parse, takeRows }: Pick<Sent, 'answerLimits' | 'parse' | 'takeRows'>,
@@ -191,7 +193,7 @@ async function bodyOf(
     }
     add(decoder.decode(chunk, { stream: true }));
     await parsePieces(cutter.take());
-    // No more is read of an error than is shown of it.
+    // Of an error, only the displayed part is needed.
     if (maxLength === maxErrorLength && length >= maxLength) break;
     await pause();
   }
@@ -210,7 +212,6 @@ function isParsed(parse: () => void): boolean {
   }
 }
 
-/** Whether the time for a whole answer was over. */
 export function isTotalTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }

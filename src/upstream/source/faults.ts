@@ -10,23 +10,23 @@ import {
   type ExchangeOptions,
 } from './exchange.ts';
 
-/** The connection failed in a way that may be over with the next one. */
+/** Connection failures that the next attempt may not have. */
 const passing =
   /^(ECONN|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH)/;
 
-/** Whether it is worth to send a GET once more: not what took too long already. */
+/** Returns true if a second GET may succeed. Timeouts are excluded because they already took too long. */
 export function isPassing(error: unknown): boolean {
   return error instanceof TornError || passing.test(faultCode(error));
 }
 
-/** What came is no HTTP, or too much of it. */
+/** The answer is not HTTP, or its headers are too large. */
 const noHttp = /^(HPE_|HTTPParserError|ERR_ASSERTION|UND_ERR_HEADERS_OVERFLOW)/;
 
-/** Nothing of the request was sent. */
+/** The request was never sent. */
 const unsent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|CERT_|ERR_BAD_PORT)/;
 
-/** Why no answer came, or none that can be read. */
+/** Explains a missing or unreadable answer. */
 export function networkProblem(
   error: unknown,
   { timeouts, named }: Pick<ExchangeOptions, 'timeouts' | 'named'>,
@@ -69,7 +69,7 @@ export function networkProblem(
   );
 }
 
-/** When a service that is busy wants to be asked again, in milliseconds; null: it does not say. */
+/** Returns the delay that a busy service requests, in milliseconds, or null if it requests none. */
 export function retryAfterOf({ headers }: Answer, now: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
@@ -78,7 +78,6 @@ export function retryAfterOf({ headers }: Answer, now: number): number | null {
 
 const maxHoldMs = 300_000;
 
-/** Nothing is sent for so long, since the service wants us to wait. */
 export function busyProblem(ms: number): Problem {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return problem('upstream-busy', `The connected service wants us to wait for ${seconds} s.`, {
@@ -86,7 +85,7 @@ export function busyProblem(ms: number): Problem {
   });
 }
 
-/** What an answer that is no success means; `words` are the service's own. */
+/** Explains an answer that is not a success. `words` is the service's own message. */
 export function statusProblem(
   { status, statusText }: Answer,
   call: string,
@@ -130,12 +129,10 @@ export function statusProblem(
   );
 }
 
-/** A redirect that is not followed. */
 export function redirectProblem(why: string): Problem {
   return problem('upstream-unreadable', `The connected service sends us elsewhere: ${why}`);
 }
 
-/** A success whose body is no JSON. */
 export function bodyProblem(text: string, call: string): Problem {
   const start = text.trimStart();
   const what =
@@ -149,7 +146,6 @@ export function bodyProblem(text: string, call: string): Problem {
   return problem('upstream-unreadable', `The connected service answered ${call} with ${what}.`);
 }
 
-/** Whether there is nothing at the path. */
 export function isNotFound({ extras }: Problem): boolean {
   const status = extras.members?.['upstreamStatus'];
   return status === 404 || status === 410;

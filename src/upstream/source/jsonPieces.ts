@@ -4,8 +4,8 @@ import type { TakeRows } from '../reading/read.ts';
 import type { AnswerLimits } from './answerLimits.ts';
 
 /**
- * A part of a JSON text: all of it, the beginning of an array or object with the text between it and what precedes it (white
- * space, or its key and a colon), some members of the innermost one, or its end.
+ * A piece of a JSON text: the complete text, the start of an array or object with the text before it (white space, or a key and a
+ * colon), some members of the innermost container, or its end.
  */
 export type JsonPiece =
   | { readonly kind: 'document'; readonly text: string }
@@ -13,7 +13,7 @@ export type JsonPiece =
   | { readonly kind: 'members'; readonly text: string }
   | { readonly kind: 'close' };
 
-/** Parsing this many characters takes at most some 5 ms. */
+/** Parsing this many characters takes about 5 ms at most. */
 const pieceLength = 16 * 1024;
 
 const quote = 34;
@@ -24,36 +24,36 @@ const closeArray = 93;
 const openObject = 123;
 const closeObject = 125;
 
-/** An array or object that has not ended. Positions are those in the whole text. */
+/** An array or object that has not ended. Positions are offsets in the complete text. */
 interface Frame {
   readonly isArray: boolean;
   readonly at: number;
-  /** Whether its beginning is a piece already. */
+  /** Its start is already in a piece. */
   isOpen: boolean;
-  /** Where the text begins that is in no piece yet. */
+  /** Start of the text that is not yet in a piece. */
   from: number;
-  /** Where its current member begins. */
+  /** Start of the current member. */
   member: number;
-  /** Whether the current member was in pieces, and only a comma or the end may follow. */
+  /** The current member was cut into pieces, so only a comma or the end may follow. */
   isAfterMember: boolean;
   commas: number;
 }
 
 /**
- * Cuts a JSON text that arrives in chunks into pieces that can be parsed one by one, and checks its limits meanwhile. Brackets
- * and quotes are all it looks at: parsing the pieces finds what is no JSON.
+ * Cuts a JSON text that arrives in chunks into pieces that can be parsed one by one, and checks its limits. It looks only at
+ * brackets, commas and quotes. Other syntax errors appear when the pieces are parsed.
  */
 export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = pieceLength) {
   const pieces: JsonPiece[] = [];
   const frames: Frame[] = [];
-  /** The text from `start` on, as far as it is in no piece. */
+  /** The text from `start` on that is not yet in a piece. */
   let buffer = '';
   let start = 0;
   let end = 0;
   let isInText = false;
   let isEscaped = false;
   let values = 0;
-  /** The outermost array or object was in pieces, and has ended. */
+  /** The outermost container was cut into pieces and has ended. */
   let isOver = false;
   let isBroken = false;
 
@@ -68,7 +68,7 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
     pieces.push({ kind: 'members', text: between(from, to) });
   }
 
-  /** Cuts off the complete members of the innermost array or object, those around it first. */
+  /** Cuts off the complete members of the innermost container, after the starts of the containers around it. */
   function cut(to: number): void {
     for (const [level, frame] of frames.entries()) {
       if (frame.isOpen) continue;
@@ -94,7 +94,6 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
     frames.push({ isArray, at, from, member: from, ...before });
   }
 
-  /** A member ends. */
   function separate(at: number): void {
     const frame = frames.at(-1);
     if (frame === undefined) {
@@ -130,7 +129,7 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
     drop(at + 1);
   }
 
-  /** What is over its limit in the text up to this position. */
+  /** Returns the limit that the text exceeds, as the end of a sentence. */
   function over(at: number): string | null {
     const { levels, fields, valueLength, rowLength } = limits;
     if (values > limits.values) return `has more than ${grouped(limits.values)} values`;
@@ -149,7 +148,7 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
   }
 
   return {
-    /** @returns what is over its limit, as the end of a sentence; null: nothing. */
+    /** @returns the exceeded limit as the end of a sentence; null if there is none. */
     add(chunk: string): string | null {
       if (isBroken) return null;
       if (end === 0 && !/^\s*($|[[{"\-\dtfn])/.test(chunk)) {
@@ -183,9 +182,9 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
       }
       return over(end);
     },
-    /** The pieces that were completed since the last call, in their order. */
+    /** Returns the pieces completed since the last call. */
     take: (): JsonPiece[] => pieces.splice(0),
-    /** The last pieces; null: it is no JSON. */
+    /** Returns the last pieces, or null if the text is not JSON. */
     end(): JsonPiece[] | null {
       if (isBroken) return null;
       if (start === 0) return [{ kind: 'document', text: buffer }];
@@ -201,12 +200,12 @@ type Parse = (text: string) => unknown;
 /** An array or object whose end has not arrived. */
 interface Opened {
   readonly container: Container;
-  /** Its name in the object around it; null: it is in none. */
+  /** Its key in the parent object; null in an array or at the root. */
   readonly name: string | null;
   readonly takeRow: TakeRow;
 }
 
-/** Parses the pieces of a JSON text one after the other. `add` throws a SyntaxError where they are no JSON. */
+/** Parses the pieces of a JSON text in order. `add` throws a SyntaxError if they are not JSON. */
 export function createPieceParser(parse: Parse, takeRows: TakeRows = () => null) {
   const opened: Opened[] = [];
   let value: unknown;
@@ -245,7 +244,6 @@ export function createPieceParser(parse: Parse, takeRows: TakeRows = () => null)
           takeLast(opened.at(-1));
       }
     },
-    /** What the pieces so far hold. */
     value: () => value,
   };
 }
@@ -264,7 +262,7 @@ function addMembers({ container, takeRow }: Opened, text: string, parse: Parse):
   for (const [name, value] of members) setField(container, name, value);
 }
 
-/** A row that came in pieces is complete. */
+/** Passes on a row that arrived in several pieces. */
 function takeLast(rows: Opened | undefined): void {
   if (rows === undefined || rows.takeRow === null || !Array.isArray(rows.container)) return;
   const index = rows.container.length - 1;
@@ -273,8 +271,8 @@ function takeLast(rows: Opened | undefined): void {
 
 /**
  * Adds a member whose value follows.
- * @param before what precedes it.
- * @returns its name in an object; null: in an array it has none.
+ * @param before the text before it.
+ * @returns its name in an object; null in an array.
  */
 function addMember(target: Container, before: string, value: unknown, parse: Parse): string | null {
   if (Array.isArray(target)) {

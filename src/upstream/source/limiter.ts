@@ -1,17 +1,17 @@
 import type { Problem } from '#platform/http/problem.ts';
 
-/** Who waits for it: what people look at goes before background reading. */
+/** Requests for people go before background sync. */
 export type Priority = 'person' | 'background';
 
-/** A request's place in the queue, which a person may take over. */
+/** A request's position in the queue. A person's request may raise its priority. */
 export interface Turn {
   priority: Priority;
 }
 
 export interface SourceLimits {
-  /** Most requests under way. */
+  /** Maximum of simultaneous requests. */
   readonly concurrent: number;
-  /** Most requests that arrive at the service within any second. */
+  /** Maximum of requests that arrive at the service within any second. */
   readonly perSecond: number;
 }
 
@@ -21,18 +21,18 @@ interface Waiting {
   readonly fail: (error: Problem) => void;
 }
 
-/** So much of a limit is for background reading. It leaves the rest free, so that a person hardly waits. */
+/** The rest of each limit stays free, so that people hardly wait. */
 export const backgroundShareOf = (limit: number): number => Math.max(1, Math.floor(limit * 0.75));
-/** A second, and what two clocks may differ by meanwhile. */
+/** A second, plus the possible drift between two clocks. */
 const windowMs = 1010;
 
 /**
- * Lets so many requests at once and a second through. A request arrives at the service somewhere between its sending and its
- * answer: it counts from the one until a second after the other, so that slow connections cannot add up to more there.
+ * Limits simultaneous requests and requests per second. A request arrives at the service at an unknown time between sending and
+ * answer. It therefore counts from its sending until one second after its answer, even on slow connections.
  */
 export function createLimiter({ concurrent, perSecond }: SourceLimits, elapsed: () => number) {
   const waiting: Waiting[] = [];
-  /** When the latest answers began, oldest first. */
+  /** Start times of the latest answers, oldest first. */
   const begun: number[] = [];
   let running = 0;
   let unanswered = 0;
@@ -69,7 +69,7 @@ export function createLimiter({ concurrent, perSecond }: SourceLimits, elapsed: 
   }
 
   return {
-    /** @param work calls `begin` once its answer begins. */
+    /** @param work calls `begin` when its answer begins. */
     async run<Result>(turn: Turn, work: (begin: () => void) => Promise<Result>): Promise<Result> {
       await new Promise<void>((start, fail) => {
         waiting.push({ turn, start, fail });
@@ -90,17 +90,16 @@ export function createLimiter({ concurrent, perSecond }: SourceLimits, elapsed: 
         startNext();
       }
     },
-    /** A person waits for it too. */
     raise(turn: Turn): void {
       turn.priority = 'person';
       startNext();
     },
-    /** Nothing is sent for so long. */
+    /** Sends nothing for this long. */
     hold(ms: number): void {
       heldUntil = Math.max(heldUntil, elapsed() + ms);
       startNext();
     },
-    /** What waits fails. */
+    /** Fails all waiting requests. */
     drop(error: Problem): void {
       for (const { fail } of waiting.splice(0)) fail(error);
       clearTimeout(timer);
@@ -111,7 +110,7 @@ export function createLimiter({ concurrent, perSecond }: SourceLimits, elapsed: 
     get waiting() {
       return waiting.length;
     },
-    /** Milliseconds for which nothing is sent. */
+    /** Remaining pause in milliseconds. */
     get heldMs() {
       return Math.max(0, heldUntil - elapsed());
     },

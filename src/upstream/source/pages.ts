@@ -14,21 +14,20 @@ import { createTally } from '../reading/tally.ts';
 import { isNotFound } from './faults.ts';
 import type { Foreign, Source } from './source.ts';
 
-/** Gives the answer of a path below the base address, or of a full address. */
+/** Accepts a path below the base address, or a full address. */
 type GetPage = (path: string) => Promise<Foreign>;
 
-/** A page of a list, and how far the list was read with it. */
 export interface ListPage {
   readonly answer: Foreign;
   readonly read: number;
   readonly reported: number | null;
 }
 
-/** Rows of a list that are read at most, and pages without any in a row. */
+/** Bounds against lists that never end: total rows, and consecutive pages without rows. */
 const maxRows = 1_000_000;
 const maxEmptyPages = 100;
 
-/** An answer as the service gives it now, in the background; throws where it gives none, also where an old one is there. */
+/** Requests a path in the background, bypassing the cache. Throws if the service fails, even if an old answer exists. */
 export async function readNow(
   source: Source,
   path: string,
@@ -44,9 +43,9 @@ export async function readNow(
 }
 
 /**
- * Reads a list page by page.
- * @param pageIn called once with the JSON of each page, also of one that repeats the page before and is left out.
- * @returns why the list is not complete; null: it is.
+ * Requests a list page by page.
+ * @param pageIn is called once with the JSON of each page, including a page that repeats the previous one and is skipped.
+ * @returns why the list is incomplete; null if it is complete.
  */
 export async function* pagesOf(
   get: GetPage,
@@ -85,7 +84,7 @@ export async function* pagesOf(
   }
 }
 
-/** A page; null where the service refuses it, which it may with a parameter that it does not know. */
+/** Returns null if the service rejects a later page, for example because of an unknown parameter. */
 async function nextAnswer(get: GetPage, path: string, isLater: boolean): Promise<Foreign | null> {
   try {
     return await get(path);
@@ -98,10 +97,10 @@ async function nextAnswer(get: GetPage, path: string, isLater: boolean): Promise
 const isRefusal = (error: Problem): boolean =>
   error.code === 'upstream-rejected' || error.code.endsWith('-not-found') || isNotFound(error);
 
-/** Rows at either end of a page that tell it apart: it may be long. */
+/** Rows compared at each end of a page, which may be long. */
 const sampleSize = 500;
 
-/** Tells pages apart: by the ids of their rows, else by the first and the last row. */
+/** Identifies a page by the ids of its rows, or by the first and the last row if they have no ids. */
 function fingerprintOf(rows: readonly unknown[]): string {
   if (rows.length === 0) return '';
   const sample =
@@ -116,7 +115,7 @@ function fingerprintOf(rows: readonly unknown[]): string {
   return JSON.stringify(areIds ? [rows.length, ids] : [rows.length, rows[0], rows.at(-1)]);
 }
 
-/** A list followed to its end and read as if it came in one piece. */
+/** Requests all pages of a list and parses them as one. */
 export async function readWholeList<Value>(
   get: GetPage,
   path: string,
@@ -146,7 +145,7 @@ export async function readWholeList<Value>(
   };
 }
 
-/** A history followed to its end and read as if it came in one piece; `type` null: of the call without one. */
+/** Requests all pages of a history and parses them as one. `type` is null for the call without one. */
 export async function readWholeHistory(
   get: GetPage,
   path: string,

@@ -27,61 +27,60 @@ import { callTo, createStatistics, type SourceCall, type SourceStatistics } from
 
 export interface RequestsOptions extends ExchangeOptions {
   readonly scrub: Scrub;
-  /** In place of the usual limits. */
+  /** Overrides single limits of all answers. */
   readonly answerLimits?: Partial<AnswerLimits>;
   readonly clock: () => number;
   readonly elapsed: () => number;
 }
 
-/** A request that takes its turn. */
 export interface SourceRequest extends Omit<Sent, 'answerLimits' | 'parse' | 'takeRows'> {
   readonly call: SourceCall;
   readonly turn: Turn;
-  /** Reads the rows of a long list while they arrive, in place of keeping them as JSON. */
+  /** Parses the rows of a long list while they arrive, instead of storing them as JSON. */
   readonly takeRows?: TakeRows | undefined;
-  /** Finds out whether an outage is over. */
+  /** Tests whether an outage is over. */
   readonly isProbe?: true;
 }
 
-/** An answer, and how long it took until it was complete, the wait for its turn not included. */
+/** An answer with its duration, without the time in the queue. */
 interface Timed extends Answer {
   readonly ms: number;
-  /** Its text before the credentials were taken out. */
+  /** The text with its credentials. */
   readonly original: () => string;
 }
 
-/** A success that was read. */
 export type Success = Timed;
 
-/** An answer as it came, whatever its status; `json` is undefined where it is none. */
+/** `json` is undefined if the body is not JSON. */
 export type Inspected = Timed;
 
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** A request waits for so long where the service is busy; it fails where it would be longer. */
+/** Longest wait for a busy service. A request that would wait longer fails. */
 const maxHoldWaitMs = 5000;
-/** Doubled with each 429 in a row that does not say for how long to wait. */
+/** Doubles with each consecutive 429 that requests no delay. */
 const firstHoldMs = 1000;
 const longestHoldMs = 60_000;
-/** However much is read in the background, there is room for people. */
+/** The background limit is lower, so that people's requests always fit in the queue. */
 const maxWaiting = { person: 10_000, background: 5000 };
 
-/** Gets answers within the limits: follows redirects, sends a GET once more after a fault of the network, waits where it has to. */
+/**
+ * Sends requests within the limits, follows redirects, repeats a GET once after a network fault, and waits for a busy service.
+ */
 export function createRequests(options: RequestsOptions) {
   const { clock, elapsed, scrub } = options;
   const statistics = createStatistics(clock, elapsed);
   const limiter = createLimiter(options.limits, elapsed);
   const exchange = createExchange(options);
-  /** When an answer began, in elapsed milliseconds. */
+  /** Start of the last answer, in elapsed milliseconds. */
   let lastAnswer = Number.NEGATIVE_INFINITY;
-  /** Addresses that were too late since then: one alone may be a slow call. */
+  /** Addresses that timed out since then. A single one may just be a slow call. */
   const lateAddresses = new Set<string>();
-  /** Why nothing answers. */
   let outage: Problem | null = null;
   let nextHoldMs = firstHoldMs;
   let isClosed = false;
 
-  /** Says why a request is not sent at all. */
+  /** Returns the reason not to send a request. */
   function whyNot({ method, isProbe, turn }: SourceRequest): Problem | null {
     if (isClosed) return stopping();
     if (outage !== null && isProbe === undefined) return method === 'GET' ? outage : unsent(outage);
@@ -91,7 +90,6 @@ export function createRequests(options: RequestsOptions) {
       : problem('upstream-busy', 'Too many requests wait for the connected service.');
   }
 
-  /** One request over the wire. */
   function send(request: SourceRequest, onSent: () => void): Promise<Timed> {
     const { operation } = request.call;
     return limiter.run(request.turn, async (begin) => {
@@ -116,7 +114,7 @@ export function createRequests(options: RequestsOptions) {
     });
   }
 
-  /** Where no request of the time since then was answered, nothing is there; unless one call alone is slow. */
+  /** Records an outage if no request has been answered since this one was sent. A single slow address is not an outage. */
   async function reach(request: SourceRequest): Promise<Timed> {
     const isChange = request.method !== 'GET';
     for (let isRetry = false; ; isRetry = true) {
@@ -137,7 +135,7 @@ export function createRequests(options: RequestsOptions) {
         const isLate = error instanceof LateError;
         if (isLate) lateAddresses.add(request.address);
         if (lastAnswer < sentAt && !(isLate && lateAddresses.size === 1)) {
-          // Whether a change was made is not known for that one alone.
+          // "Unknown whether the change was made" applies to this request only, not to the outage.
           outage = networkProblem(error, options, false);
           limiter.drop(outage);
         }
@@ -165,17 +163,17 @@ export function createRequests(options: RequestsOptions) {
     }
   }
 
-  /** Nothing is sent for as long as a busy service wants; what waits fails if that is long. */
+  /** Pauses for a busy service. Waiting requests fail if the pause is long. */
   function hold(answer: Answer): number {
     const ms = retryAfterOf(answer, clock()) ?? Math.max(nextHoldMs, limiter.heldMs);
-    // Several may be refused at once.
+    // Simultaneous refusals must not double the delay more than once.
     if (limiter.heldMs === 0) nextHoldMs = Math.min(nextHoldMs * 2, longestHoldMs);
     limiter.hold(ms);
     if (ms > maxHoldWaitMs) limiter.drop(busyProblem(ms));
     return ms;
   }
 
-  /** What was refused because the service is busy was not done: it is sent again after a moment, once. */
+  /** Repeats a GET once after a short pause if the service was busy. */
   async function answerTo(request: SourceRequest): Promise<Timed> {
     const first = await follow(request);
     if (!isBusy(first)) return first;
@@ -187,7 +185,7 @@ export function createRequests(options: RequestsOptions) {
   }
 
   return {
-    /** @returns a success, or 304 where an entity tag was sent. Everything else is thrown as a Problem. */
+    /** @returns a success, or 304 for a request with an entity tag. Throws a Problem for anything else. */
     async get(request: SourceRequest): Promise<Success> {
       const why = whyNot(request);
       if (why !== null) throw why;
@@ -202,7 +200,7 @@ export function createRequests(options: RequestsOptions) {
         throw error;
       }
     },
-    /** A problem is thrown only where no answer came. */
+    /** Throws a Problem only if no answer arrived. */
     async inspect(request: SourceRequest): Promise<Inspected> {
       const why = whyNot(request);
       if (why !== null) throw why;
@@ -231,12 +229,12 @@ export function createRequests(options: RequestsOptions) {
   };
 }
 
-/** A success as JSON; what is none is thrown. */
+/** Returns a success as JSON; throws a Problem for any other answer. */
 function read(answer: Timed, { method, call, etag }: SourceRequest, scrub: Scrub): Success {
   const { status, statusText, text } = answer;
   if (status === 304 && typeof etag === 'string') return { ...answer, json: null };
   if (status < 200 || status > 299) {
-    // Once more after its reading: escapes may hide a value, and a cut may go through it.
+    // Scrub twice: escape sequences may hide a secret from the first pass, and a cut may split one before the second.
     const words = scrub.words(readError(status, statusText, scrub.words(text)));
     throw statusProblem(answer, call.label, words);
   }

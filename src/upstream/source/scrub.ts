@@ -2,24 +2,24 @@ import { pathOf } from '#contract/operation.ts';
 import { receiveHint } from '#contract/operations/upstream.ts';
 import { cover, createSecretCover } from '#platform/http/secretCover.ts';
 
-/** Shorter parts of a value are words of any sentence; in data, a short password may also be a name. */
+/** Shorter parts of a value are common words. In data, a short password may also be a name. */
 const minPartLength = { words: 4, data: 8 };
 const namesOfSecrets =
   /auth|key|token|secret|cookie|pass|pwd|session|signature|credential|bearer|jwt|access/i;
 
 export interface Scrub {
-  /** Words for people: no header's value, no path of the base address, and no secret of our webhook's, is in them. */
+  /** Scrubs text for people: removes header values, the base address's path, and the secret of our webhook. */
   words(text: string): string;
-  /** Data: no credential is in it. What else a header says, such as a tenant's name, may well belong there. */
+  /** Scrubs data: removes credentials only. Other header values, such as a tenant's name, may be legitimate data. */
   data(text: string): string;
-  /** Parses JSON without the credentials in it. @throws {SyntaxError} */
+  /** Parses JSON and removes the credentials. @throws {SyntaxError} */
   parse(text: string): unknown;
 }
 
-/** Takes what was set for the other service out of what comes from it. */
+/** Removes configured secrets from the connected service's answers. */
 export function createScrub(headers: Readonly<Record<string, string>>, url: string): Scrub {
   const base = new URL(url).pathname.replace(/\/$/, '');
-  /** With the slash behind it, or as the end of an address. */
+  /** Followed by a slash, or at the end of an address. */
   const basePath = new RegExp(String.raw`${escaped(base)}(?:/|(?![\w.~%-]))`, 'g');
   const values = Object.entries(headers);
   const all = createSecretCover(
@@ -42,16 +42,15 @@ export function createScrub(headers: Readonly<Record<string, string>>, url: stri
   };
 }
 
-/** A slash as text, JSON, an address or HTML may write it. */
+/** A slash as written in text, JSON, an address or HTML. */
 const slash = String.raw`(?:\\{0,7}/|\\{1,7}u002f|%(?:25)?2f|&(?:amp;)?(?:#47|#x2f|sol);)`;
 
-/** The path of our webhook up to its secret, and the secret. */
+/** The path of our webhook, followed by its secret. */
 const hookSecrets = new RegExp(
   `(${pathOf(receiveHint, { params: { secret: '' } }).replaceAll('/', () => slash)})[\\w-]+`,
   'gi',
 );
 
-/** A text without the secrets of addresses like ours in it. */
 export function withoutHookSecret(text: string): string {
   return text.replaceAll(hookSecrets, `$1${cover}`);
 }
@@ -62,7 +61,10 @@ function secretsIn(values: readonly string[], minPart: number): readonly string[
   return [...values, ...values.flatMap(partsOf).filter(({ length }) => length >= minPart)];
 }
 
-/** What in a header's value is secret by itself: what follows a scheme, the password of Basic, a cookie's value. */
+/**
+ * Returns the parts of a header value that are secret by themselves: the credentials after a scheme, the password of Basic, and
+ * cookie values.
+ */
 function partsOf(value: string): readonly string[] {
   const [, scheme = '', credentials] = /^(\S+) +(\S.*)$/.exec(value) ?? [];
   const pair = /^basic$/i.test(scheme) ? Buffer.from(credentials ?? '', 'base64').toString() : '';

@@ -1,4 +1,4 @@
-/** Work on one thing, by its key, one after the other: a change is made of what was read before it. */
+/** Runs work with the same key one after the other, because a change depends on the value before it. */
 export function createSequences() {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

@@ -13,59 +13,59 @@ import { createRequests, type Inspected, type SourceRequest, type Success } from
 import { createScrub } from './scrub.ts';
 import { callTo, type SourceStatistics } from './statistics.ts';
 
-/** What the other service answered. Its address, redirects followed, may hold a secret: it is shown to nobody. */
+/** An answer of the connected service. Its address (after redirects) may contain a secret, so it is never displayed. */
 export interface Foreign extends PageOrigin {
-  /** Its body as JSON; null where a change was answered without one. */
+  /** null if the answer to a change has no body. */
   readonly json: unknown;
-  /** The beginning of its body, `maxTextLength` characters at most. */
+  /** Start of the body, at most `maxTextLength` characters. */
   readonly text: string;
-  /** Characters of its body. */
+  /** Characters of the body. */
   readonly length: number;
-  /** `text` with the credentials that it may hold, which nobody is shown: made for what is sent back to the service. */
+  /** `text` with its credentials, which are never displayed. For data that is sent back to the service. */
   readonly original: () => string;
-  /** When it was read, in epoch milliseconds. */
+  /** Time of the request, in epoch milliseconds. */
   readonly readAt: number;
-  /** Why it could not be read again, in a sentence; null: it is as new as was requested. */
+  /** Why a new request failed, in a sentence; null if the answer is as recent as requested. */
   readonly stale: string | null;
 }
 
 export interface ReadOptions {
   readonly priority: Priority;
-  /** Milliseconds: a younger answer is given as it was read. 5 s where left out. */
+  /** Maximum age of a cached answer in milliseconds. Defaults to 5 s. */
   readonly maxAge?: number;
-  /** What a 404 means; where left out, that the service does not have this call. */
+  /** The Problem for a 404. By default, the service does not have this call. */
   readonly notFound?: () => Problem;
 }
 
-/** The other service, asked within its limits. What goes wrong is a Problem of an `upstream-…` code, or `notFound`'s. */
+/** The connected service, within its limits. Failures are a Problem with an `upstream-…` code, or `notFound`'s. */
 export interface Source {
   /**
-   * Answer to GET. Where the service fails, what was read before is given with `stale`.
+   * Sends a GET. If the service fails, returns the last answer with `stale`.
    * @param path below the base address, with its query: `/p/users/u1`; or a full address on the same origin.
    */
   read(path: string, options: ReadOptions): Promise<Foreign>;
-  /** Sends a change, once: it is never sent again. */
+  /** Sends a change once, without retries. */
   write(
     method: 'PUT' | 'POST' | 'DELETE',
     path: string,
     body: unknown,
     options?: Pick<ReadOptions, 'notFound'>,
   ): Promise<Foreign>;
-  /** One answer as it came, whatever its status, past what was read before; a problem only where none came. */
+  /** Returns an uncached answer of any status. Throws a Problem only if no answer arrived. */
   inspect(method: string, path: string, body?: unknown): Promise<Inspected>;
-  /** What was read of these paths (of all) is requested again at the next read. */
+  /** Expires the cached answers of these paths, or of all. */
   forget(paths?: (path: string) => boolean): void;
-  /** When it last answered well, in epoch milliseconds; null: not yet. */
+  /** Time of the last good answer in epoch milliseconds; null before the first one. */
   readonly lastGoodAt: number | null;
-  /** Why it does not answer; null: it does, or was not asked yet. */
+  /** null if the service answers, or before the first request. */
   readonly fault: SourceFault | null;
-  /** Most requests in the background that are under way at once. */
+  /** Maximum of simultaneous background requests. */
   readonly backgroundRequests: number;
-  /** What comes from the service, without the secret headers' values. */
+  /** Removes the values of secret headers from the service's text. */
   scrub(text: string): string;
-  /** Whether a request was sent by this source: the address of the service leads back to us. */
+  /** Returns true for a request that this source sent, which means that the configured address leads back to us. */
   isOwn(headers: Headers): boolean;
-  /** Keeps the shapes recognized in the answer to a path, for `statistics`. */
+  /** Records the format variations of an answer, for `statistics`. */
   noteShapes(path: string, shapes: readonly Shape[]): void;
   statistics(): SourceStatistics;
   close(): Promise<void>;
@@ -73,9 +73,9 @@ export interface Source {
 
 interface SourceFault {
   readonly code: ProblemCode;
-  /** In a sentence, with what to do. */
+  /** A sentence with advice. */
   readonly detail: string;
-  /** When it was first seen, in epoch milliseconds. */
+  /** Time of its first occurrence, in epoch milliseconds. */
   readonly since: number;
 }
 
@@ -83,40 +83,40 @@ export interface SourceOptions extends Pick<
   ExchangeOptions,
   'headers' | 'ca' | 'fetch' | 'limits' | 'named'
 > {
-  /** Base address, without a slash at its end. */
+  /** Base address without a trailing slash. */
   readonly url: string;
   /** Sent with `GET /p/users`. */
   readonly usersQuery?: readonly [name: string, value: string] | null;
-  /** Now, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Milliseconds from any origin, for what lasts. */
+  /** Milliseconds from any origin, for durations. */
   readonly elapsed: () => number;
   readonly timeouts?: Timeouts;
   readonly recheck?: Recheck;
   readonly cacheBytes?: number;
   readonly answerLimits?: Partial<AnswerLimits>;
-  /** Called with the first answer, and whenever the service begins to fail, or to answer again: why it fails, or null. */
+  /** Called with the first answer, and whenever the service starts to fail or recovers. null means that it answers. */
   readonly onChange?: (fault: string | null) => void;
 }
 
-/** When a service that fails is tried again, by itself and for all paths. */
+/** Retry intervals of a failing service. */
 interface Recheck {
-  /** While nothing answers: nothing else is sent meanwhile. */
+  /** If no request is answered. Other requests are not sent meanwhile. */
   readonly outageMs: number;
-  /** While it answers, but nothing that can be used. */
+  /** If the answers cannot be used. */
   readonly faultMs: number;
 }
 
 export const defaultTimeouts: Timeouts = { connectMs: 5000, beginMs: 10_000, completeMs: 60_000 };
 const defaultRecheck: Recheck = { outageMs: 5000, faultMs: 30_000 };
-/** What a page shows together is read together: in a market that moves, older answers would contradict newer ones. */
+/** Short, because prices move: the parts of one page must come from about the same time. */
 const defaultMaxAge = 5000;
-/** Read to find out whether a service answers that changes alone met in vain. */
+/** Requested during an outage that was noticed by a change, which must not be repeated. */
 const probePath = '/p/thematics';
-/** What is tried again are some of the paths that people wanted. */
+/** Bound of the paths to retry. */
 const maxWanted = 100;
 
-/** Problems of the service as a whole, if nothing else went well meanwhile. */
+/** Problems that concern the complete service if no other request succeeds meanwhile. */
 const outOfOrder: ReadonlySet<string> = new Set([
   'upstream-unreachable',
   'upstream-timeout',
@@ -124,7 +124,6 @@ const outOfOrder: ReadonlySet<string> = new Set([
   'upstream-refused',
 ]);
 
-/** Reads and changes another Portfolio Service, within its limits. */
 export function createSource(options: SourceOptions): Source {
   const { url, clock, elapsed, recheck = defaultRecheck, onChange = () => {} } = options;
   const { origin, pathname } = new URL(url);
@@ -138,10 +137,10 @@ export function createSource(options: SourceOptions): Source {
   const cache = createAnswerCache<Foreign>(options.cacheBytes ?? 128 * mebibyte);
   const underWay = new Map<string, { readonly turn: Turn; readonly answer: Promise<Foreign> }>();
   let lastGoodAt: number | null = null;
-  /** The same in elapsed milliseconds. */
+  /** `lastGoodAt` in elapsed milliseconds. */
   let lastGood = Number.NEGATIVE_INFINITY;
   let fault: SourceFault | null = null;
-  /** What was wanted in vain. */
+  /** Paths whose requests failed. */
   const wanted = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -151,7 +150,7 @@ export function createSource(options: SourceOptions): Source {
     if (target.origin !== origin) throw new Error('Only the connected service is requested');
     const isBelow = target.pathname.startsWith(`${base}/`);
     const call = callTo(method, isBelow ? target.pathname.slice(base.length) : target.pathname);
-    // The address of a further page is theirs, complete.
+    // The service's own address of a further page is complete.
     if (call.operation === 'getUsers' && path.startsWith('/') && options.usersQuery) {
       target.searchParams.set(...options.usersQuery);
     }
@@ -168,7 +167,7 @@ export function createSource(options: SourceOptions): Source {
     if (isChange) onChange(null);
   }
 
-  /** A fault is the whole service's where nothing answers, or nothing went well for a while. */
+  /** A fault concerns the complete service if no request is answered, or if none has succeeded for a while. */
   function fail(error: Problem, path: string): void {
     const isLong = fault !== null || elapsed() - lastGood >= recheck.faultMs;
     const isWhole = requests.outage !== null || (isLong && outOfOrder.has(error.code));
@@ -187,7 +186,7 @@ export function createSource(options: SourceOptions): Source {
     timer = setTimeout(() => void tryAgain(), ms).unref();
   }
 
-  /** One path after another: one that hangs does not hide that others are answered. */
+  /** Rotates through the paths, so that a slow one does not hide that others are answered. */
   async function tryAgain(): Promise<void> {
     const [path] = wanted;
     if (path === undefined) return;
@@ -201,7 +200,7 @@ export function createSource(options: SourceOptions): Source {
     if (fault !== null && !isClosed) tryLater();
   }
 
-  /** The same request is under way once; a person's reading hurries it. */
+  /** Shares a request that is already under way. A person's request raises its priority. */
   function refresh(path: string, priority: Priority, isProbe = false): Promise<Foreign> {
     const current = underWay.get(path);
     if (current !== undefined) {
@@ -224,7 +223,7 @@ export function createSource(options: SourceOptions): Source {
     succeed();
     const isSame = success.status === 304 && kept !== null;
     const answer = isSame ? { ...kept.answer, readAt: clock() } : foreignOf(success);
-    // It may be of before a change that was made meanwhile.
+    // A change may have been made since this request was sent.
     if (underWay.get(path)?.turn === turn) {
       const etag = isSame ? kept.etag : success.headers.get('etag');
       cache.set(path, { answer, etag, isForgotten: false }, turn.priority);

@@ -2,17 +2,17 @@ import { operations } from '#contract/operations/operations.ts';
 import { shapeText, type Shape } from '../reading/findingTexts.ts';
 import type { SourceLimits } from './limiter.ts';
 
-/** One of the 16 calls during the last hour. */
+/** Statistics of one of the 16 calls during the last hour. */
 export interface CallStatistics {
-  /** Its name in the contract: `getUsers`; `other` for what it does not know. */
+  /** Its name in the contract, such as `getUsers`, or `other`. */
   readonly operation: string;
   readonly requests: number;
-  /** Requests without an answer that can be used. */
+  /** Requests without a usable answer. */
   readonly failures: number;
-  /** Median of the time until an answer was complete, the wait for its turn not included; null: there was none. */
+  /** Median time until an answer was complete, without the time in the queue; null if there were no answers. */
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
-  /** Of the answers, decoded. */
+  /** Decompressed bytes of the answers. */
   readonly bytes: number;
   readonly lastFault: Fault | null;
 }
@@ -25,24 +25,23 @@ interface Fault {
 
 interface RecognisedShape {
   readonly operation: string;
-  /** In words: `epoch seconds`. */
+  /** A description: `epoch seconds`. */
   readonly shape: string;
-  /** A path whose answer holds it. */
+  /** A path whose answer has this format. */
   readonly example: string;
 }
 
 export interface SourceStatistics {
-  /** Requests sent during the last minute, retries and redirects included. */
+  /** Requests during the last minute, including retries and redirects. */
   readonly requestsPerMinute: number;
   readonly running: number;
-  /** Requests that wait for their turn. */
   readonly waiting: number;
-  /** Until when the service wants us to wait, in epoch milliseconds; null: it does not. */
+  /** End of the pause that the service requests, in epoch milliseconds; null if there is none. */
   readonly heldUntil: number | null;
   readonly limits: SourceLimits;
-  /** Calls that were made during the last hour. */
+  /** Calls of the last hour. */
   readonly calls: readonly CallStatistics[];
-  /** What was recognised in answers since the start. */
+  /** Format variations since the start. */
   readonly shapes: readonly RecognisedShape[];
 }
 
@@ -50,7 +49,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const bucketMs = 10_000;
 
-/** What was counted of a call within ten seconds. */
+/** Counts of one call within ten seconds. */
 interface Bucket {
   readonly since: number;
   readonly operation: string;
@@ -61,7 +60,6 @@ interface Bucket {
   lastFault: Fault | null;
 }
 
-/** Counts requests of the last hour. */
 export function createStatistics(clock: () => number, elapsed: () => number) {
   let buckets: Bucket[] = [];
   const shapes = new Map<string, RecognisedShape>();
@@ -135,19 +133,17 @@ function sum(buckets: readonly Bucket[], member: 'requests' | 'failures' | 'byte
   return buckets.reduce((total, bucket) => total + bucket[member], 0);
 }
 
-/** The smallest of the sorted values that so much of them does not exceed. */
+/** Returns the smallest value that is at least as large as this share of the values. */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? null;
 }
 
-/** One of the 16 calls. */
 export interface SourceCall {
   readonly operation: string;
-  /** For people: `GET /p/users/{id}`. */
+  /** A label for people: `GET /p/users/{id}`. */
   readonly label: string;
 }
 
-/** The 16 calls. */
 export const calls = Object.entries(operations)
   .filter(([, { path }]) => path.startsWith('/p/'))
   .map(([operation, { method, path }]) => ({
@@ -157,7 +153,7 @@ export const calls = Object.entries(operations)
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-/** Which call a path is, whose query does not matter. */
+/** Returns the call of a path and ignores the query. */
 export function callTo(method: string, path: string): SourceCall {
   const [bare = ''] = path.split('?', 1);
   const call = calls.find((one) => one.method === method && one.pattern.test(bare));

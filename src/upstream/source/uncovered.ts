@@ -3,15 +3,15 @@ import { pointer } from '#contract/problem.ts';
 import { problem } from '#platform/http/problem.ts';
 import { cover } from '#platform/http/secretCover.ts';
 
-/** A value of the service: as it is shown, credentials covered, and as it is. */
+/** A value of the service with its credentials covered for display, and the original. */
 interface Covered<Value> {
   readonly shown: Value;
   readonly own: Value;
 }
 
 /**
- * What is sent to the service for a value that was shown covered, and changed: all that was left as it was shown is its own again.
- * A cover in a text that was changed, moved or added stands for nothing that could be sent: 422 read-only-attribute.
+ * Restores the credentials in a value that was displayed covered and then changed, so that it can be sent to the service. Throws
+ * 422 read-only-attribute if a text with a cover was changed, moved or added, because the original is then unknown.
  */
 export function uncovered(changed: JsonObject, { shown, own }: Covered<JsonObject>): JsonObject {
   if (sameJson(shown, own)) return changed;
@@ -29,7 +29,7 @@ function uncoveredValue(
   }
   if (!Array.isArray(changed)) return withoutCover(changed, path);
   const rows = { shown: rowsOf(shown), own: rowsOf(own) };
-  // Where rows came or went, it is not known which of them is which.
+  // After rows were added or removed, their originals are unknown.
   const areSame = [rows.shown, rows.own].every(({ length }) => length === changed.length);
   return changed.map((row: unknown, index) => {
     const place = [...path, String(index)];
@@ -57,7 +57,7 @@ function uncoveredObject(
   );
 }
 
-/** The names of the service by those that are shown: in the same order, unless two are shown as one. */
+/** Maps displayed names to original names by their order. Throws if two names look the same when covered. */
 function ownNames(
   shown: JsonObject,
   own: JsonObject,
@@ -71,7 +71,7 @@ function ownNames(
 
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The value, if there is no cover anywhere in it. */
+/** Throws if the value contains a cover. */
 function withoutCover(value: unknown, path: readonly string[]): unknown {
   if (JSON.stringify(value).includes(cover)) throw covers(path);
   return value;

@@ -47,7 +47,7 @@ function directoryUserOf({ key, user, wallets, moves }: SyncedUser): DirectoryUs
   };
 }
 
-/** The interface reports no past prices: figures are the reported ones. */
+/** The interface has no past prices, so the figures are those that the service reports. */
 const noPrices = (asOf: number) => ({
   asOf: () => asOf,
   tokenIds: () => [],

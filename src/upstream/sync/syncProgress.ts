@@ -59,7 +59,7 @@ export const unfinished: IncompleteList = {
   reported: null,
 };
 
-/** Returns why a number of users is not all of the list; null: it is. */
+/** Returns why the list of users is incomplete; null if it is complete. */
 export function incompleteIn(
   { listedAt, incomplete }: SyncState,
   users: number,

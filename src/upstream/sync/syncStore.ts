@@ -33,7 +33,7 @@ export interface SyncedUser {
   /** When the wallets were read, in the list or separately; null: not yet. */
   readonly walletsAt: number | null;
   readonly moves: Readonly<Partial<Record<DirectoryPeriod, Move>>>;
-  /** Whether the latest complete list lacks the user. */
+  /** The latest complete list lacks the user. */
   readonly isMissing: boolean;
 }
 
@@ -47,10 +47,10 @@ export function userOfParts({ listed, wallets }: Pick<SyncedUser, 'listed' | 'wa
 export interface SyncState {
   /** End of the latest complete list; null: none yet. */
   readonly listedAt: number | null;
-  /** Begin of the latest complete list. */
+  /** Start of the latest complete list. */
   readonly listedFrom: number | null;
   readonly isCancelled: boolean;
-  /** Why the users are not all of the list; null: they are, once `listedAt` is set. */
+  /** Why the list of users is incomplete; null if it is complete and `listedAt` is set. */
   readonly incomplete: IncompleteList | null;
   readonly unread: readonly UnreadPart[];
   readonly notes: readonly string[];

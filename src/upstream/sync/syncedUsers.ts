@@ -21,7 +21,7 @@ export interface SyncedUsersOptions {
   readonly log: Log;
   /** Called with changed and with removed users. */
   readonly onUsers: (users: readonly SyncedUser[], gone: readonly SyncedUser[]) => void;
-  /** Called with changes other than those of prices. */
+  /** Called with changes that are not caused by prices. */
   readonly onSeen: (change: SeenChange) => void;
   /** The state to store with the users: the same object while it is unchanged. */
   readonly state: () => SyncState;
@@ -32,7 +32,7 @@ export interface SyncedUsers {
   readonly all: ReadonlyMap<string, SyncedUser>;
   /** Loads the users of the previous process. */
   load(): Promise<SyncState>;
-  /** Updates a user from the list. Without wallets in the list, the known wallets stay. */
+  /** Updates a user from the list, but keeps the known wallets if the list has none. */
   putListed(listed: ForeignUser, position: number, readAt: number): void;
   /** Ignores users that were removed. */
   putWallets(customId: string, wallets: SyncedUser['wallets'], readAt: number): void;

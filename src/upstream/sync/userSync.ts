@@ -27,7 +27,7 @@ export interface UserSyncOptions {
   readonly log: Log;
   /** Called with changed and with removed users. */
   readonly onUsers: (users: readonly SyncedUser[], gone: readonly SyncedUser[]) => void;
-  /** Called with changes other than those of prices. */
+  /** Called with changes that are not caused by prices. */
   readonly onSeen: (change: SeenChange) => void;
   /** Refresh interval of unchanged users, in milliseconds. */
   readonly interval?: number;
@@ -54,7 +54,7 @@ export interface UserSync {
   /** The latest list of thematics, which may be of a previous process. */
   thematics(): StoredThematics | null;
   putThematics(thematics: StoredThematics): void;
-  /** Why the users are not all of the list; null: they are. */
+  /** Why the list of users is incomplete; null if it is complete. */
   incomplete(): IncompleteList | null;
   /** Resolves once there are users; throws the fault if there cannot be any. */
   hasUsers(): Promise<void>;
@@ -85,7 +85,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
   let state = noSyncState;
-  /** As requested since the start; null: not requested. */
+  /** The choice since the start; null if none was made. */
   let wantsCancelled: boolean | null = null;
   let isListDue = false;
   let isListing = false;

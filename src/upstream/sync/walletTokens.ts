@@ -29,7 +29,7 @@ export function* tokensOfWallets(
   return new Map([...known].map(([id, { token }]) => [id, token]));
 }
 
-/** Merges the data of a token in two places. Reported prices win over derived ones, then later ones, then the first. */
+/** Merges two data sets of a token. Reported prices win over derived ones, then later ones, then the first. */
 export function betterToken(one: ForeignToken, other: ForeignToken | undefined): ForeignToken {
   if (other === undefined) return one;
   const [price, rest] = rank(other) > rank(one) ? [other, one] : [one, other];
