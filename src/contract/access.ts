@@ -1,51 +1,51 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** Roles of keys and people, the most powerful first. */
+/** Roles of keys and users, the most powerful first. */
 export const callerRoles = ['admin', 'analyst', 'monitor'] as const;
 export type CallerRole = (typeof callerRoles)[number];
 
 /** Role that an operation needs. `anyone` includes callers without a key. */
 export type Role = 'anyone' | CallerRole;
 
-/** Whether a caller may do what needs a role; an admin may do everything. */
+/** Returns true if the caller's role is sufficient. An admin may do everything. */
 export function hasRole(caller: CallerRole | null, needed: Role): boolean {
   return needed === 'anyone' || caller === 'admin' || caller === needed;
 }
 
-/** Says why a caller who is signed in may not do something. */
+/** Returns the message for a signed-in caller whose role is not sufficient. */
 export function needsRole(needed: Role, caller: CallerRole): string {
   return `This needs the role ${needed}, and you are signed in as ${caller}. Ask an admin for access.`;
 }
 
-/** A session ends so many minutes after the last request that a person caused. */
+/** A session ends this many minutes after the last request that a person caused. */
 export const sessionIdleMinutes = 30;
-/** And so many hours after it began, whatever happens. */
+/** A session ends this many hours after it began, even if it is active. */
 export const sessionHours = 12;
-/** Who signed in more minutes ago does so again before a session creates or revokes keys. */
+/** A session that began earlier needs a new sign-in before it creates or revokes keys. */
 export const recentSignInMinutes = 15;
-/** Wrong keys that an address may send in a minute, signing in and in the Authorization header together. */
+/** Wrong keys per address and minute, at sign-in and in the Authorization header together. */
 export const triesPerMinute = 5;
 
-/** Header of a request that no person caused, and that keeps no session alive: `Background: 1`. */
+/** Header of an automatic request, which does not keep a session alive: `Background: 1`. */
 export const backgroundHeader = 'Background';
 
-/** `GET /x/session`: who am I. */
+/** Answer of `GET /x/session`: the current caller. */
 export const session = z.looseObject({
-  /** null: nobody, so one has to sign in. */
+  /** null: not signed in, and sign-in is required. */
   role: z.nullable(z.enum(callerRoles)),
-  /** No key is configured: everyone on this machine is admin. */
+  /** No key is configured, so every caller on this machine is admin. */
   open: z.boolean(),
-  /** Of the key, or as the provider tells it; null where nobody signed in. */
+  /** Name of the key, or the name from the provider; null if not signed in. */
   name: z.nullable(z.string()),
-  /** When it ends at the latest; null: it was not signed in to. */
+  /** Latest end of the session; null without a session. */
   endsAt: z.nullable(isoTime),
-  /** The OpenID Connect provider one can sign in through, by its host; null: none. */
+  /** Host of the OpenID Connect provider for sign-in; null if there is none. */
   provider: z.nullable(z.string()),
 });
 export type Session = z.infer<typeof session>;
 
-/** A session of a browser that is signed in. */
+/** A browser's session. */
 export const openSession = z.looseObject({
   _id: z.string(),
   name: z.string(),
@@ -53,29 +53,29 @@ export const openSession = z.looseObject({
   createdAt: isoTime,
   /** The last request that a person caused, to the minute. */
   activeAt: isoTime,
-  /** When it ends at the latest. */
+  /** Latest end of the session. */
   endsAt: isoTime,
-  /** Whether it is the one that asks. */
+  /** This session made the request. */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;
 export const openSessionList = z.array(openSession);
 
-/** What one signs in with. */
+/** Body of `POST /x/session`. */
 export const signIn = z.strictObject({ key: z.string() });
 
-/** A key without its text, of which the service knows no more than a hash. */
+/** A key without its text, of which the service stores only a hash. */
 export const accessKey = z.looseObject({
   _id: z.string(),
   name: z.string(),
   role: z.enum(callerRoles),
   createdAt: isoTime,
-  /** Who created it. */
+  /** Name of the creator. */
   createdBy: z.string(),
-  /** null: never. */
+  /** null: the key never expires. */
   expiresAt: z.nullable(isoTime),
   revokedAt: z.nullable(isoTime),
-  /** To the minute; null: never used. */
+  /** To the minute; null if never used. */
   lastUsedAt: z.nullable(isoTime),
 });
 export type AccessKey = z.infer<typeof accessKey>;
@@ -83,7 +83,7 @@ export const accessKeyList = z.array(accessKey);
 
 const maxNameLength = 100;
 
-/** A key to create. */
+/** Body of `POST /x/keys`. */
 export const accessKeyCreation = z.strictObject({
   name: z.string().check(
     z.trim(),
@@ -92,11 +92,11 @@ export const accessKeyCreation = z.strictObject({
     z.refine((text) => !/\p{C}/u.test(text), 'it may hold no control characters'),
   ),
   role: z.enum(callerRoles, `it is one of ${callerRoles.join(', ')}`),
-  /** Left out or null: never. */
+  /** Missing or null: the key never expires. */
   expiresAt: z.optional(z.nullable(isoTime)),
 });
 export type AccessKeyCreation = z.infer<typeof accessKeyCreation>;
 
-/** The answer to a creation, and the only one with the key itself. */
+/** Answer of `POST /x/keys`, the only one that contains the key itself. */
 export const createdAccessKey = z.extend(accessKey, { key: z.string() });
 export type CreatedAccessKey = z.infer<typeof createdAccessKey>;

@@ -1,8 +1,8 @@
-/** What became of a request: refused where the role or key did not allow it, failed where something else did not. */
+/** Result of a request: `refused` for a missing role or key, `failed` for any other problem. */
 export const auditResults = ['ok', 'refused', 'failed'] as const;
 export type AuditResult = (typeof auditResults)[number];
 
-/** What is changed. */
+/** Kinds of audit subjects. */
 export const auditKinds = [
   'user',
   'thematic',

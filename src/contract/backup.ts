@@ -6,11 +6,11 @@ export const backupMediaType = 'application/gzip';
 
 /** Answer of `POST /x/restore/resume`. */
 export const resumedDeliveries = z.looseObject({
-  /** They were paused. */
+  /** Deliveries were paused before. */
   resumed: z.boolean(),
 });
 
-/** How scheduled backups go, as a part of health; null: none are scheduled. */
+/** State of scheduled backups in the health answer; null if none are scheduled. */
 export const scheduledBackups = z.nullable(
   z.looseObject({
     ok: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { scheduledBackups } from './backup.ts';
 import { isoTime } from './time.ts';
 
-/** What may be offered beyond the interface, each a pane of the dashboard. */
+/** Features beyond the interface. Each one is a pane of the dashboard. */
 const offers = [
   'directory',
   'positions',
@@ -18,58 +18,60 @@ const offers = [
 ] as const;
 export type Offer = (typeof offers)[number];
 
-/** Where prices come from. */
+/** Sources of prices. */
 export const marketKinds = ['simulated', 'stored'] as const;
 export type MarketKind = (typeof marketKinds)[number];
 
 /**
- * The market a service values by; `connected`: another service values, in front of which this process stands, and the as of is
- * that of its last good answer.
+ * The market that values holdings. `connected`: a connected service values them, and the as of is the time of its last good
+ * answer.
  */
 export const marketState = z.looseObject({
   kind: z.enum([...marketKinds, 'connected']),
   asOf: isoTime,
-  /** Seconds between two as ofs of a live market; null where prices are stored and stand still. */
+  /** Seconds between two as ofs of a live market; null for stored prices, which do not move. */
   tickSeconds: z.nullable(z.number()),
 });
 
-/** `GET /x/capabilities`. `offers` are strings, so that a newer service can name more. */
+/** Answer of `GET /x/capabilities`. `offers` are strings, so that a newer service can add others. */
 export const capabilities = z.looseObject({
   service: z.looseObject({
     name: z.string(),
     version: z.string(),
-    /** The host of the service behind it, in connected mode; null: none is. */
+    /** Host of the connected service; null if there is none. */
     connectedTo: z.nullable(z.string()),
-    /** Since when that service does not answer as it should; null: it does, or none is connected. */
+    /** Start of the connected service's current fault; null if it answers or if there is none. */
     faultSince: z.nullable(isoTime),
   }),
   market: marketState,
   /** Currency of every total, such as USD; null: unknown. */
   currency: z.nullable(z.string()),
   offers: z.array(z.string()),
-  /** Operations that are answered 501 here, as `PUT /x/thematics/{id}`, each with the reason; of a connected service. */
+  /** Operations that answer 501 in connected mode, such as `PUT /x/thematics/{id}`, each with the reason. */
   notOffered: z.record(z.string(), z.string()),
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
-/** Whether a process is well, and no more. */
+/** Health status without details. */
 export const healthStatus = z.looseObject({ status: z.enum(['ok', 'unavailable']) });
 export type HealthStatus = z.infer<typeof healthStatus>;
 
-/** `GET /x/health`. */
+/** Answer of `GET /x/health`. */
 export const health = z.looseObject({
   ...healthStatus.shape,
-  /** Why changes cannot be taken, in a sentence; null: they can. */
+  /** Why changes are not possible, in a sentence; null if they are. */
   reason: z.nullable(z.string()),
   database: z.looseObject({ engine: z.string(), ok: z.boolean() }),
   market: z.looseObject({ kind: z.string(), asOf: isoTime }),
-  /** The system clock beside the service's time, which never goes back; a jump is negative where it was set back. */
+  /**
+   * The system clock compared with the service's time, which never goes back. A negative jump means that the clock was set back.
+   */
   clock: z.looseObject({
     ok: z.boolean(),
     aheadSeconds: z.number(),
     lastJump: z.nullable(z.looseObject({ at: isoTime, seconds: z.number() })),
   }),
-  /** Since when deliveries of webhooks wait to be resumed after a restore; null: they do not. */
+  /** Time of the restore since which deliveries are paused; null if they are not. */
   deliveriesPausedSince: z.nullable(isoTime),
   backups: scheduledBackups,
   uptimeSeconds: z.number(),

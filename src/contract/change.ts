@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { HistoryType } from './historyType.ts';
 
-/** Last ÷ first − 1 of each period's history; null where that history starts more than one step after its window. */
+/** Last ÷ first − 1 of each period's history; null if the history starts more than one step after its window. */
 export const change = z.looseObject({
   day: z.nullable(z.number()),
   week: z.nullable(z.number()),
@@ -11,7 +11,7 @@ export const change = z.looseObject({
 } satisfies Record<HistoryType, z.ZodMiniType>);
 export type PeriodChanges = z.infer<typeof change>;
 
-/** The changes of what has no history. */
+/** Changes without a history. */
 export const noChanges: PeriodChanges = {
   day: null,
   week: null,

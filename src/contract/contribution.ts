@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** What one token added to a thematic's change. `change`: of its own price, null where it had none at `from`. */
+/** A token's part of a thematic's change. `change` is that of its own price, null if it had no price at `from`. */
 export const tokenContribution = z.looseObject({
   token: z.looseObject({ _id: z.string(), symbol: z.string(), name: z.string() }),
   weight: z.number(),
@@ -11,9 +11,9 @@ export const tokenContribution = z.looseObject({
 export type TokenContribution = z.infer<typeof tokenContribution>;
 
 /**
- * `GET /x/thematics/{id}/contribution/{type}`. `from`, `to`: first and last record of the thematic's history, or of the part of it
- * that the query names; Σ contribution + residual = change = last ÷ first − 1. All null where there is no record: before the
- * inception, and where none lies in that part. `weight` is that of the definition in force at the as of.
+ * Answer of `GET /x/thematics/{id}/contribution/{type}`. `from` and `to` are the first and last record of the thematic's history,
+ * or of the part that the query selects. Σ contribution + residual = change = last ÷ first − 1. All are null if there is no
+ * record, such as before the inception. `weight` belongs to the definition in effect at the as of.
  */
 export const contribution = z.looseObject({
   from: z.nullable(isoTime),

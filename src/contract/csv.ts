@@ -1,33 +1,33 @@
 /**
- * Matches text that a spreadsheet may run as a formula. Some spreadsheets drop blanks and invisible characters before the sign,
- * or read other forms of it (＝, ﹦). Escaped text matches too, so that escaping can be undone.
+ * Matches text that a spreadsheet may run as a formula. Some spreadsheets ignore blanks and invisible characters before the sign,
+ * or accept other forms of it (＝, ﹦). Escaped text matches too, so that escaping can be undone.
  */
 const isFormula = (text: string): boolean =>
   /^'*(?:[\t\r\n]|[\s\p{C}]*[=+\-@])/u.test(text) ||
   /^'*[\s\p{C}]*[=+\-@]/u.test(text.normalize('NFKC'));
 
-/** A text as a cell of a CSV file: with a leading apostrophe where a spreadsheet would run it. */
+/** Adds an apostrophe to text that a spreadsheet would run as a formula. */
 export function escapeFormula(text: string): string {
   return isFormula(text) ? `'${text}` : text;
 }
 
-/** The text that `escapeFormula` made a cell of; a cell that it did not make stays as it is. */
+/** Removes the apostrophe that `escapeFormula` added; returns any other cell unchanged. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && isFormula(cell) ? cell.slice(1) : cell;
 }
 
-/** What one cell holds; null and NaN are left empty: an unknown is no zero. */
+/** A cell's value. null and NaN become an empty cell, because an unknown value is not zero. */
 export type Cell = string | number | null | undefined;
 
 /**
- * Rows as CSV (RFC 4180): commas, CRLF, quotes where a cell needs them. Numbers are raw, with all their digits,
- * so that what reads the file computes with what was shown. Texts, heads among them, never run as formulas of a spreadsheet.
+ * Returns rows as CSV (RFC 4180): commas, CRLF, quotes where needed. Numbers have all their digits, without formatting. Texts,
+ * including headers, never run as spreadsheet formulas.
  */
 export function csvText(head: readonly string[], rows: Iterable<readonly Cell[]>): string {
   return line(head) + csvRows(rows);
 }
 
-/** Rows that are added to a CSV text: what is long is written in parts. */
+/** Returns rows without a header, so that long files can be written in chunks. */
 export function csvRows(rows: Iterable<readonly Cell[]>): string {
   return Array.from(rows, line).join('');
 }
@@ -40,6 +40,6 @@ function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   const text = escapeFormula(cell);
-  // Semicolons and tabs separate cells elsewhere: our own import judges by the first line which of the three does.
+  // Quote semicolons and tabs too: our import finds the separator by looking at the first line.
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

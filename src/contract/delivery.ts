@@ -2,13 +2,12 @@ import { deliveryStates } from './deliveryState.ts';
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** For so many days an event and its deliveries can be looked up and sent again; while one of them is pending, for longer. */
+/** Events and deliveries are stored for this many days, pending ones longer. */
 export const retentionDays = 30;
 
-/** Headers of a message by their names. */
 export const messageHeaders = z.record(z.string(), z.string());
 
-/** Milliseconds from the beginning of an attempt to the end of each of its parts; null where it did not get there. */
+/** Milliseconds from the start of an attempt to the end of each phase; null for a phase that it did not reach. */
 export const attemptTiming = z.object({
   dns: z.nullable(z.number()),
   connect: z.nullable(z.number()),
@@ -18,11 +17,11 @@ export const attemptTiming = z.object({
 });
 export type AttemptTiming = z.infer<typeof attemptTiming>;
 
-/** The request and the answer, as far as they are stored. */
+/** Request and answer, as far as they are stored. */
 export const attemptDetail = z.looseObject({
-  /** The address that was connected to; null if none was. */
+  /** The connected IP address; null if there was no connection. */
   address: z.nullable(z.string()),
-  /** The rule of the guard that refused the address; null if none did. */
+  /** The guard rule that blocked the address; null if none did. */
   rule: z.nullable(z.string()),
   request: messageHeaders,
   answer: z.nullable(
@@ -32,7 +31,7 @@ export const attemptDetail = z.looseObject({
 });
 export type AttemptDetail = z.infer<typeof attemptDetail>;
 
-/** One attempt of a delivery. `fault`: why it failed, as a sentence; null if it succeeded. */
+/** One attempt of a delivery. `fault` is the reason for its failure, as a sentence; null if it succeeded. */
 export const attempt = z.looseObject({
   number: z.number(),
   at: isoTime,
@@ -40,42 +39,42 @@ export const attempt = z.looseObject({
   status: z.nullable(z.number()),
   fault: z.nullable(z.string()),
   ...attemptDetail.shape,
-  /** There was an answer, which admins see: it may repeat what is secret. */
+  /** There was an answer, which only admins see because it may repeat a secret. */
   isAnswerHidden: z.optional(z.boolean()),
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** One event on its way to one endpoint. */
+/** A delivery of one event to one endpoint. */
 export const delivery = z.looseObject({
   _id: z.string(),
   endpoint: z.string(),
   url: z.string(),
-  /** The message: `webhook-id`. */
+  /** Id of the message: `webhook-id`. */
   message: z.string(),
   type: z.string(),
-  /** Id of the resource of the event. */
+  /** Id of the event's resource. */
   subject: z.string(),
   test: z.boolean(),
   state: z.enum(deliveryStates),
-  /** An attempt is under way. */
+  /** An attempt is in progress. */
   isSending: z.boolean(),
   attempts: z.number(),
-  /** After so many attempts it fails; a redelivery adds as many. */
+  /** Maximum number of attempts. A redelivery adds the same number again. */
   attemptsAtMost: z.number(),
   /** `webhook-seq`, assigned before the first attempt; null until then. */
   number: z.nullable(z.number()),
-  /** Of the last attempt. */
+  /** Status of the last attempt. */
   status: z.nullable(z.number()),
   fault: z.nullable(z.string()),
   createdAt: isoTime,
-  /** When the next attempt is due; null if there is none. */
+  /** Due time of the next attempt; null if there is none. */
   nextAt: z.nullable(isoTime),
   doneAt: z.nullable(isoTime),
 });
 export type Delivery = z.infer<typeof delivery>;
 export const deliveryList = z.array(delivery);
 
-/** One delivery with the message as it is sent, byte by byte, and its attempts, the first first. */
+/** A delivery with the exact bytes of its message, and its attempts in order. */
 export const deliveryWithAttempts = z.extend(delivery, {
   body: z.string(),
   history: z.array(attempt),

@@ -1,5 +1,4 @@
-// By itself, since the addresses of every page name them: the schemas of deliveries come with the page of webhooks.
-/** What can have become of a delivery. */
+// A separate file, because every page needs these names for its links. The schemas of deliveries load with the webhooks page.
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 /** Filters of deliveries: a state, or `failing`, which is pending after a failed attempt. */
 export const shownDeliveryStates = [

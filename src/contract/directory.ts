@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
-/** Over what change, flow, return and sparkline of the directory can be. */
+/** Periods of change, flow, return and sparkline in the directory. */
 export const directoryPeriods = ['day', 'week', 'month', 'year'] as const;
 export type DirectoryPeriod = (typeof directoryPeriods)[number];
 
-/** The columns by which users can be sorted, beside `attribute.NAME`. */
+/** Sortable columns, in addition to `attribute.NAME`. */
 export const directoryColumnNames = [
   'customId',
   'name',
@@ -24,25 +24,26 @@ export const directoryColumnNames = [
 export type OwnDirectoryColumn = (typeof directoryColumnNames)[number];
 export type DirectoryColumn = OwnDirectoryColumn | `attribute.${string}`;
 
-/** A column, ascending, or descending after a minus. */
+/** A column with its sort direction. In the query, a minus means descending. */
 export interface DirectorySort {
   readonly by: DirectoryColumn;
   readonly isDescending: boolean;
 }
 
-/** Both ends are within; null: open. */
+/** Both ends are included; null: open. */
 export interface DirectoryRange {
   readonly from: number | null;
   readonly to: number | null;
 }
 
 /**
- * A row of `GET /x/directory`. `name`: the attribute of that name where it is a text that is not empty; `attributes`: all others.
- * `change`: total less the total at the first record of the user's history over the period, `flow`: what of it came in less what
- * went out, `return`: time-weighted; null where the user held nothing up to that record. `largest`: the largest position of
- * a token and its share of the total. `hhi`: Herfindahl–Hirschman index over tokens, 0..1; null at total 0. `held`: what the user holds of the thematics and tokens that are filtered, and its share of
- * the total (null at total 0); null where neither is. `spark`: 52 totals over the period. `openWallets`: wallets that hold anything, as
- * `thematics` lists them. Of a connected service null is what it does not say.
+ * A row of `GET /x/directory`. `name`: the attribute of that name if it is a non-empty text; `attributes`: all others. `change`:
+ * the total less the total at the first record of the user's history over the period. `flow`: the part of the change from
+ * deposits less withdrawals. `return`: time-weighted. They are null if the user held nothing up to that record. `largest`: the
+ * largest position in a token and its share of the total. `hhi`: Herfindahl–Hirschman index over tokens, 0..1; null at total 0.
+ * `held`: the user's holdings of the filtered thematics and tokens, and their share of the total (null at total 0); null without
+ * such a filter. `spark`: 52 totals over the period. `openWallets`: wallets with holdings, listed in `thematics`. null also means
+ * that a connected service does not report the value.
  */
 export const directoryRow = z.looseObject({
   customId: z.string(),
@@ -65,10 +66,9 @@ export const directoryRow = z.looseObject({
 export type DirectoryRow = z.infer<typeof directoryRow>;
 
 /**
- * Sums over the users that match. `up`, `level`, `down` go by the return or, where no flow is known, by the change in value, and
- * with `unknown` they are all. `return`:
- * their returns weighted by what each held when the period began. `held`: of the rows. `known`: of how many users the total is
- * known, whose sum `total` is.
+ * Sums over the matching users. `up`, `level` and `down` count returns, or changes in value if no flow is known; with `unknown`
+ * they add up to all users. `return`: the users' returns, weighted by their totals at the start of the period. `held`: sum over
+ * the rows. `known`: number of users whose total is known, with `total` as their sum.
  */
 export const directorySums = z.looseObject({
   total: z.number(),
@@ -86,7 +86,9 @@ export const directorySums = z.looseObject({
 });
 export type DirectorySums = z.infer<typeof directorySums>;
 
-/** An attribute of those that match: how many have it, its 50 most frequent values, and how often others occur. */
+/**
+ * An attribute of the matching users: number of users with it, its 50 most frequent values, and the count of all other values.
+ */
 export const directoryFacet = z.looseObject({
   name: z.string(),
   users: z.number(),
@@ -96,10 +98,10 @@ export const directoryFacet = z.looseObject({
 export type DirectoryFacet = z.infer<typeof directoryFacet>;
 
 /**
- * Answer of `GET /x/directory`: a window of the users that match, all figures at one as of. `count` match `of` so many.
- * `without`: where nobody matches, how many would if that criterion were left out. `unsupported`: the columns, as `sort` names
- * them, of which a connected service says nothing for any user. `incomplete`: the list of a connected service's users was not
- * read to its end, so that no count or sum here is that of all users; left out where it was.
+ * Answer of `GET /x/directory`: a window of the matching users, with all figures at one as of. `count`: matching users out of
+ * `of`. `without`: if no user matches, the number of matches without each criterion. `unsupported`: columns (named as in `sort`)
+ * that a connected service reports for no user. `incomplete`: the connected service's list is not complete, so no count or sum
+ * covers all users; missing if it is complete.
  */
 export const directoryPage = z.looseObject({
   asOf: isoTime,
@@ -115,7 +117,10 @@ export const directoryPage = z.looseObject({
 });
 export type DirectoryWindow = z.infer<typeof directoryPage>;
 
-/** A row of `GET /x/thematics/{id}/users`: who holds the thematic; `share`: part of the user's total, 0..1, null at total 0. A total is null where a connected service does not say it. */
+/**
+ * A row of `GET /x/thematics/{id}/users`. `share`: the thematic's part of the user's total, 0..1, null at total 0. `total` is
+ * null if a connected service does not report it.
+ */
 export const holder = z.looseObject({
   customId: z.string(),
   name: z.nullable(z.string()),

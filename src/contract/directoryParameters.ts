@@ -9,12 +9,12 @@ import {
 import { day } from './historyType.ts';
 import { formatTime, isoTime, parseTime } from './time.ts';
 
-// Schemas of the query of the directory: each reads a text, and its message completes the sentence "sort is "x"; …".
+// Schemas of directory query parameters. Each parses a text, and its message completes the sentence "sort is "x"; …".
 
 const maxTextLength = 200;
 const maxChoices = 100;
 
-/** Rows of a window, and where no limit is given. */
+/** Maximum and default number of rows in a window. */
 export const maxDirectoryRows = 500;
 export const defaultDirectoryRows = 100;
 
@@ -23,20 +23,20 @@ export const someText = z
   .string()
   .check(z.maxLength(maxTextLength, `it has more than ${maxTextLength} characters`));
 
-/** A parameter that may be there several times. */
+/** A parameter that may occur several times. */
 export function repeatable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z
     .array(schema)
     .check(z.maxLength(maxChoices, `it is given more than ${maxChoices} times`));
 }
 
-/** The largest first. */
+/** Largest total first. */
 export const initialDirectorySort: DirectorySort = { by: 'total', isDescending: true };
 
-// In a query a plus is a blank.
+// A plus in a query decodes to a blank.
 const sortText = /^([-+ ]?)(.+)$/s;
 
-/** `total`, `-total`; null: it is none of the columns. */
+/** Parses `total` or `-total`; returns null for an unknown column. */
 export function sortOn<Column extends string>(columns: readonly Column[], it: string) {
   const [, sign, name = ''] = sortText.exec(it) ?? [];
   const by = columns.find((one) => one === name);
@@ -83,7 +83,7 @@ const readInstant: ReadEnd = (it, isLast) => {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(it);
   if (!isDate && !isoTime.safeParse(it).success) return null;
   const at = parseTime(it);
-  // A 30 February would be taken for a day in March.
+  // Date.parse accepts February 30 as a day in March.
   if (Number.isNaN(at) || (isDate && !formatTime(at).startsWith(it))) return null;
   return isDate && isLast ? at + day - 1 : at;
 };
@@ -101,13 +101,13 @@ const range = (read: ReadEnd, example: string) =>
     ),
   );
 
-/** `100..500`, `100..`, `..-0.05`; several are alternatives. */
+/** `100..500`, `100..`, `..-0.05`. Several ranges are alternatives. */
 const numberRanges = (example: string) => range(readNumber, example);
 
-/** `2026-01-01..2026-06-30`, or instants; the last day is included. */
+/** `2026-01-01..2026-06-30`, or instants. The last day is included. */
 const timeRanges = range(readInstant, '2026-01-01..2026-06-30');
 
-/** Filters by a range, each with the column whose values it bounds. */
+/** Range filters and the columns that they bound. */
 export const directoryRanges = [
   { name: 'total', column: 'total' },
   { name: 'change', column: 'change' },
@@ -117,7 +117,6 @@ export const directoryRanges = [
 ] as const satisfies readonly { name: string; column: OwnDirectoryColumn }[];
 export type DirectoryRangeName = (typeof directoryRanges)[number]['name'];
 
-/** Their parameters. */
 export const rangeParameters = {
   total: numberRanges('1000..5e6'),
   change: numberRanges('-500..'),
@@ -126,13 +125,13 @@ export const rangeParameters = {
   created: timeRanges,
 } as const satisfies Record<DirectoryRangeName, ReturnType<typeof range>>;
 
-/** Sums of money stand in a unit; they and shares can be hidden. */
+/** Money columns have a unit. They and share columns can be hidden. */
 export type CsvColumnKind = 'money' | 'share' | 'plain';
 
-/** Sorted by as one column, and two in the CSV: largestToken and largestShare, heldTotal and heldShare. */
+/** A single sort column that becomes two CSV columns: largestToken and largestShare, heldTotal and heldShare. */
 type SplitColumn = 'largest' | 'held';
 
-/** What the CSV may have as columns, beside `attribute.NAME`, each with what it is: all that users can be sorted by, and more. */
+/** CSV columns and their kinds, in addition to `attribute.NAME`. Includes all sortable columns. */
 export const csvColumnKinds = {
   customId: 'plain',
   name: 'plain',
@@ -163,11 +162,11 @@ export const directoryCsvColumns: readonly OwnCsvColumn[] =
 const isCsvColumn = (it: string): it is DirectoryCsvColumn =>
   isOwnCsvColumn(it) || /^attribute\../s.test(it);
 
-/** What can be hidden in the CSV: sums and shares, or sums alone. */
+/** Figures to hide in the CSV: totals and shares, or totals only. */
 export const hiddenFigures = ['hidden', 'totals'] as const;
 export type HiddenFigures = (typeof hiddenFigures)[number];
 
-/** Which columns the CSV is to have, in their order. */
+/** The CSV's columns in order. */
 export const csvColumns = repeatable(
   z.pipe(
     someText.check(

@@ -8,7 +8,7 @@ const units = [
   [1, 'ms'],
 ] as const;
 
-/** A duration in its two largest units, without zeros: `1 d`, `2 h 3 min`, `15 ms`. */
+/** Returns a duration in its two largest units, without zeros: `1 d`, `2 h 3 min`, `15 ms`. */
 export function durationText(milliseconds: number): string {
   const first = units.findIndex(([size]) => milliseconds >= size);
   let left = milliseconds;
@@ -21,7 +21,7 @@ export function durationText(milliseconds: number): string {
 }
 
 /**
- * A duration rounded to one unit: `40 s`, `35 min`, `22 h`, `16.5 days`.
+ * Returns a duration rounded to one unit: `40 s`, `35 min`, `22 h`, `16.5 days`.
  * @param space between the number and a unit that is a symbol.
  */
 export function roundedDuration(milliseconds: number, space = ' '): string {

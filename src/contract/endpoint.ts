@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** Health and figures of endpoints are of so many past hours. */
+/** Window of an endpoint's health and figures, in hours. */
 export const figuresHours = 24;
-/** For so many hours a removal or a disabling can be undone: the secret and what was cancelled are there again. */
+/** A removal or disabling can be undone for this many hours. That restores the secret and the canceled deliveries. */
 export const undoHours = 24;
-/** For so many hours after a rotation the secret before signs messages too. */
+/** For this many hours after a rotation, the previous secret signs messages too. */
 export const secretOverlapHours = 24;
 
-/** What an endpoint can be: paused, it is only probed; disabled, nothing is sent. */
+/** A paused endpoint only gets probes; a disabled one gets nothing. */
 export const endpointStatuses = ['enabled', 'paused', 'disabled'] as const;
 export type EndpointStatus = (typeof endpointStatuses)[number];
 
-/** The health of an endpoint; null if nothing was attempted. */
+/** Health of an endpoint; null if nothing was attempted. */
 export const endpointHealth = z.looseObject({
   successRate: z.nullable(z.number()),
   lastSuccessAt: z.nullable(isoTime),
   lastFailureAt: z.nullable(isoTime),
 });
 
-/** Where messages go: one URL with the types of its webhooks. */
+/** A URL that receives messages, with the types of its webhooks. */
 export const endpoint = z.looseObject({
   _id: z.string(),
   url: z.string(),
@@ -27,39 +27,39 @@ export const endpoint = z.looseObject({
   status: z.enum(endpointStatuses),
   health: z.nullable(endpointHealth),
   createdAt: isoTime,
-  /** While paused: when a message probes it again. */
+  /** Due time of the next probe while paused. */
   probeAt: z.nullable(isoTime),
   disabledAt: z.nullable(isoTime),
   disabledBecause: z.nullable(z.string()),
   /** Deliveries that wait for an attempt, and those of them that failed before. */
   waiting: z.number(),
   retrying: z.number(),
-  /** Attempts, and how long the median one took in milliseconds. */
+  /** Number of attempts, and their median duration in milliseconds. */
   attempts: z.number(),
   medianMs: z.nullable(z.number()),
-  /** Attempts, half hour by half hour, the oldest first. */
+  /** Attempts per half hour, oldest first. */
   activity: z.array(z.looseObject({ at: isoTime, delivered: z.number(), failed: z.number() })),
 });
 export type Endpoint = z.infer<typeof endpoint>;
 export const endpointList = z.array(endpoint);
 
-/** `GET /x/webhooks`: all endpoints together. */
+/** Answer of `GET /x/webhooks`: figures of all endpoints together. */
 export const webhooksSummary = z.looseObject({
   deliveries: z.number(),
-  /** Share of all first attempts that succeeded; null if there were none. */
+  /** Share of first attempts that succeeded; null if there were none. */
   atFirstAttempt: z.nullable(z.number()),
   failed: z.number(),
   cancelled: z.number(),
   waiting: z.number(),
-  /** Of those waiting, whose last attempt failed. */
+  /** Waiting deliveries whose last attempt failed. */
   failing: z.number(),
   oldestWaitingAt: z.nullable(isoTime),
-  /** Since when nothing is sent after a restore, until it is resumed; null: it is sent. */
+  /** Time of the restore since which deliveries are paused; null if they are not. */
   deliveriesPausedSince: z.nullable(isoTime),
 });
 export type WebhooksSummary = z.infer<typeof webhooksSummary>;
 
-/** The secret messages are signed with, and until when the one before signs them too. */
+/** Secret that signs messages, and the end of the previous secret's overlap. */
 export const endpointSecret = z.looseObject({
   secret: z.string(),
   previousUntil: z.nullable(isoTime),
@@ -67,8 +67,8 @@ export const endpointSecret = z.looseObject({
 export type EndpointSecret = z.infer<typeof endpointSecret>;
 
 /**
- * Body of a recovery: every delivery since then that failed or was cancelled, and every event the endpoint missed while it was
- * disabled. `includeOlder` adds events from before their webhook was registered; `dryRun` only counts.
+ * Body of a recovery: all deliveries since that time that failed or were canceled, and all events that the endpoint missed while
+ * it was disabled. `includeOlder` adds events from before their webhook was registered; `dryRun` only counts.
  */
 export const recoveryRequest = z.strictObject({
   since: isoTime,
@@ -76,10 +76,9 @@ export const recoveryRequest = z.strictObject({
   dryRun: z.optional(z.boolean()),
 });
 
-/** What did not arrive, and apart from it the events since then from before their webhook was registered. */
+/** Undelivered messages, and separately the events from before their webhook was registered. */
 export const recoveryCount = z.looseObject({ count: z.number(), older: z.number() });
 
-/** The progress of a recovery. */
 export const recovery = z.looseObject({
   _id: z.string(),
   endpoint: z.string(),
@@ -93,5 +92,5 @@ export const recovery = z.looseObject({
 });
 export type Recovery = z.infer<typeof recovery>;
 
-/** Body of a test: which type of event. */
+/** Body of a test: the type of the event. */
 export const testRequest = z.strictObject({ type: z.string() });

@@ -6,29 +6,29 @@ import { thematic } from './thematic.ts';
 import { user } from './user.ts';
 import { wallet } from './wallet.ts';
 
-/** All that there is to say of a type of event; everything else about it follows from this. */
+/** Complete description of an event type. Everything else about it is derived from this. */
 interface EventDescription<Data extends z.ZodMiniType> {
   readonly of: EventSubject;
-  /** Changes of one resource come in bursts: at most one of them is published per interval, with the last state. */
+  /** Changes of one resource come in bursts. At most one is published per interval, with the latest state. */
   readonly isThrottled?: true;
   readonly title: string;
   readonly description: string;
-  /** The data of its message. */
+  /** Schema of the message's data. */
   readonly data: Data;
   readonly example: z.input<Data> & Record<string, unknown>;
 }
 
-/** Holds an example against its schema. */
+/** Type-checks an example against its schema. */
 const describe = <Data extends z.ZodMiniType>(of: EventDescription<Data>) => of;
 
-/** Records of histories are published in messages of so many. */
+/** Maximum of history records in one message. */
 export const maxRecordsPerMessage = 100;
 const appended = (what: string) =>
   `Once per whole ${stepOf.day / minute}-minute step, up to ${maxRecordsPerMessage} ${what} to a message.`;
-/** An endpoint of which every attempt fails is disabled after so many days. */
+/** An endpoint is disabled after this many days without a successful attempt. */
 export const maxFailingDays = 5;
 export const failedTooLong = `Every attempt of ${maxFailingDays} days failed.`;
-/** An endpoint that answers so is disabled at once. */
+/** An endpoint that answers with this status is disabled at once. */
 export const goneStatus = 410;
 
 const previous = z.looseObject({});
@@ -70,7 +70,7 @@ const aThematic = {
 };
 
 const appendedWallet = z.looseObject({
-  /** The whole step the records are of. */
+  /** Time of the complete step. */
   date: isoTime,
   records: z.array(
     z.looseObject({
@@ -91,8 +91,8 @@ const disabledEndpoint = z.looseObject({
   disabledAt: isoTime,
 });
 
-// The interface does not show the values of WebhookType: ours name what happened.
-/** Every type of event: `data` is the resource as the interface shows it, with `previous` of what changed. */
+// The interface does not show the values of WebhookType. Ours name events.
+/** All event types. `data` is the resource as the interface shows it, with `previous` for the changed fields. */
 export const eventDescriptions = {
   'user.created': describe({
     of: 'user',
@@ -190,7 +190,6 @@ export const eventDescriptions = {
 };
 
 export type EventType = keyof typeof eventDescriptions;
-/** The data of a type of event, as it is published. */
 export type EventData<Type extends EventType> = (typeof eventDescriptions)[Type]['example'];
 
 export function isEventType(type: string): type is EventType {
@@ -199,10 +198,10 @@ export function isEventType(type: string): type is EventType {
 
 export const eventTypes: readonly EventType[] = Object.keys(eventDescriptions).filter(isEventType);
 
-/** What is sent in place of a resource whose message would be too large: its ids, and where it can be read. */
+/** Replaces a resource whose message would be too large: its ids, and a link to it. */
 export const thinData = z.looseObject({ truncated: z.literal(true), href: z.string() });
 
-/** The message of an event, complete or thin. */
+/** Schema of an event's message, complete or thin. */
 export function messageSchema(data: z.ZodMiniType) {
   return z.looseObject({
     type: z.string(),
@@ -214,7 +213,7 @@ export function messageSchema(data: z.ZodMiniType) {
   });
 }
 
-/** One type of event, as `GET /x/webhooks/types` lists it. */
+/** A row of `GET /x/webhooks/types`. */
 export const webhookTypeDescription = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -3,19 +3,19 @@ import { sortOn, someText, type CsvColumnKind } from './directoryParameters.ts';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
-/** By what the exposure of users is shown. */
+/** Groupings of exposure. */
 export const exposureKinds = ['thematic', 'token'] as const;
 export type ExposureBy = (typeof exposureKinds)[number];
 
-/** Why there are no shares: nothing is worth anything, a value is not known, or one is negative. */
+/** Why there are no shares: the total is zero, a value is unknown, or a value is negative. */
 const noShares = z.nullable(z.enum(['nothing', 'unknown', 'negative']));
 
 /**
- * A row of `GET /x/exposure`: what the users that match hold of one thematic, or of one token in all their wallets. `total`: of the
- * holders whose holding has a known value, null where nobody's has; `share`: part of the total of all these users. Among its
- * `holders`, of whom `unknown` hold some of unknown value: `largest` has the most, `topTen` is the share of the ten largest
- * together, `hhi` the Herfindahl–Hirschman index of their shares, from 1 ÷ holders to 1. All shares are parts of 1, and null where
- * there are none: `noShares` says why.
+ * A row of `GET /x/exposure`: the matching users' holdings of one thematic, or of one token in all their wallets. `total`: sum of
+ * the known values, null if none is known. `share`: part of the total of all matching users. `unknown` of the `holders` have
+ * holdings of unknown value. `largest`: the largest holder. `topTen`: share of the ten largest holders. `hhi`:
+ * Herfindahl–Hirschman index of the holders' shares, from 1 ÷ holders to 1. All shares are parts of 1, or null for the reason in
+ * `noShares`.
  */
 export const exposureRow = z.looseObject({
   id: z.string(),
@@ -34,8 +34,9 @@ export const exposureRow = z.looseObject({
 export type ExposureRow = z.infer<typeof exposureRow>;
 
 /**
- * Answer of `GET /x/exposure`: a window of what is held, all figures at one as of. `count`: of how many things; `users` match `of`
- * so many, and have `total` together, `unknown` of them one that is not known. `noShares`: why nothing has a share of that. `incomplete`: as in `GET /x/directory`.
+ * Answer of `GET /x/exposure`: a window of the exposures, with all figures at one as of. `count`: number of thematics or tokens.
+ * `users`: matching users out of `of`. `total`: their sum, without the `unknown` users. `noShares`: why there are no shares of
+ * it. `incomplete`: as in `GET /x/directory`.
  */
 export const exposurePage = z.looseObject({
   asOf: isoTime,
@@ -52,7 +53,7 @@ export const exposurePage = z.looseObject({
 });
 export type ExposureWindow = z.infer<typeof exposurePage>;
 
-/** The columns by which what is held can be sorted. */
+/** Sortable columns. */
 export const exposureColumnNames = [
   'id',
   'name',
@@ -69,7 +70,7 @@ export interface ExposureSort {
   readonly isDescending: boolean;
 }
 
-/** The largest first. */
+/** Largest total first. */
 export const initialExposureSort: ExposureSort = { by: 'total', isDescending: true };
 
 /** `holders`, `-hhi` */
@@ -83,7 +84,7 @@ export const exposureSort = z.pipe(
   z.transform((it: string): ExposureSort => sortOn(exposureColumnNames, it) ?? initialExposureSort),
 );
 
-/** The columns of the CSV, each with what it is. */
+/** CSV columns and their kinds. */
 export const exposureCsvKinds = {
   id: 'plain',
   name: 'plain',

@@ -2,21 +2,21 @@ import { type Cell, csvRows, csvText } from './csv.ts';
 import { failureColumns, type ImportColumn, type ImportedUser } from './userImport.ts';
 
 /**
- * The rows of the users that failed, with the columns of their file behind line and reason: corrected, it can be imported again.
- * Those two stand first, so that a row with too many or too few cells stays as it was.
+ * Returns the rows of failed users with line and reason before the file's own columns, so that they can be corrected and imported
+ * again. Line and reason come first because a faulty row may have too many or too few cells.
  */
 export function failuresCsv(
   columns: readonly Pick<ImportColumn, 'name'>[],
   users: readonly ImportedUser[],
 ): string {
-  // A list of failures that failed again does not grow by two more columns.
+  // A repeated import already has these columns, so do not add them twice.
   const isOwn = columns.map(({ name }) => !failureColumns.some((head) => head === name));
   const keep = <T>(cells: readonly T[]) => cells.filter((_, index) => isOwn[index] !== false);
   const head = [...failureColumns, ...keep(columns.map(({ name }) => name))];
   return csvText(head, []) + users.map((user) => failureRows(user, keep)).join('');
 }
 
-/** The rows of one user; the reason stands at the row that is at fault. */
+/** Returns the rows of one user. Only the faulty row has the reason. */
 export function failureRows(
   { row: faulty, reason = '', rows = [] }: ImportedUser,
   keep: (cells: readonly string[]) => readonly string[],
@@ -30,7 +30,7 @@ export function failureRows(
   );
 }
 
-/** A cell of the file as it was; one that is nothing but a number is no text, so that -5 stays -5. */
+/** Returns a number for a plain number, so that -5 is not escaped as a formula. Returns any other cell unchanged. */
 function figureOr(cell: string): Cell {
   const figure = Number(cell);
   return String(figure) === cell && Number.isFinite(figure) ? figure : cell;

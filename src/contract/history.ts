@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-// The interface does not show a history record's fields: ours are date and total.
-/** One record of a history: the total (value of wallets, or level of a thematic) at an instant; null is a gap, never zero. */
+// The interface does not show a history record's fields. Ours are date and total.
+/** One record of a history. `total` is the value of wallets or the level of a thematic; null is a gap, never zero. */
 export const historyRecord = z.looseObject({ date: isoTime, total: z.nullable(z.number()) });
 export type HistoryRecord = z.infer<typeof historyRecord>;
 
-// The interface does not show the shape of a history: ours is an array, ascending, no date twice.
+// The interface does not show the shape of a history. Ours is an ascending array with unique dates.
 export const history = z.array(historyRecord);
 export type History = z.infer<typeof history>;
 

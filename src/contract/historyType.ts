@@ -6,14 +6,14 @@ export const historyTypes = ['day', 'week', 'month', 'year', 'all'] as const;
 export const historyType = z.enum(historyTypes);
 export type HistoryType = z.infer<typeof historyType>;
 
-/** The period of a page whose address says none. */
+/** Default period of a page. */
 export const initialPeriod = 'month' satisfies HistoryType;
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-// The interface does not show how long a period is: ours are 24 h, 7 d, 30 d and 365 d, ending at the as of.
+// The interface does not define the periods. Ours are 24 h, 7 d, 30 d and 365 d, ending at the as of.
 /** Length of each period in milliseconds; null: from the first holding or the inception on. */
 export const windowOf = {
   day,
@@ -23,8 +23,8 @@ export const windowOf = {
   all: null,
 } as const satisfies Record<HistoryType, number | null>;
 
-// The interface does not show how dense a history is: ours has these steps, on whole UTC multiples.
-/** Distance of two records of each period in milliseconds. */
+// The interface does not define the density of a history. Ours has these steps, on whole UTC multiples.
+/** Milliseconds between two records of each period. */
 export const stepOf: Record<HistoryType, number> = {
   day: 5 * minute,
   week: hour,
@@ -34,8 +34,9 @@ export const stepOf: Record<HistoryType, number> = {
 };
 
 /**
- * The shortest period, none before `shortest`, that has a record at or before an instant: its first may come a step late.
- * @param asOf the end of the history; null where it is not known.
+ * Returns the shortest period, but at least `shortest`, that has a record at or before an instant. The first record of a period
+ * may come a step late.
+ * @param asOf the end of the history; null if unknown.
  */
 export function periodReaching(
   at: number,
@@ -47,7 +48,6 @@ export function periodReaching(
   return historyTypes.slice(historyTypes.indexOf(shortest)).find(reaches) ?? 'all';
 }
 
-/** Whether a text is one of the five period types. */
 export function isHistoryType(text: string | null | undefined): text is HistoryType {
   return historyTypes.some((type) => type === text);
 }

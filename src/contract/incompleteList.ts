@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Why a list is not complete: the service reports more rows and not where they are (`fewer`), says that there are more and not
- * where (`unsaid`), refers to another address (`elsewhere`), refuses the next page (`refused`), repeats a page (`repeated`), or
- * the list exceeds our limits (`endless`); or it is still being read (`unfinished`).
+ * Why a list is not complete: the service reports more rows than it sends (`fewer`), announces more without an address
+ * (`unsaid`), refers to another host (`elsewhere`), rejects the next page (`refused`), repeats a page (`repeated`), exceeds our
+ * limits (`endless`), or is not completely read yet (`unfinished`).
  */
 export const incompleteKinds = [
   'fewer',
@@ -15,10 +15,10 @@ export const incompleteKinds = [
   'unfinished',
 ] as const;
 
-/** A list that was not read to its end: no sum over its rows is complete. `reported`: the service's own count, null without one. */
+/** An incomplete list, whose sums are incomplete too. `reported`: the service's own count, null without one. */
 export const incompleteList = z.looseObject({
   kind: z.enum(incompleteKinds),
-  /** One of its rows: user, wallet, thematic, webhook, record. */
+  /** Kind of its rows: user, wallet, thematic, webhook, record. */
   what: z.string(),
   read: z.number(),
   reported: z.nullable(z.number()),
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<IncompleteList['kind'], string>> = {
   unfinished: 'the list is still being read',
 };
 
-/** The fact as a sentence: “20 of 60 users read: the service does not say where the others are.” */
+/** Returns a sentence: “20 of 60 users read: the service does not say where the others are.” */
 export function incompleteText(
   { kind, what, read, reported }: IncompleteList,
   number: (value: number) => string = (value) => grouped.format(value),

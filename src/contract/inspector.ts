@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import { messageHeaders } from './delivery.ts';
 import { isoTime } from './time.ts';
 
-// For trying webhooks out: the check of a signature, and the built-in receiver.
+// Tools to try webhooks: the signature check and the built-in receiver.
 
-/** Body of a check of a message's signature: headers by name, the body byte by byte, the secret. */
+/** Body of a signature check: headers by name, the exact body, the secret. */
 export const signatureCheck = z.strictObject({
   headers: messageHeaders,
   body: z.string(),
   secret: z.string(),
 });
 
-/** Whether a signature holds, and if not why, as a sentence. */
+/** Result of a signature check. `why` is the reason for a failure, as a sentence. */
 export const signatureVerdict = z.looseObject({
   holds: z.boolean(),
   why: z.nullable(z.string()),
 });
 export type SignatureVerdict = z.infer<typeof signatureVerdict>;
 
-/** How the built-in receiver answers: with which status, and after how long. */
+/** Answers of the built-in receiver: status and delay. */
 export const inspectorSettings = z.strictObject({
   status: z.number().check(z.int(), z.minimum(200), z.maximum(599)),
   delaySeconds: z.number().check(z.minimum(0), z.maximum(60)),
 });
 export type InspectorSettings = z.infer<typeof inspectorSettings>;
 
-/** A message of the built-in receiver, and whether its signature holds. */
+/** A message that the built-in receiver got, with its signature check. */
 export const inspectedMessage = z.looseObject({
   name: z.string(),
   at: isoTime,
@@ -36,12 +36,12 @@ export const inspectedMessage = z.looseObject({
 });
 export type InspectedMessage = z.infer<typeof inspectedMessage>;
 
-/** The built-in receiver remembers so many messages. */
+/** Number of messages that the built-in receiver stores. */
 export const maxInspectedMessages = 100;
 
-/** The built-in receiver: where it listens, what it answers, the last messages, the newest first. */
+/** The built-in receiver: base URL, settings, and messages, newest first. */
 export const inspector = z.looseObject({
-  /** The URL of an endpoint is this and any name. */
+  /** Append any name to get the URL of an endpoint. */
   url: z.string(),
   settings: inspectorSettings,
   messages: z.array(inspectedMessage),

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { auditChange } from './auditChange.ts';
 import { isoTime } from './time.ts';
 
-/** What has a page that shows its own history. */
+/** Subjects whose page shows their own changes. */
 export const kindsWithChanges = ['user', 'thematic', 'endpoint'] as const;
 
-/** `GET /x/audit/changes`: one change of something, as everyone who can read may know it. */
+/** A row of `GET /x/audit/changes`: one change, visible to all analysts and admins. */
 export const itemChange = z.looseObject({
   at: isoTime,
-  /** null: nobody signs in, since there is no key. */
+  /** null if sign-in is not configured. */
   by: z.nullable(z.string()),
   operation: z.string(),
-  /** Old and new values; null: none were recorded, or they were erased. */
+  /** Old and new values; null if none were recorded or if they were erased. */
   changes: z.nullable(z.array(auditChange)),
 });
 export type ItemChange = z.infer<typeof itemChange>;

@@ -3,8 +3,8 @@ type Expected = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'rest'
 const literals: Readonly<Record<string, string>> = { t: 'true', f: 'false', n: 'null' };
 
 /**
- * Where a text stops being JSON: the first character that cannot stand where it stands, the length of the text where it
- * ends early. JSON.parse says that of some faults only. For texts that JSON.parse refuses.
+ * Returns the position of the first character that is not valid JSON, or the length of a text that ends too early. JSON.parse
+ * reports positions for some faults only. Call it only for texts that JSON.parse rejects.
  */
 export function jsonFault(text: string): number {
   const open: ('}' | ']')[] = [];
@@ -44,14 +44,14 @@ export function jsonFault(text: string): number {
   }
 }
 
-/** What is wrong with a text that JSON.parse refuses. It shows one character of it: more could be a secret. */
+/** Describes the fault in a text that JSON.parse rejects. Quotes only one character, because more could reveal a secret. */
 export function jsonFaultInWords(text: string): string {
   const at = jsonFault(text);
   if (at === text.length) return 'it ends too early';
   return `${JSON.stringify(text[at])} cannot stand at position ${at}`;
 }
 
-/** Where a value ends; or, with `fault`, where it goes wrong. */
+/** End of a value or, with `fault`, position of its fault. */
 interface End {
   readonly at: number;
   readonly fault: boolean;

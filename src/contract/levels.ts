@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
 /**
- * `GET /x/levels/{type}`: of each thematic, the records of its history that a line of 52 points shows, each the last one at or
- * before one of 52 even steps from the first to the last; all of them where there are fewer, none before its inception. Each
- * has its own `dates`: histories begin at their own inception, and their steps follow the prices of their tokens.
+ * Answer of `GET /x/levels/{type}`: a sparkline of each thematic, which is the last record at or before each of 52 even steps
+ * from the first to the last record, or all records if there are fewer. Empty before the inception. Each thematic has its own
+ * `dates`, because inceptions differ and steps follow the prices of its tokens.
  */
 export const levelList = z.array(
   z.looseObject({

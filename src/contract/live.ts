@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { marketState } from './capabilities.ts';
 
-/** What an event can be of. */
+/** Kinds of event subjects. */
 export const eventSubjects = [
   'user',
   'wallet',
@@ -12,44 +12,44 @@ export const eventSubjects = [
 ] as const;
 export type EventSubject = (typeof eventSubjects)[number];
 
-/** An event of the live stream: no more than is needed to know what to fetch again. */
+/** An event of the live stream, with just enough data to know what to request again. */
 export const liveEvent = z.looseObject({
   seq: z.number(),
   type: z.string(),
   of: z.enum(eventSubjects),
-  /** Id of the resource: a customId, a wallet's or a thematic's _id. */
+  /** Id of the resource: a customId, or the _id of a wallet or thematic. */
   subject: z.string(),
-  /** Of an event of a user. */
+  /** Set for an event of a user. */
   customId: z.optional(z.string()),
-  /** The user and the thematic of an event of a wallet. */
+  /** User and thematic of a wallet's event. */
   user: z.optional(z.string()),
   thematics: z.optional(z.string()),
 });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** Prices arrived: the market as in `/x/capabilities`. `version` changes if past prices did. */
+/** New prices, with the market as in `/x/capabilities`. `version` changes if past prices did. */
 export const liveTick = z.extend(marketState, { version: z.number() });
 export type LiveTick = z.infer<typeof liveTick>;
 
-/** Messages of the stream besides events. They have no number, and are not replayed. */
+/** Messages of the stream other than events. They have no number and are not replayed. */
 export const liveSignals = [
-  /** Prices arrived; the last one is sent at once to a new client. */
+  /** New prices. A new client gets the last tick at once. */
   'tick',
-  /** Attempts of webhooks began or ended; sent at most once a second. */
+  /** Webhook attempts began or ended. At most one per second. */
   'deliveries',
-  /** Some events cannot be replayed any more: everything is to be fetched again. */
+  /** Some events can no longer be replayed, so clients must request all data again. */
   'resync',
 ] as const;
 export type LiveSignal = (typeof liveSignals)[number];
 
-/** Header and query parameter with the number of the last event a returning client received. */
+/** Header and query parameter with the last event number that a reconnecting client received. */
 export const lastEventId = { header: 'Last-Event-ID', query: 'lastEventId' } as const;
 
-/** A first connection may request events of so many past seconds. */
+/** A first connection may request events of this many past seconds. */
 export const maxSecondsBefore = 60;
 
-/** So many events are replayed to a returning client; one that missed more gets `resync`. */
+/** Maximum number of replayed events. A client that missed more gets `resync`. */
 export const maxReplayed = 1000;
 
-/** After so much silence a comment is sent: a longer silence is a dead connection. */
+/** Interval of keep-alive comments. Clients treat a longer silence as a lost connection. */
 export const keepAliveMs = 15_000;

@@ -1,11 +1,10 @@
-/** A JSON object. */
 export type JsonObject = Record<string, unknown>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two JSON values are the same; the order of keys does not count. */
+/** Compares JSON values. The order of keys does not matter. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((value, index) => sameJson(value, b[index]));
@@ -25,7 +24,7 @@ export function mergePatch(target: unknown, patch: JsonObject): JsonObject;
 export function mergePatch(target: unknown, patch: unknown): unknown;
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
-  // A Map, not assignments: a key called __proto__ is a key like any other.
+  // A Map instead of assignments, because a key may be __proto__.
   const merged = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key);
@@ -34,7 +33,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged);
 }
 
-/** The merge patch that turns one object into another and names only what differs. */
+/** Returns the smallest merge patch that turns one object into another. */
 export function mergePatchOf(before: JsonObject, after: JsonObject): JsonObject {
   const patch: [key: string, value: unknown][] = [];
   for (const key of Object.keys(before)) {
@@ -48,16 +47,15 @@ export function mergePatchOf(before: JsonObject, after: JsonObject): JsonObject 
   return Object.fromEntries(patch);
 }
 
-/** A member of an object that changed; without `before` or `after` where there was none. */
+/** A changed member of an object, without `before` if it is new and without `after` if it was removed. */
 export interface ChangedMember {
   name: string;
   before?: unknown;
   after?: unknown;
 }
 
-/** The members by which two objects differ. */
 export function changedMembers(before: JsonObject, after: JsonObject): ChangedMember[] {
-  // Maps: a member may be called __proto__ or constructor.
+  // Maps, because a member may be called __proto__ or constructor.
   const old = new Map(Object.entries(before));
   const now = new Map(Object.entries(after));
   return [...new Set([...old.keys(), ...now.keys()])]

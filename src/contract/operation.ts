@@ -6,72 +6,70 @@ import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** What an operation reads as its body. */
 export interface OperationBody {
   readonly schema: z.ZodMiniType;
-  /** Most bytes it reads; `defaultBodyLimit` where left out. */
+  /** Maximum number of bytes. Defaults to `defaultBodyLimit`. */
   readonly limit?: number;
-  /** application/json where left out. */
+  /** Defaults to application/json. */
   readonly mediaType?: string;
-  /** Media types it can come in too. */
+  /** Other accepted media types. */
   readonly otherMediaTypes?: readonly string[];
-  /** The handler reads it: as a stream, in several media types, or with problems of its own. */
+  /** The handler parses the body: as a stream, in several media types, or with its own problems. */
   readonly isReadByHandler?: true;
 }
 
 export const defaultBodyLimit = 64 * kibibyte;
 
-/** What caches do with the answers of an operation: the Cache-Control header, and whether a strong entity tag and 304 come with it. */
+/** Cache-Control header of an operation's answers, and support for strong entity tags and 304. */
 interface Caching {
   readonly control: string;
   readonly isTagged: boolean;
 }
 
 const caching = {
-  /** Of users or secret: no cache keeps it. */
+  /** For user data and secrets. */
   never: { control: 'no-store', isTagged: false },
-  /** Everyone's: kept, and used again once the service says that it is still so. */
+  /** For data that is the same for all callers. Caches must revalidate it. */
   revalidate: { control: 'no-cache', isTagged: true },
 } as const satisfies Record<string, Caching>;
 
-/** What caches do with the answers of an operation. */
 export function cachingOf({ cache = 'never' }: Operation): Caching {
   return caching[cache];
 }
 
-/** One call of the service: the only description of what it reads and answers. */
+/** One call of the service. The only description of its input and output. */
 export interface Operation {
   readonly method: Method;
-  /** Path with `{name}` for each parameter; `historyType` is checked, every other is an id of any characters. */
+  /** Path with `{name}` for each parameter. `historyType` is validated; any other parameter is an id of any characters. */
   readonly path: `/${string}`;
   /**
-   * Query parameters, each with the schema that reads its text. An array takes it more than once; a name that ends in `*` takes
-   * all parameters whose names begin so, as a record of arrays. Any other parameter is refused.
+   * Query parameters with the schemas that parse their text. An array schema accepts repeated parameters. A name that ends in `*`
+   * accepts all parameters with that prefix, as a record of arrays. Unknown parameters are rejected.
    */
   readonly query?: Readonly<Record<string, z.ZodMiniType>>;
-  /** Every query is taken as it is. */
+  /** Accepts any query without validation. */
   readonly takesAnyQuery?: true;
   readonly body?: OperationBody;
-  /** Schema of the body under each status that is no problem; null: it has none. */
+  /** Schema of the body for each status that is not a problem; null: no body. */
   readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
-  /** Media type of its answers; application/json where left out. */
+  /** Media type of the answers. Defaults to application/json. */
   readonly mediaType?: string;
-  /** Media types it can answer in too, as the query says. */
+  /** Other media types that the query can select. */
   readonly otherAnswerTypes?: readonly string[];
-  /** `never` where left out. */
+  /** Defaults to `never`. */
   readonly cache?: keyof typeof caching;
-  /** Problems of its own; those of every operation are `problemsOf`. */
+  /** Problems of this operation. `problemsOf` adds the general ones. */
   readonly problems: readonly ProblemCode[];
   readonly role: Role;
 }
 
-/** An operation without method and path; `problems` and `role` may be left out. */
+/** An operation without method and path. `problems` and `role` are optional. */
 type Details = Omit<Operation, 'method' | 'path' | 'problems' | 'role'> &
   Partial<Pick<Operation, 'problems' | 'role'>>;
 type NoOthers<Given> = { readonly [Name in Exclude<keyof Given, keyof Details>]: never };
 
-/** Describes an operation. Where `given` names no role, analysts may read, and only admins may change anything. */
-// Without the annotation a page would download operations that it does not call.
+/** Describes an operation. By default, analysts may read and only admins may change data. */
+// Without the annotation, a page would download operations that it does not call.
 /* @__NO_SIDE_EFFECTS__ */
 export function operation<
   const M extends Method,
@@ -94,12 +92,12 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** The parameters in the path of an operation. */
+/** The path parameters of an operation. */
 export type ParamsOf<O extends Operation> = {
   readonly [Name in NamesIn<O['path']>]: Name extends 'historyType' ? HistoryType : string;
 };
 
-/** The query of an operation as its handler gets it. */
+/** The parsed query of an operation. */
 export type QueryOf<O extends Operation> = O extends {
   readonly query: infer Query extends Readonly<Record<string, z.ZodMiniType>>;
 }
@@ -110,7 +108,7 @@ export type QueryOf<O extends Operation> = O extends {
     }
   : Readonly<Record<string, never>>;
 
-/** The JSON body of an operation as its handler gets it: undefined where the handler reads it. */
+/** The parsed JSON body of an operation; undefined if the handler parses it. */
 export type BodyOf<O extends Operation> = O extends {
   readonly body: { readonly isReadByHandler: true };
 }
@@ -119,10 +117,9 @@ export type BodyOf<O extends Operation> = O extends {
     ? z.output<Schema>
     : undefined;
 
-/** Statuses of success that operations answer with. */
 export type SuccessStatus = 200 | 201 | 204;
 
-/** What an operation answers where it succeeds: undefined where that has no body. */
+/** The successful answer of an operation; undefined without a body. */
 export type AnswerOf<O extends Operation> = O['answers'][keyof O['answers'] &
   SuccessStatus] extends infer Schema
   ? Schema extends z.ZodMiniType
@@ -132,7 +129,7 @@ export type AnswerOf<O extends Operation> = O['answers'][keyof O['answers'] &
 
 type QueryValue = string | number | boolean | undefined;
 
-/** What a caller puts into the query. */
+/** A caller's query parameters. */
 export type QueryInput<O extends Operation> = O extends { readonly query: infer Query }
   ? {
       readonly [Name in keyof Query]?: Name extends `${string}*`
@@ -141,12 +138,12 @@ export type QueryInput<O extends Operation> = O extends { readonly query: infer 
     }
   : Readonly<Record<string, never>>;
 
-/** What stands in the address of a call: parameters of the path, and of the query. */
+/** A caller's path and query parameters. */
 export type PathInput<O extends Operation> = (NamesIn<O['path']> extends never
   ? { readonly params?: undefined }
   : { readonly params: ParamsOf<O> }) & { readonly query?: QueryInput<O> };
 
-/** What a caller hands to an operation. */
+/** A caller's complete input. */
 export type InputOf<O extends Operation> = PathInput<O> & {
   readonly body?: O extends { readonly body: { readonly schema: infer Schema } }
     ? z.input<Schema>
@@ -155,8 +152,8 @@ export type InputOf<O extends Operation> = PathInput<O> & {
 };
 
 /**
- * The path of an operation with its parameters percent-encoded, and its query: `/p/users/a%2Fb?limit=2`.
- * Parameters of the query that are undefined are left out; an array is repeated.
+ * Returns the path of an operation with percent-encoded parameters and its query: `/p/users/a%2Fb?limit=2`. Omits undefined query
+ * parameters and repeats arrays.
  */
 export function pathOf<O extends Operation>(operation: O, input: PathInput<O>): string {
   const path = filledPath(operation, input.params ?? {});
@@ -170,7 +167,7 @@ export function pathOf<O extends Operation>(operation: O, input: PathInput<O>): 
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-/** The path of an operation that is known only when it runs. */
+/** Returns the path of an operation that is known only at run time. */
 export function filledPath(
   operation: Operation,
   params: Readonly<Record<string, string | undefined>>,
@@ -197,13 +194,13 @@ const problemsOfAll = [
   'invalid-query',
   'not-acceptable',
   'misdirected-request',
-  // What a page of another site sends, and what the role of who sends it does not allow.
+  // For requests from another site's page, and for a role that is not sufficient.
   'forbidden',
   'rate-limited',
   'internal',
   'unavailable',
 ] as const satisfies ProblemCode[];
-/** What a process answers with that stands in front of another service. */
+/** Problems of connected mode. */
 const problemsOfConnected = [
   'not-offered',
   'upstream-unreachable',
@@ -220,7 +217,7 @@ const problemsOfJson = [
   'invalid-body',
 ] as const satisfies ProblemCode[];
 
-/** Every problem an operation can answer with: its own, and those that its body brings with it. */
+/** Returns all problem codes of an operation: its own, those of its body, and the general ones. */
 export function problemsOf({ body, problems, role }: Operation): ProblemCode[] {
   const codes = [
     ...problems,

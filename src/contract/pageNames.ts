@@ -1,4 +1,4 @@
-/** Names of a page and of its panes that messages of the service and the pages themselves have. */
+/** Names of a page and its panes that messages of the service mention. */
 export const settingsPage = 'Settings';
 export const connectedPane = 'Connected service';
 export const changesPane = 'Changes there';

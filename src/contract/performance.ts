@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
 /**
- * `GET /x/users/{id}/performance/{type}`: value and return apart, in columns beside `dates`, which are those of the history.
- * `total`: value; `index`: time-weighted, 100 at the first record of value, null before it; `flow`: what came in since the
- * record before, less what went out, at this record's prices, 0 at the first. `flatRecords`: for how many records the
- * index stood still because nothing was held that could grow. Of a connected service a total may be null, a gap, and `index` and
- * `flow` are null: without the amounts of the past, value and return cannot be told apart. `reason` says why, in a sentence.
+ * Answer of `GET /x/users/{id}/performance/{type}`: value and return as separate columns beside `dates`, which are those of the
+ * history. `index`: time-weighted, 100 at the first record with value, null before it. `flow`: deposits less withdrawals since
+ * the previous record, at this record's prices; 0 at the first. `flatRecords`: number of records at which the index was constant
+ * because no holdings had a value. For a connected service, a null total is a gap, and `index` and `flow` are null because past
+ * amounts are not known. `reason` explains that in a sentence.
  */
 export const performance = z.looseObject({
   dates: z.array(isoTime),
@@ -18,7 +18,10 @@ export const performance = z.looseObject({
 });
 export type PerformanceHistory = z.infer<typeof performance>;
 
-/** `GET /x/users/{id}/wallets/performance/{type}`: `total` and `flow` as above, of each wallet of the user beside the dates of all; `reason` of all. */
+/**
+ * Answer of `GET /x/users/{id}/wallets/performance/{type}`: `total` and `flow` as above for each wallet, beside the dates of all.
+ * `reason` applies to all wallets.
+ */
 export const walletsPerformance = z.looseObject({
   dates: z.array(isoTime),
   wallets: z.array(

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** `GET /x/users/{id}/positions/history/{type}`: per token, columns beside `dates`; price null before the first one. */
+/**
+ * Answer of `GET /x/users/{id}/positions/history/{type}`: columns beside `dates` for each token. A price is null before the first
+ * one.
+ */
 export const positionsHistory = z.looseObject({
   dates: z.array(isoTime),
   tokens: z.array(

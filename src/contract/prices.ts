@@ -8,10 +8,10 @@ export type Resolution = keyof typeof resolutions;
 const isResolution = (name: string): name is Resolution => Object.hasOwn(resolutions, name);
 export const resolutionNames: readonly Resolution[] = Object.keys(resolutions).filter(isResolution);
 
-/** No price is higher: amount × price must stay a finite number. */
+/** Maximum price. Keeps amount × price finite. */
 export const maximumPrice = 1e15;
 
-/** JSON body of `POST /x/prices`: `at` is the instant from which the price holds, a whole UTC multiple of `step`. */
+/** JSON body of `POST /x/prices`. A price holds from `at` on, which is a whole UTC multiple of `step`. */
 export const pricePush = z.strictObject({
   step: z.enum(resolutionNames),
   prices: z
@@ -26,7 +26,7 @@ export const pricePush = z.strictObject({
 });
 export type PricePush = z.infer<typeof pricePush>;
 
-/** Answer of `POST /x/prices`: how many prices came, how many of them the book did not hold yet. */
+/** Answer of `POST /x/prices`: number of prices received, and of those that changed the price book. */
 export const priceReceipt = z.looseObject({
   received: z.number(),
   changed: z.number(),
@@ -34,7 +34,9 @@ export const priceReceipt = z.looseObject({
 });
 export type PriceReceipt = z.infer<typeof priceReceipt>;
 
-/** A line of the answer of `POST /x/import` and `POST /x/restore` (NDJSON): progress, then one `summary` (success) or `problem`. */
+/**
+ * A line of the answer of `POST /x/import` and `POST /x/restore` (NDJSON): progress, then one `summary` (success) or `problem`.
+ */
 export const importLine = z.union([
   z.looseObject({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) }),
   z.looseObject({ summary: z.array(z.string()) }),

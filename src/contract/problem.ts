@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-// The interface does not show errors: ours are RFC 9457 problems with a stable code.
+// The interface does not show errors. Ours are RFC 9457 problems with a stable code.
 /**
- * Every code a problem can carry, with the status it is sent with and its title: a phrase without a full stop, the same for all
- * who answer the code. The sentence to one who is answered, the `detail`, stands where the problem is thrown.
+ * All problem codes with status and title. A title is a phrase without a full stop. The `detail`, a sentence, is written where
+ * the problem is thrown.
  */
 export const problemCodes = {
   'malformed-request': [400, 'The request is not HTTP'],
@@ -77,11 +77,11 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** One fault inside a body: a JSON Pointer (RFC 6901) and what is wrong there. */
+/** One fault in a body: a JSON Pointer (RFC 6901) and its description. */
 export const problemFault = z.looseObject({ pointer: z.string(), detail: z.string() });
 export type ProblemFault = z.infer<typeof problemFault>;
 
-/** Problem details (RFC 9457) as every error of the service carries them. */
+/** Problem details (RFC 9457), the body of every error. */
 export const problemDetails = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -95,7 +95,7 @@ export type ProblemDetails = z.infer<typeof problemDetails>;
 
 export const problemMediaType = 'application/problem+json';
 
-/** A JSON Pointer (RFC 6901) of a path of keys. */
+/** Returns the JSON Pointer (RFC 6901) of a path of keys. */
 export function pointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

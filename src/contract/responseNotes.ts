@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { incompleteList } from './incompleteList.ts';
 
 /**
- * Name of the header with notes on how an answer of a connected service was parsed: JSON, encoded by encodeURIComponent. A bare
- * array has no place for them. The embedded service sends none.
+ * Header with notes on the parsing of a connected service's answer: JSON, encoded with encodeURIComponent. A header, because a
+ * bare array has no place for notes. The embedded service sends none.
  */
 export const responseNotesHeader = 'Response-Notes';
 
-/** Parts of an answer that cannot be parsed: `3 of 288 records: no time in them`. `example` is the JSON Pointer of the first. */
+/** Unreadable parts of an answer: `3 of 288 records: no time in them`. `example` is the JSON Pointer of the first one. */
 export const unreadPart = z.looseObject({
-  /** One of them: record, wallet, user. */
+  /** Kind of the parts: record, wallet, user. */
   what: z.string(),
   why: z.string(),
   count: z.number(),
@@ -19,16 +19,15 @@ export const unreadPart = z.looseObject({
 export type UnreadPart = z.infer<typeof unreadPart>;
 
 export const responseNotes = z.looseObject({
-  /** When the service sent the data, in epoch milliseconds. */
+  /** Time of the service's answer, in epoch milliseconds. */
   readAt: z.number(),
-  /** Why newer data is not available, as a sentence; null: this is the latest. */
+  /** Why newer data is not available, as a sentence; null if this is the latest. */
   stale: z.nullable(z.string()),
   unread: z.array(unreadPart),
-  /** Incomplete lists. */
   incomplete: z.optional(z.array(incompleteList)),
   /** Sentences: “Listed twice: u1 (the last counts).” */
   notes: z.array(z.string()),
-  /** Path to pass to `GET /x/upstream/raw?path=…`; null: there is no raw answer. */
+  /** Path for `GET /x/upstream/raw?path=…`; null if there is no raw answer. */
   raw: z.nullable(z.string()),
 });
 export type ResponseNotes = z.infer<typeof responseNotes>;
@@ -62,7 +61,7 @@ const encoded = (it: ResponseNotes): string => encodeURIComponent(JSON.stringify
 const shorter = <One>(list: readonly One[]): One[] =>
   list.slice(0, Math.min(list.length - 1, Math.floor(list.length * 0.8)));
 
-/** Parses the header; null if it is missing or invalid. */
+/** Parses the header. Returns null if it is missing or invalid. */
 export function parseResponseNotes(header: string | null): ResponseNotes | null {
   if (header === null) return null;
   try {

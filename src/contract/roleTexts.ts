@@ -2,11 +2,11 @@ import type { CallerRole } from './access.ts';
 
 interface RoleRights {
   readonly reads: 'everything' | 'no secrets' | 'metrics and health';
-  /** Resources that it changes by any operation, by the names in their paths; its own sessions are left out. */
+  /** Resources that the role may change, as named in paths, without its own sessions. */
   readonly changes: 'everything' | readonly string[];
 }
 
-/** What each role may do. A test derives the same from the roles of all operations, which no page downloads. */
+/** Rights of each role. A test derives the same from the roles of all operations, which pages do not download. */
 export const roleRights: Readonly<Record<CallerRole, RoleRights>> = {
   admin: { reads: 'everything', changes: 'everything' },
   analyst: { reads: 'no secrets', changes: [] },
@@ -19,7 +19,7 @@ function rightsText({ reads, changes }: RoleRights): string {
   return reads === 'metrics and health' ? `${reads} only` : `read-only, ${reads}`;
 }
 
-/** Each role in words, on screens and in the help of commands. */
+/** Labels of roles for screens and for the help of commands. */
 export const roleTexts: Readonly<
   Record<CallerRole, { readonly label: string; readonly may: string }>
 > = {
@@ -28,7 +28,7 @@ export const roleTexts: Readonly<
   monitor: { label: 'Monitor', may: rightsText(roleRights.monitor) },
 };
 
-/** A role with what it may do: `Analyst: read-only, no secrets`. */
+/** Returns a role with its rights: `Analyst: read-only, no secrets`. */
 export function roleText(role: CallerRole): string {
   const { label, may } = roleTexts[role];
   return `${label}: ${may}`;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The most sample users that a store has. */
+/** Maximum number of sample users. */
 export const maxSampleUsers = 1_000_000;
 
-/** How many sample users there shall be: they replace the existing ones. */
+/** Body of `PUT /x/samples`: the new number of sample users, which replace the existing ones. */
 export const sampleOrder = z.strictObject({
   count: z.number().check(z.int(), z.minimum(0), z.maximum(maxSampleUsers)),
 });

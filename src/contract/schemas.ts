@@ -44,10 +44,9 @@ import { tokenPosition, wallet } from './wallet.ts';
 import { upstream, upstreamLive } from './upstreamState.ts';
 import { webhook, webhookRegistration } from './webhook.ts';
 
-/** A schema of the wire, and its meaning. */
+/** A wire schema and its description. */
 export type NamedSchema = readonly [schema: z.core.$ZodType, about: string];
 
-/** Every schema of the wire that has a name. */
 export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   HistoryType: [historyType, 'Period of a history.'],
   User: [user, 'A user: the service’s own fields, and the caller’s attributes.'],

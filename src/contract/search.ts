@@ -1,25 +1,25 @@
 const ascii = /^\p{ASCII}*$/u;
 
-/** A text as it is searched: without case and accents, so that `familia` finds `Família`. */
+/** Removes case and accents for a search, so that `familia` finds `Família`. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
-  // A sigma is written otherwise at the end of a word, and searched as the same letter.
+  // A sigma has another form at the end of a word.
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** One word of a search. All texts are folded. */
 export interface SearchWord {
   readonly text: string;
-  /** `country:ch`: the attribute that is meant, where there is one of that name. An empty value: whoever has it. */
+  /** `country:ch`: the attribute to search, if it exists. An empty value matches every user with the attribute. */
   readonly attribute: { readonly name: string; readonly value: string } | null;
 }
 
 /**
- * The words of a search; each of them has to match. `NAME:value` looks at one attribute alone. Double quotes keep blanks
- * together: `"new york"`, `city:"new york"`.
+ * Splits a search into words, all of which must match. `NAME:value` searches one attribute. Double quotes keep blanks in a word:
+ * `"new york"`, `city:"new york"`.
  */
 export function searchWords(q: string): SearchWord[] {
-  // `tier: gold` is typed as often as `tier:gold`.
+  // Accept `tier: gold` like `tier:gold`.
   const words =
     fold(q)
       .replaceAll(/([^\s:]):\s+/g, '$1:')
@@ -34,16 +34,16 @@ export function searchWords(q: string): SearchWord[] {
   });
 }
 
-/** One value of a user's attributes: `kyc.level` and `3`; a list has as many as it has values. */
+/** One value of a user's attributes: `kyc.level` and `3`. A list yields one line per element. */
 export interface AttributeLine {
   readonly name: string;
   readonly value: string;
 }
 
-/** Nothing that was written by a person is nested deeper. */
+/** Deeper nesting is not expected in data that people enter. */
 const maxDepth = 32;
 
-/** An attribute line by line, as it is searched and filtered: texts as they are, all else as JSON. */
+/** Returns the searchable lines of an attribute. Texts are unchanged; other values become JSON. */
 export function attributeLines(name: string, value: unknown, depth = 0): AttributeLine[] {
   if (value === null || value === undefined || depth > maxDepth) return [];
   if (Array.isArray(value)) return value.flatMap((item) => attributeLines(name, item, depth + 1));

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { csvRows, csvText } from './csv.ts';
 import { isoTime } from './time.ts';
 
-/** What a check says of a call: best first. */
+/** Outcomes of a check, best first. */
 export const checkOutcomes = ['passed', 'not-tried', 'differs', 'unreadable'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** Each outcome as people read it. */
+/** Labels of the outcomes. */
 export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
   passed: 'Passed',
   'not-tried': 'Not tried',
@@ -14,19 +14,19 @@ export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
   unreadable: 'Cannot be read',
 };
 
-/** One finding in the answers to a call. A call without any passed. */
+/** One finding about the answers to a call. A call without findings passed. */
 const checkFinding = z.object({
   /** `GET /p/users/{id}`. */
   call: z.string(),
   outcome: z.enum(checkOutcomes),
-  /** In words; of a call that passed, the shapes that were recognized; null: none. */
+  /** A description. For a passed call, the recognized formats, or null if there are none. */
   found: z.nullable(z.string()),
-  /** A difference by which nothing is lost. */
+  /** The difference loses no data. */
   isHarmless: z.boolean(),
 });
 export type CheckFinding = z.infer<typeof checkFinding>;
 
-/** How long answers to a call took, the wait for their turn not included. */
+/** Duration of the answers to a call, without the time in the queue. */
 const checkedLatency = z.object({
   call: z.string(),
   answers: z.number(),
@@ -34,19 +34,19 @@ const checkedLatency = z.object({
   slowestMs: z.number(),
 });
 
-/** How another Portfolio Service keeps the interface, and what it left open. */
+/** Report on how another Portfolio Service implements the interface. */
 export const checkReport = z.object({
-  /** Its origin. */
+  /** Origin of the service. */
   service: z.string(),
   startedAt: isoTime,
   endedAt: isoTime,
-  /** Whether changes were tried. */
+  /** The check also made changes. */
   hasWrites: z.boolean(),
   requests: z.number(),
-  /** Why the check ended early: the service could not be reached; null: it did not. */
+  /** Why the service could not be reached and the check ended early; null if it did not. */
   unreachable: z.nullable(z.string()),
   counts: z.record(z.enum(checkOutcomes), z.number()),
-  /** What the check left behind at the service, in sentences. */
+  /** Data that the check left at the service, in sentences. */
   left: z.array(z.string()),
   latencies: z.array(checkedLatency),
   findings: z.array(checkFinding),
@@ -61,11 +61,11 @@ export const serviceCheckLine = z.union([
 ]);
 export type ServiceCheckLine = z.infer<typeof serviceCheckLine>;
 
-/** Said before changes are tried. */
+/** Displayed before a check with changes. */
 export const checkWritesNotice =
   'One user is created and stays there: the interface has no call that deletes users. One webhook is registered, to an address that does not exist, and removed again. Nobody else’s data is changed.';
 
-/** The report in one sentence: `48 passed, 3 differ, 0 cannot be read, 7 not tried`. */
+/** Returns a summary: `48 passed, 3 differ, 0 cannot be read, 7 not tried`. */
 export function checkSummary({ counts, unreachable }: CheckReport): string {
   if (unreachable !== null) return `Not checked to the end: ${unreachable.replace(/\.$/, '')}`;
   return outcomesInWords.map((outcome) => outcomeCount(outcome, counts[outcome])).join(', ');
@@ -78,7 +78,7 @@ function outcomeCount(outcome: CheckOutcome, count: number): string {
   return `${count} ${isPlural ? 'differ' : checkOutcomeLabels[outcome].toLowerCase()}`;
 }
 
-/** The outcomes of some findings: `1 differs, 2 cannot be read`. */
+/** Returns the outcomes of some findings: `1 differs, 2 cannot be read`. */
 export function outcomeCounts(findings: readonly CheckFinding[]): string {
   return outcomesInWords
     .map((wanted) => ({
@@ -90,13 +90,12 @@ export function outcomeCounts(findings: readonly CheckFinding[]): string {
     .join(', ');
 }
 
-/** Whether a difference matters, in words. */
 export function checkEffect({ outcome, isHarmless }: CheckFinding): string {
   if (outcome === 'differs' && isHarmless) return 'Harmless';
   return outcome === 'differs' || outcome === 'unreadable' ? 'It matters' : '';
 }
 
-/** The findings as a table for spreadsheets. */
+/** Returns the findings as CSV. */
 export function checkCsv({ findings }: CheckReport): string {
   const rows = findings.map((finding) => [
     finding.call,
@@ -107,7 +106,7 @@ export function checkCsv({ findings }: CheckReport): string {
   return csvText(['call', 'outcome', 'found', 'effect'], []) + csvRows(rows);
 }
 
-/** The report as Markdown, call by call. */
+/** Returns the report as Markdown, grouped by call. */
 export function checkMarkdown(report: CheckReport): string {
   const { service, startedAt, left, latencies, findings } = report;
   const byCall = [...Map.groupBy(findings, ({ call }) => call)];
@@ -137,7 +136,7 @@ export function checkMarkdown(report: CheckReport): string {
   ].join('\n');
 }
 
-/** Text of another service in a cell of a table, as it is: no mark-up, no end of the cell. */
+/** Escapes foreign text, so that it cannot contain markup or end its table cell. */
 function inCell(text: string): string {
   return text.replaceAll(/[\\|<>*_`[\]&]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 }

@@ -3,13 +3,13 @@ import { isoTime } from './time.ts';
 
 export const maximumPositions = 10_000;
 
-/** Fields of a statement beside its positions and date, as it is sent and as it is listed. */
+/** Fields of a statement besides its positions and date, in requests and in lists. */
 const statementFields = { thematics: z.string() };
 
-/** One entry of the key `wallets` in the `json` of `POST /p/users/{id}`: a wallet's whole positions from `at` on. */
+/** One entry of the key `wallets` in the `json` of `POST /p/users/{id}`: a wallet's complete positions from `at` on. */
 export const walletStatement = z.strictObject({
   ...statementFields,
-  /** null retracts the statement of that `at`; empty closes the wallet. */
+  /** null withdraws the statement of that `at`; an empty list closes the wallet. */
   tokens: z.nullable(
     z
       .array(z.strictObject({ token: z.string(), amount: z.number().check(z.nonnegative()) }))
@@ -29,20 +29,20 @@ export const statement = z.looseObject({
   tokens: z.array(z.looseObject({ token: z.string(), amount: z.number() })),
   at: isoTime,
   statedAt: isoTime,
-  /** The name of the person or key that entered it; null: not known, such as on a service without sign-in. */
+  /** Name of the user or key that entered it; null if not known, such as on a service without sign-in. */
   statedBy: z.nullable(z.string()),
   status: z.enum(statementStatuses),
 });
 export type Statement = z.infer<typeof statement>;
 export const statementList = z.array(statement);
 
-/** Returns an entry as it is sent to record it again: all fields but those that the service adds. */
+/** Returns the fields to send to record an entry again, without those that the service adds. */
 export function recordAgain(entry: Statement): WalletStatement {
   const { _id, statedAt, statedBy, status, ...fields } = entry;
   return fields;
 }
 
-/** Returns whether a dated statement or definition is in effect from its date on: it was neither replaced nor retracted. */
+/** Returns true for a statement or definition that was neither replaced nor withdrawn. */
 export function isInEffect({ status }: Pick<Statement, 'status'>): boolean {
   return status === 'current' || status === 'earlier';
 }

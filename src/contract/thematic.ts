@@ -4,15 +4,15 @@ import { statementStatuses } from './statement.ts';
 import { isoTime } from './time.ts';
 import { token } from './token.ts';
 
-/** A token of a thematic with its target weight; null: a connected service does not say. */
+/** A token of a thematic with its target weight; null if a connected service does not report it. */
 export const constituent = z.looseObject({ token, weight: z.nullable(z.number()) });
 export type Constituent = z.infer<typeof constituent>;
 
-// The interface does not show a thematic's fields: ours are its names, level, target weights and changes.
+// The interface does not show a thematic's fields. Ours are its names, level, target weights and changes.
 /**
- * A thematic. `total`: index level, 100 at inception, null before it; `weight`: target, 0..1, sum 1. `backfilledUntil`: levels
- * before this instant were computed afterwards, with weights chosen in hindsight, so nobody could have earned them; null
- * where there are none. Of a connected service null is also what it does not say: the tokens as a whole, times.
+ * A thematic. `total`: index level, 100 at inception, null before it. `weight`: target, 0..1, sum 1. `backfilledUntil`: levels
+ * before this instant were computed in hindsight, so no user could have earned them; null if there are none. null also means that
+ * a connected service does not report the value: all tokens, times.
  */
 export const thematic = z.looseObject({
   _id: z.string(),
@@ -27,17 +27,17 @@ export const thematic = z.looseObject({
 });
 export type Thematic = z.infer<typeof thematic>;
 
-// The interface does not show the element type of the list of thematics: ours is the thematic itself.
+// The interface does not show the element type of the list of thematics. Ours is the thematic itself.
 export const thematicList = z.array(thematic);
 
-/** How many characters the name of a thematic, and that of a token, has at most. */
+/** Maximum length of the name of a thematic or token, in characters. */
 export const maxNameLength = 200;
 
 /**
- * Body of `PUT /x/thematics/{id}`: defines a thematic or redefines it. Weights are over 0 and sum to 1. `from`: start of
- * the definition. A new thematic has no level before it and 100 at it; it lies between the first price of its tokens and the
- * as of. Left out, a new thematic is backfilled to its first prices. Later definitions lie between the inception and the as
- * of (the default). The same `from` again replaces; the level chains on at `from`, so that no level before it changes.
+ * Body of `PUT /x/thematics/{id}`, which defines or redefines a thematic. Weights are positive and sum to 1. `from`: start of the
+ * definition. A new thematic starts with level 100 at `from`, which lies between the first price of its tokens and the as of.
+ * Without `from`, a new thematic is backfilled to its first prices. Later definitions start between the inception and the as of
+ * (the default). The same `from` replaces a definition. The level is chained at `from`, so that earlier levels do not change.
  */
 export const thematicDefinition = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(maxNameLength)),
@@ -50,8 +50,8 @@ export const thematicDefinition = z.strictObject({
 export type ThematicDefinition = z.infer<typeof thematicDefinition>;
 
 /**
- * A row of `GET /x/thematics/{id}/definitions`, newest first: what the thematic is made of from `from` on, when that was stated,
- * and what became of it. `from` of a backfilled first one is the inception, null where no token has a price yet.
+ * A row of `GET /x/thematics/{id}/definitions`, newest first: the definition from `from` on, when it was recorded, and its
+ * status. `from` of a backfilled first definition is the inception, null if no token has a price yet.
  */
 export const datedDefinition = z.looseObject({
   from: z.nullable(isoTime),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { change } from './change.ts';
 import { isoTime } from './time.ts';
 
-// The interface does not show a token's fields: ours are its names, its price, since when that price holds, and its age
-// where a newer one should be there.
+// The interface does not show a token's fields. Ours are its names, its price, the start of that price, and its age if it is
+// overdue.
 /**
- * A token; `price` is null while it has none yet. `priceAgeSeconds`: as of less `priceAt`, only where that is more than the
- * step of its prices.
+ * A token. `price` is null before its first price. `priceAgeSeconds`: as of less `priceAt`, only if that exceeds the step of its
+ * prices.
  */
 export const token = z.looseObject({
   _id: z.string(),

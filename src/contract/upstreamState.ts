@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
-/** How a connected service is: nothing came yet, it answers, or why it does not. */
+/** State of a connected service: no answer yet, answering, or the kind of fault. */
 export const upstreamStates = ['trying', 'answers', 'gone', 'refused', 'unreadable'] as const;
 export type UpstreamState = (typeof upstreamStates)[number];
 
-/** One of the 16 calls of the interface, as the connected service answered it during the last hour. */
+/** One of the 16 calls of the interface, with the connected service's answers during the last hour. */
 export const upstreamCall = z.looseObject({
   /** Its name in the contract: `getUsers`. */
   operation: z.string(),
-  /** As `GET /p/users/{id}`. */
+  /** `GET /p/users/{id}`. */
   label: z.string(),
-  /** What was recognised in its answers since the start (`epoch seconds`), each with a path whose answer holds it. */
+  /** Recognized formats of its answers since the start (`epoch seconds`), each with a path whose answer has it. */
   shapes: z.array(z.looseObject({ shape: z.string(), example: z.string() })),
   requests: z.number(),
-  /** Requests without an answer that can be used. */
+  /** Requests without a usable answer. */
   failures: z.number(),
   p50Ms: z.nullable(z.number()),
   p95Ms: z.nullable(z.number()),
@@ -23,71 +23,71 @@ export const upstreamCall = z.looseObject({
 });
 export type UpstreamCall = z.infer<typeof upstreamCall>;
 
-/** How it becomes known here that something changed there. */
+/** How changes at the connected service are detected. */
 export const upstreamLive = z.looseObject({
-  /** `webhooks`: its messages say so at once; `polling`: what is shown is requested again every `tickSeconds`. */
+  /** `webhooks`: its messages announce them at once. `polling`: displayed data is requested again every `tickSeconds`. */
   by: z.enum(['webhooks', 'polling']),
-  /** Why it is so, in sentences. */
+  /** The reason for that, in sentences. */
   why: z.string(),
   tickSeconds: z.number(),
-  /** Our webhook can be registered: `PUBLIC_URL` says where the service reaches us. */
+  /** Our webhook can be registered, because `PUBLIC_URL` is set. */
   canRegister: z.boolean(),
-  /** Our webhook there; null: there is none. */
+  /** Our webhook at the service; null if there is none. */
   registration: z.nullable(
     z.looseObject({
       /** Without the secret at its end. */
       url: z.string(),
       types: z.array(z.string()),
       registeredAt: isoTime,
-      /** Its messages are signed, and a wrong signature is refused. */
+      /** Its messages are signed, and those with a wrong signature are rejected. */
       isSigned: z.boolean(),
     }),
   ),
-  /** When a message came last; null: none did since the start. */
+  /** Time of the last message since the start; null if there was none. */
   lastMessageAt: z.nullable(isoTime),
-  /** What was read that had changed without a message: since then it is known that none arrive; null: that is not known. */
+  /** The first change without a message, which shows that messages do not arrive; null if there is none. */
   unannounced: z.nullable(z.looseObject({ what: z.string(), readAt: isoTime })),
 });
 export type UpstreamLive = z.infer<typeof upstreamLive>;
 
-/** How far the users of the service were read in the background, for the directory. */
+/** Progress of the background sync of the service's users, for the directory. */
 export const upstreamReading = z.looseObject({
-  /** `waiting`: all was read, or what failed is tried again soon. */
+  /** `waiting`: everything was read, or failed requests are due again soon. */
   state: z.enum(['reading', 'waiting', 'cancelled']),
   users: z.number(),
-  /** How many of them have their wallets read, and their history over a day. */
+  /** Users whose wallets, and whose history over a day, were read. */
   wallets: z.number(),
   histories: z.number(),
-  /** When the list was read to its end last; null: not yet. */
+  /** End of the last complete list; null before the first one. */
   listedAt: z.nullable(isoTime),
-  /** Of what is shown, what was read longest ago; null: nothing was read. */
+  /** Time of the oldest data on screen; null if there is no data. */
   oldestAt: z.nullable(isoTime),
-  /** Why the last thing could not be read; null: it could. */
+  /** Why the last request failed; null if it succeeded. */
   fault: z.nullable(z.string()),
-  /** How many answers about users could not be read when they were last requested. */
+  /** Number of requests about users whose last attempt failed. */
   failing: z.number(),
-  /** Why these are not all users of the service; null: they are. */
+  /** Why the list of users is incomplete; null if it is complete. */
   incomplete: z.optional(z.nullable(incompleteList)),
 });
 export type UpstreamReading = z.infer<typeof upstreamReading>;
 
-/** `GET /x/upstream`: the service that this process stands in front of. */
+/** Answer of `GET /x/upstream`: the connected service. */
 export const upstream = z.looseObject({
-  /** Its origin: what follows may be secret. */
+  /** Origin only, because the rest of the address may be secret. */
   address: z.string(),
   state: z.enum(upstreamStates),
   lastGoodAt: z.nullable(isoTime),
-  /** Why it does not answer, with what to do; null: it does, or was not tried yet. */
+  /** Why it does not answer, with advice; null if it does, or before the first request. */
   fault: z.nullable(z.looseObject({ code: z.string(), detail: z.string(), since: isoTime })),
   calls: z.array(upstreamCall),
-  /** Most requests to it at once and within a second. */
+  /** Maximum of simultaneous requests, and of requests per second. */
   limits: z.looseObject({ concurrent: z.number(), perSecond: z.number() }),
-  /** Sent during the last minute. */
+  /** Requests sent during the last minute. */
   requestsPerMinute: z.number(),
   running: z.number(),
-  /** Requests that wait for their turn. */
+  /** Requests in the queue. */
   waiting: z.number(),
-  /** Until when it wants us to wait; null: it does not. */
+  /** End of the pause that the service requests; null if there is none. */
   heldUntil: z.nullable(isoTime),
   reading: upstreamReading,
   live: upstreamLive,

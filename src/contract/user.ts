@@ -3,8 +3,10 @@ import { kibibyte } from './bytes.ts';
 import { walletStatements } from './statement.ts';
 import { isoTime } from './time.ts';
 
-// The interface shows customId alone: the other fields are ours; every attribute of the user stands beside them.
-/** A user: what the service knows, and the caller's own attributes. Null: another service, in front of which this one stands, does not say. */
+// The interface shows only customId. The other fields are ours, and the user's attributes are next to them.
+/**
+ * A user: the service's own fields and the caller's attributes. null means that a connected service does not report the value.
+ */
 export const user = z.looseObject({
   _id: z.string(),
   customId: z.string(),
@@ -18,21 +20,21 @@ export type User = z.infer<typeof user>;
 
 export const userList = z.array(user);
 
-/** The fields of a user that a caller cannot change: the service's own. */
+/** The service's own fields, which a caller cannot change. */
 export const readOnlyAttributes: readonly string[] = Object.keys(user.shape);
 
 /** Body of `PUT /p/users`. */
 export const userCreation = z.strictObject({ customId: z.string() });
 export type UserCreation = z.infer<typeof userCreation>;
 
-// The interface says that `json` is a string and not what it holds: ours is one JSON object, a merge patch (RFC 7396).
+// The interface says that `json` is a string, but not its content. Ours is one JSON object, a merge patch (RFC 7396).
 /** Body of `POST /p/users/{id}`. */
 export const userUpdate = z.strictObject({ json: z.string() });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 /**
- * Body of `PUT /x/users/{id}`: attributes and first holdings of a new user, checked by the rules of `POST /p/users/{id}`.
- * Pointers of faults point into this body.
+ * Body of `PUT /x/users/{id}`: attributes and first holdings of a new user, with the rules of `POST /p/users/{id}`. Fault
+ * pointers refer to this body.
  */
 export const newUser = z.strictObject({
   attributes: z.optional(z.record(z.string(), z.unknown())),
@@ -40,17 +42,17 @@ export const newUser = z.strictObject({
 });
 export type NewUser = z.infer<typeof newUser>;
 
-/** At most so many bytes of JSON, and so many levels of objects and arrays: of attributes, and of the `json` that changes them. */
+/** Maximum bytes of JSON, and maximum levels of objects and arrays, for attributes and for the `json` that changes them. */
 export const attributeLimits = { bytes: 32 * kibibyte, levels: 32 };
 
 const maximumCustomIdLength = 128;
-/** What a customId may be, in words; `customIdFault` tells it apart. */
+/** The rule of `customIdFault` as text. */
 export const customIdRule = `1 to ${maximumCustomIdLength} characters of any script, no control characters, no white space at either end, not \`.\` or \`..\``;
 const controlCharacter = /\p{Cc}/u;
 
 /**
- * Why a text cannot be a customId, in words that follow "customId "; null where it can.
- * Ids are compared unit by unit, without normalisation; everything not named here goes.
+ * Returns why a text cannot be a customId, in words that follow "customId "; null if it can. Ids are compared by UTF-16 unit,
+ * without normalization. Everything else is allowed.
  */
 export function customIdFault(text: string): string | null {
   if (text.length === 0) return `is empty; it needs 1 to ${maximumCustomIdLength} characters`;

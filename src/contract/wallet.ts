@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 import { token } from './token.ts';
 
-/** A token position; `total` = amount × price of the token, 0 before its first price. Null: a connected service does not say. */
+/**
+ * A token position. `total` = amount × price of the token, 0 before its first price. null means that a connected service does not
+ * report the value.
+ */
 export const tokenPosition = z.looseObject({
   token,
   amount: z.nullable(z.number()),
@@ -10,7 +13,7 @@ export const tokenPosition = z.looseObject({
 });
 export type TokenPosition = z.infer<typeof tokenPosition>;
 
-// The interface says that `user` and `thematics` are identifiers: ours are the user's customId and the thematic's _id.
+// The interface says that `user` and `thematics` are identifiers. Ours are the user's customId and the thematic's _id.
 export const wallet = z.looseObject({
   _id: z.string(),
   user: z.string(),

@@ -3,7 +3,7 @@ import { endpointHealth, endpointStatuses } from './endpoint.ts';
 import { eventTypes, isEventType } from './events.ts';
 import { isoTime } from './time.ts';
 
-/** A webhook is registered for one type of event, or for all. */
+/** The type of a webhook is one event type, or `*` for all. */
 export const webhookTypes = [...eventTypes, '*'] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
@@ -12,14 +12,14 @@ export function isWebhookType(type: string): type is WebhookType {
 }
 
 /**
- * A webhook: an address and the type it is registered for. `secret` only in the answer that creates the endpoint; `status` and
- * `createdAt` are null where a connected service does not say. `isOwn`: this process registered it there; its address is
- * shown without its secret, and it is removed by `DELETE /x/upstream/hook`.
+ * A webhook: an address and the event type it is registered for. `secret` is only in the answer that creates the endpoint.
+ * `status` and `createdAt` are null if a connected service does not report them. `isOwn`: this process registered it at the
+ * connected service. Its address is displayed without its secret, and `DELETE /x/upstream/hook` removes it.
  */
 export const webhook = z.looseObject({
   _id: z.string(),
   url: z.string(),
-  // A plain string: a reader shows types it does not know as they are.
+  // A plain string, so that clients accept unknown types.
   type: z.string(),
   status: z.nullable(z.enum(endpointStatuses)),
   health: z.nullable(endpointHealth),

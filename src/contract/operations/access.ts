@@ -12,17 +12,17 @@ import { kibibyte } from '../bytes.ts';
 import { operation } from '../operation.ts';
 import { oneOf } from './parameters.ts';
 
-// Who may do what: sessions of browsers, and keys.
+// Access: browser sessions and keys.
 
 const limit = 8 * kibibyte;
 
-/** Who am I? Answered to everyone, so that a page knows whether one has to sign in. */
+/** Returns the current caller. Public, so that a page knows whether sign-in is required. */
 export const getSession = operation('GET', '/x/session', {
   answers: { 200: session },
   role: 'anyone',
 });
 
-/** Signs in with a key: the answer sets the cookie of a new session, and the one before ends. */
+/** Signs in with a key. The answer sets the cookie of a new session, and the previous session ends. */
 export const createSession = operation('POST', '/x/session', {
   answers: { 201: session },
   body: { schema: signIn, limit },
@@ -30,19 +30,19 @@ export const createSession = operation('POST', '/x/session', {
   role: 'anyone',
 });
 
-/** Sends a browser to the OpenID Connect provider; a page says why not. */
+/** Redirects a browser to the OpenID Connect provider, or answers with an error page. */
 export const beginProviderSignIn = operation('GET', '/x/sign-in', {
   answers: { 302: null },
   query: {
     to: z.optional(z.string()),
-    /** `1`: also whom the provider knows still signs in there. */
+    /** `1`: requires a new sign-in at the provider, even if the user is still signed in there. */
     again: z.optional(oneOf(['1'])),
   },
   mediaType: 'text/html',
   role: 'anyone',
 });
 
-/** Where the provider sends it back: a page that says who signed in, or why nobody did, and sets the cookie of a session. */
+/** Receives the provider's redirect. Answers with a page that reports the result, and sets the session cookie. */
 export const finishProviderSignIn = operation('GET', '/x/sign-in/callback', {
   answers: { 200: z.string() },
   takesAnyQuery: true,
@@ -50,29 +50,29 @@ export const finishProviderSignIn = operation('GET', '/x/sign-in/callback', {
   role: 'anyone',
 });
 
-/** Signs out: ends the session, and takes its cookie away. */
+/** Signs out: ends the session and deletes its cookie. */
 export const deleteSession = operation('DELETE', '/x/session', {
   answers: { 204: null },
   role: 'anyone',
 });
 
-/** Sessions that have not ended, the newest first: of an analyst the own ones, of an admin all. */
+/** Returns current sessions, newest first: an analyst's own ones, or all for an admin. */
 export const getSessions = operation('GET', '/x/sessions', { answers: { 200: openSessionList } });
 
-/** Ends a session: of an analyst an own one, of an admin any. */
+/** Ends a session: an analyst's own one, or any for an admin. */
 export const endSession = operation('DELETE', '/x/sessions/{id}', {
   answers: { 204: null },
   problems: ['session-not-found'],
   role: 'analyst',
 });
 
-/** Signs out everywhere: ends all sessions of who is signed in. */
+/** Ends all sessions of the caller. */
 export const deleteSessions = operation('DELETE', '/x/sessions', {
   answers: { 204: null },
   role: 'analyst',
 });
 
-/** All keys that ever were, the newest first. */
+/** Returns all keys, including revoked ones, newest first. */
 export const getKeys = operation('GET', '/x/keys', {
   answers: { 200: accessKeyList },
   role: 'admin',
@@ -84,7 +84,7 @@ export const createKey = operation('POST', '/x/keys', {
   problems: ['first-key-not-admin', 'sign-in-too-old'],
 });
 
-/** Revokes a key: what uses it, sessions and streams among it, is refused from now on. */
+/** Revokes a key. Its sessions and streams end too. */
 export const revokeKey = operation('DELETE', '/x/keys/{id}', {
   answers: { 200: accessKey },
   problems: ['key-not-found', 'last-admin-key', 'sign-in-too-old'],

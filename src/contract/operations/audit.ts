@@ -5,15 +5,15 @@ import { operation } from '../operation.ts';
 import { paging } from './paging.ts';
 import { instant, oneOf } from './parameters.ts';
 
-// Who did what, and whether what is recorded of it is still as it was written.
+// The audit trail and its verification.
 
-/** The audit trail, the newest first, paged; as CSV all that matches. */
+/** Returns the audit trail, newest first and paged; as CSV, all matching entries. */
 export const getAudit = operation('GET', '/x/audit', {
   answers: { 200: auditList },
   query: {
-    /** Words that an entry has, all of them, in any of its texts. */
+    /** Words that must all occur in an entry's texts. */
     q: z.optional(z.string()),
-    /** Whoever has this id, or else this name. */
+    /** Id or name of the actor. */
     actor: z.optional(z.string()),
     operation: z.optional(z.string()),
     kind: z.optional(oneOf(auditKinds)),
@@ -28,11 +28,11 @@ export const getAudit = operation('GET', '/x/audit', {
   role: 'admin',
 });
 
-/** Reads the whole trail and says whether every entry is as it was written. */
+/** Checks that no entry of the trail was altered. */
 export const verifyAudit = operation('GET', '/x/audit/verification', {
   answers: { 200: auditVerification },
   query: {
-    /** `1`: what was found last, at the start of the process or later, where it was looked. */
+    /** `1`: returns the latest result, from the start of the process or later, without a new check. */
     last: z.optional(z.literal('1', 'it is 1, or left out')),
     /** The last entry as it was noted earlier: `17:0a1b…`. */
     head: z.optional(

@@ -5,20 +5,20 @@ import { operation } from '../operation.ts';
 import { importLine } from '../prices.ts';
 import { oneOf } from './parameters.ts';
 
-/** Everything but sessions, as it is at one instant, in one file. */
+/** Returns a consistent backup of everything except sessions, as one file. */
 export const getBackup = operation('GET', '/x/backup', {
   answers: { 200: z.string() },
-  /** `1`: with the key of the secrets of endpoints, which reads them anywhere. */
+  /** `1`: includes the encryption key of endpoint secrets, so that any installation can read them. */
   query: { key: z.optional(oneOf(['1'])) },
   mediaType: backupMediaType,
   problems: ['backup-running'],
   role: 'admin',
 });
 
-/** Puts a backup in place of everything, all or nothing; answers line by line how far it is. */
+/** Replaces all data with a backup, or changes nothing if it fails. Streams its progress. */
 export const restoreBackup = operation('POST', '/x/restore', {
   answers: { 200: importLine },
-  /** `1`: although the store holds something. */
+  /** `1`: allows a store that is not empty. */
   query: { replace: z.optional(oneOf(['1'])) },
   body: {
     schema: z.string(),
@@ -37,7 +37,7 @@ export const restoreBackup = operation('POST', '/x/restore', {
   ],
 });
 
-/** Sends webhooks again that wait since a restore. */
+/** Resumes webhook deliveries that have been paused since a restore. */
 export const resumeDeliveries = operation('POST', '/x/restore/resume', {
   answers: { 200: resumedDeliveries },
 });

@@ -3,7 +3,7 @@ import { itemChangeList, kindsWithChanges } from '../itemChange.ts';
 import { operation } from '../operation.ts';
 import { oneOf } from './parameters.ts';
 
-/** The last changes of one user, thematic or endpoint, the newest first: what, when and by whom. */
+/** Returns the latest changes of one user, thematic or endpoint, newest first. */
 export const getChanges = operation('GET', '/x/audit/changes', {
   answers: { 200: itemChangeList },
   query: { kind: oneOf(kindsWithChanges), id: z.string('it is the id of what was changed') },

@@ -5,8 +5,8 @@ import { operation } from '../operation.ts';
 import { directoryFilter, windowOrCsv } from './directoryQuery.ts';
 
 /**
- * Who is there, who is big, who moved: a window of the users that match, or all of them as CSV. Filters of one name are
- * alternatives, filters of different names all have to hold.
+ * Returns a window of the matching users, or all of them as CSV. Filters with the same name are alternatives; filters with
+ * different names must all match.
  */
 export const getDirectory = operation('GET', '/x/directory', {
   answers: { 200: directoryPage },

@@ -9,7 +9,7 @@ import {
 } from '../directoryParameters.ts';
 import { oneOf, wholeNumber } from './parameters.ts';
 
-/** Who is wanted. */
+/** Query parameters that select users. */
 export const directoryFilter = {
   q: z.optional(someText),
   period: z.optional(oneOf(directoryPeriods)),
@@ -19,7 +19,7 @@ export const directoryFilter = {
   'attribute.*': repeatable(someText),
 };
 
-/** A window of what there is, or all of it as CSV. */
+/** Query parameters of a window, or of a CSV with all rows. */
 export const windowOrCsv = {
   offset: z.optional(wholeNumber(0, 999_999_999)),
   limit: z.optional(wholeNumber(1, maxDirectoryRows)),

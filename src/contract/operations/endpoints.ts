@@ -17,11 +17,11 @@ import { operation } from '../operation.ts';
 import { paging } from './paging.ts';
 import { instant, oneOf } from './parameters.ts';
 
-// What is seen of webhooks beyond the interface: endpoints, deliveries and recoveries.
+// Webhooks beyond the interface: endpoints, deliveries and recoveries.
 
 const limit = 8 * kibibyte;
 
-/** Deliveries to all endpoints in figures, over the past day. */
+/** Returns figures of deliveries to all endpoints over the past day. */
 export const getWebhooksSummary = operation('GET', '/x/webhooks', {
   answers: { 200: webhooksSummary },
 });
@@ -45,13 +45,13 @@ export const enableEndpoint = operation('POST', '/x/webhooks/endpoints/{id}/enab
   problems: ['webhook-not-found'],
 });
 
-/** Sends nothing more to an endpoint: what waits is cancelled, and restored if it is enabled soon. */
+/** Stops all messages to an endpoint. Pending deliveries are canceled, and restored if it is enabled again soon. */
 export const disableEndpoint = operation('POST', '/x/webhooks/endpoints/{id}/disable', {
   answers: { 200: endpoint },
   problems: ['webhook-not-found'],
 });
 
-/** Attempts the delivery that waits longest at once: the probe of a paused endpoint, judged like any attempt. */
+/** Attempts the oldest pending delivery at once, as the probe of a paused endpoint. The attempt counts like any other. */
 export const tryEndpoint = operation('POST', '/x/webhooks/endpoints/{id}/try', {
   answers: { 200: endpoint },
   problems: ['webhook-not-found', 'webhook-is-disabled'],
@@ -63,20 +63,20 @@ export const getEndpointSecret = operation('GET', '/x/webhooks/endpoints/{id}/se
   role: 'admin',
 });
 
-/** Makes a new secret; for a while the one before signs every message too. */
+/** Creates a new secret. For a while, the previous one signs every message too. */
 export const rotateEndpointSecret = operation('POST', '/x/webhooks/endpoints/{id}/secret', {
   answers: { 200: endpointSecret },
   problems: ['webhook-not-found'],
 });
 
-/** Sends a made-up event of a type to this endpoint alone, whether it is registered for it or not. */
+/** Sends an example event to this endpoint only, even if it is not registered for the type. */
 export const testEndpoint = operation('POST', '/x/webhooks/endpoints/{id}/test', {
   answers: { 201: delivery },
   body: { schema: testRequest, limit },
   problems: ['webhook-not-found', 'webhook-type-unknown', 'webhook-is-disabled'],
 });
 
-/** Sends again what did not arrive; with `dryRun` it is only counted. */
+/** Repeats undelivered messages; with `dryRun`, only counts them. */
 export const recoverEndpoint = operation('POST', '/x/webhooks/endpoints/{id}/recover', {
   answers: { 200: recoveryCount, 201: recovery },
   body: { schema: recoveryRequest, limit },
@@ -93,7 +93,7 @@ export const deleteRecovery = operation('DELETE', '/x/webhooks/recoveries/{id}',
   problems: ['recovery-not-found'],
 });
 
-/** The newest first, paged. */
+/** Returns deliveries, newest first and paged. */
 export const getDeliveries = operation('GET', '/x/webhooks/deliveries', {
   answers: { 200: deliveryList },
   query: {

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { directoryFilter, windowOrCsv } from './directoryQuery.ts';
 import { oneOf } from './parameters.ts';
 
-/** What the users that match hold, by thematic or by token, and how concentrated it is in their hands: a window, or all as CSV. */
+/** Returns the exposure of the matching users by thematic or token, with its concentration: a window, or all rows as CSV. */
 export const getExposure = operation('GET', '/x/exposure', {
   answers: { 200: exposurePage },
   query: {

@@ -3,9 +3,9 @@ import { kibibyte } from '../bytes.ts';
 import { inspector, inspectorSettings, signatureCheck, signatureVerdict } from '../inspector.ts';
 import { defaultBodyLimit, operation } from '../operation.ts';
 
-// For trying webhooks out: the check of a signature, and a receiver of our own.
+// Tools to try webhooks: the signature check and the built-in receiver.
 
-/** Whether the signature of a message holds, and if not why. Nothing of it is stored. */
+/** Checks the signature of a message. Stores nothing. */
 export const verifySignature = operation('POST', '/x/webhooks/verify', {
   answers: { 200: signatureVerdict },
   body: { schema: signatureCheck, limit: 128 * kibibyte },
@@ -21,12 +21,12 @@ export const putInspector = operation('PUT', '/x/webhooks/inspector', {
   body: { schema: inspectorSettings, limit: 8 * kibibyte },
 });
 
-/** Forgets the messages it got; what it answers stays. */
+/** Deletes the received messages, but not the settings. */
 export const deleteInspected = operation('DELETE', '/x/webhooks/inspector', {
   answers: { 204: null },
 });
 
-/** An endpoint for trying things out: any name, any query, any body. Answers as configured, 204 at first. */
+/** An endpoint for tests with any name, query and body. Answers as configured, with 204 by default. */
 export const receiveMessage = operation('POST', '/x/webhooks/inspector/{name}', {
   answers: { 204: null },
   takesAnyQuery: true,

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 const message = `it is a number of seconds, at most ${maxSecondsBefore}`;
 const isSeconds = (text: string) => /^\d+(\.\d+)?$/.test(text) && Number(text) <= maxSecondsBefore;
 
-/** The stream of server-sent events: what happens, as it happens. */
+/** Streams events as server-sent events. */
 export const getLive = operation('GET', '/x/live', {
   answers: { 200: z.union([liveEvent, liveTick]) },
   query: {

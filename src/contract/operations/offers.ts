@@ -10,7 +10,7 @@ import type { getPositionsHistory, getStatements } from './wallets.ts';
 
 type CallOf<O extends Operation> = `${O['method']} ${O['path']}`;
 
-/** What each offer calls: by its type alone, so that a page loads no more than these texts. */
+/** The operation behind each offer. Type-only references keep the operations out of a page's download. */
 const callOf = {
   directory: 'GET /x/directory' satisfies CallOf<typeof getDirectory>,
   positions: 'GET /x/users/{id}/positions/history/{historyType}' satisfies CallOf<
@@ -29,7 +29,10 @@ const callOf = {
   live: 'GET /x/live' satisfies CallOf<typeof getLive>,
 } satisfies Record<Offer, string>;
 
-/** Each offer with the reason why there is none, by what is not offered of the operations; null: it is offered. */
+/**
+ * Returns each offer with the reason why it is missing; null if it is offered.
+ * @param notOffered reasons by operation, as in `GET /x/capabilities`.
+ */
 export function offersWithout(
   notOffered: Readonly<Record<string, string>>,
 ): readonly { readonly offer: string; readonly why: string | null }[] {

@@ -19,7 +19,10 @@ import * as users from './users.ts';
 import * as wallets from './wallets.ts';
 import * as webhooks from './webhooks.ts';
 
-/** Every call, by name: all that the files of `operations/` export. A page imports the constants it calls, never this list. */
+/**
+ * All operations by name: everything that the files of `operations/` export. A page imports the operations it calls, never this
+ * list.
+ */
 export const operations = {
   ...users,
   ...directory,
@@ -51,7 +54,7 @@ const names = new Map<Operation, OperationName>(
     .map((name) => [operations[name], name]),
 );
 
-/** The name of a call; null: it is none, or none was reached. */
+/** Returns the name of an operation; null for none. */
 export function operationName(operation: Operation | null): OperationName | null {
   return operation === null ? null : (names.get(operation) ?? null);
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { wholeNumber } from './parameters.ts';
 
-/** Most elements of a page. */
+/** Maximum page size. */
 export const maxPageSize = 1000;
-/** Elements of a page where no limit is given. */
+/** Page sizes without a `limit`. */
 export const defaultPageSize = { holders: 100, deliveries: 50, audit: 100 } as const;
 
-// The interface shows no paging: ours is an opaque cursor, taken from the Link header (RFC 8288) of the page before.
-/** The two query parameters of a list that can be read page by page. */
+// The interface shows no paging. Ours is an opaque cursor from the Link header (RFC 8288) of the previous page.
 export const paging = {
   limit: z.optional(wholeNumber(1, maxPageSize)),
   after: z.optional(z.string()),

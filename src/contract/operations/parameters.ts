@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { parseTime } from '../time.ts';
 
-// Schemas of query parameters: each reads a text, and its message completes the sentence "limit is "x"; …".
+// Schemas of query parameters. Each parses a text, and its message completes the sentence "limit is "x"; …".
 
 const digits = /^(0|[1-9]\d{0,8})$/;
 
-/** A whole number within bounds. */
 export function wholeNumber(least: number, largest: number) {
   const message = `it is a whole number from ${least} to ${largest}`;
   return z.pipe(
@@ -14,12 +13,11 @@ export function wholeNumber(least: number, largest: number) {
   );
 }
 
-/** One of a few words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, `it is one of ${words.join(', ')}`);
 }
 
-/** An instant, in milliseconds since 1970. */
+/** An instant in epoch milliseconds. */
 export const instant = z.pipe(
   z
     .string()

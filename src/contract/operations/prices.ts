@@ -4,10 +4,10 @@ import { operation } from '../operation.ts';
 import { importLine, pricePush, priceReceipt, resolutionNames } from '../prices.ts';
 import { oneOf } from './parameters.ts';
 
-/** Adds prices to the stored market; the same again changes nothing. */
+/** Adds prices to the stored market. A repeated request changes nothing. */
 export const pushPrices = operation('POST', '/x/prices', {
   answers: { 200: priceReceipt },
-  /** Of a CSV: the distance of its rows; left out, the smallest of two of them. */
+  /** Step of a CSV's rows. Defaults to the smallest difference between two rows. */
   query: { step: z.optional(oneOf(resolutionNames)) },
   body: {
     schema: pricePush,
@@ -18,10 +18,10 @@ export const pushPrices = operation('POST', '/x/prices', {
   problems: ['invalid-prices', 'market-simulated'],
 });
 
-/** Imports files of prices and thematics, all or nothing; answers line by line how far it is. */
+/** Imports files of prices and thematics, or nothing if one fails. Streams its progress. */
 export const importFiles = operation('POST', '/x/import', {
   answers: { 200: importLine },
-  /** `1` drops holdings in the way, where no part `replace` of the form says otherwise. */
+  /** `1`: drops conflicting holdings, unless the form's part `replace` differs. */
   query: { replace: z.optional(z.string()) },
   body: {
     schema: z.looseObject({ file: z.array(z.string()) }),

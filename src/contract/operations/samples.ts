@@ -4,8 +4,8 @@ import { importLine } from '../prices.ts';
 import { sampleOrder } from '../samples.ts';
 
 /**
- * Replaces all sample users, with their wallets, by so many others; 0 removes them. Other users stay. All or nothing; answers
- * line by line how far it is.
+ * Replaces all sample users and their wallets with this number of new ones; 0 removes them. Other users remain. All or nothing.
+ * Streams its progress.
  */
 export const putSamples = operation('PUT', '/x/samples', {
   answers: { 200: importLine },

@@ -32,8 +32,8 @@ export const getThematicHistory = operation('GET', '/p/thematics/{id}/history/{h
 });
 
 /**
- * A line of each thematic. Not below `/x/thematics`: there it could be a call of the thematic with that id, and the payload of
- * complete histories would grow with both thematics and records.
+ * Returns a sparkline of each thematic. Not below `/x/thematics`, where the path could be read as a thematic's id. Complete
+ * histories would be too large.
  */
 export const getLevels = operation('GET', '/x/levels/{historyType}', {
   answers: { 200: levelList },
@@ -47,14 +47,14 @@ export const putThematic = operation('PUT', '/x/thematics/{id}', {
   problems: ['invalid-thematic', 'precondition-failed'],
 });
 
-/** What a thematic was made of: every definition that was ever stated, newest first. */
+/** Returns all definitions of a thematic, newest first. */
 export const getDefinitions = operation('GET', '/x/thematics/{id}/definitions', {
   answers: { 200: definitionList },
   cache: 'revalidate',
   problems: ['thematic-not-found'],
 });
 
-/** Retracts the definition that begins at an instant (ISO 8601): the one before it is in force again. */
+/** Withdraws the definition that begins at an instant (ISO 8601). The previous one is in effect again. */
 export const deleteDefinition = operation('DELETE', '/x/thematics/{id}/definitions/{from}', {
   answers: { 204: null },
   problems: [
@@ -65,7 +65,7 @@ export const deleteDefinition = operation('DELETE', '/x/thematics/{id}/definitio
   ],
 });
 
-/** What each token added to the change of a thematic's level over a period, or from one instant of it to another. */
+/** Returns each token's part of the change of a thematic's level over a period, or between two instants in it. */
 export const getContribution = operation('GET', '/x/thematics/{id}/contribution/{historyType}', {
   answers: { 200: contribution },
   query: { from: z.optional(isoTime), to: z.optional(isoTime) },
@@ -73,7 +73,7 @@ export const getContribution = operation('GET', '/x/thematics/{id}/contribution/
   problems: ['thematic-not-found', 'invalid-history-type'],
 });
 
-/** Who holds a thematic, largest first, paged. */
+/** Returns the holders of a thematic, largest first and paged. */
 export const getHolders = operation('GET', '/x/thematics/{id}/users', {
   answers: { 200: holderList },
   query: paging,

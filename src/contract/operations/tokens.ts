@@ -15,7 +15,7 @@ export const getPriceHistory = operation('GET', '/x/tokens/{id}/history/{history
   problems: ['token-not-found', 'invalid-history-type'],
 });
 
-/** Who holds a token, in whichever wallets: largest first, paged as the holders of a thematic are. */
+/** Returns the holders of a token in any wallet, largest first and paged. */
 export const getTokenHolders = operation('GET', '/x/tokens/{id}/users', {
   answers: { 200: holderList },
   query: paging,

@@ -4,22 +4,25 @@ import { serviceCheckLine } from '../serviceCheck.ts';
 import { kibibyte } from '../bytes.ts';
 import { upstream, upstreamLive } from '../upstreamState.ts';
 
-// What is seen of another service, in front of which this one stands. Where this process holds its users itself: 501 not-offered.
+// The connected service. Without one, these operations answer 501 not-offered.
 
-/** Which service it is, how it is and speaks, and how it becomes known here what changes there. */
+/** Returns the connected service, its state, the format of its answers, and how its changes are detected. */
 export const getUpstream = operation('GET', '/x/upstream', { answers: { 200: upstream } });
 
-/** Registers our webhook there; or again, where it is gone. */
+/** Registers our webhook at the service, or registers it again if it is gone. */
 export const registerHook = operation('POST', '/x/upstream/hook', {
   answers: { 200: upstreamLive },
 });
 
-/** Removes our webhook there; it does not come back by itself. */
+/** Removes our webhook from the service. It is not registered again automatically. */
 export const unregisterHook = operation('DELETE', '/x/upstream/hook', {
   answers: { 200: upstreamLive },
 });
 
-/** Takes a message of the other service, in whatever shape: a hint to read again, never data. Who knows the address may send it. */
+/**
+ * Receives a message of the service in any format. It is a change notice only; its data is never used. Knowing the address is
+ * enough to send one.
+ */
 export const receiveHint = operation('POST', '/x/upstream/hook/{secret}', {
   answers: { 204: null },
   takesAnyQuery: true,
@@ -33,7 +36,7 @@ export const receiveHint = operation('POST', '/x/upstream/hook/{secret}', {
   role: 'anyone',
 });
 
-/** What the other service answers to one of the calls of the interface that read: its text as it came, up to a mebibyte. */
+/** Returns the connected service's raw answer to a call that reads, up to one mebibyte. */
 export const getRawAnswer = operation('GET', '/x/upstream/raw', {
   answers: { 200: z.unknown() },
   query: { path: z.string('it is the path of a call that reads, such as /p/users') },
@@ -41,17 +44,17 @@ export const getRawAnswer = operation('GET', '/x/upstream/raw', {
   problems: ['user-not-found', 'thematic-not-found'],
 });
 
-/** Reads the users of the other service in the background again, everything anew. */
+/** Restarts the sync of the service's users from the beginning. */
 export const resumeReading = operation('POST', '/x/upstream/sync', { answers: { 204: null } });
 
-/** Stops reading them, until it is resumed: what was read stays shown, with its age. */
+/** Stops the sync until it is resumed. Synced data remains on screen with its age. */
 export const cancelReading = operation('DELETE', '/x/upstream/sync', { answers: { 204: null } });
 
-/** Checks the other service against the interface, call by call; answers line by line how far it is, and then the report. */
+/** Checks the connected service against the interface, call by call. Streams its progress, then the report. */
 export const checkUpstream = operation('POST', '/x/upstream/check', {
   answers: { 200: serviceCheckLine },
   query: {
-    /** `1`: a user is created, which stays, and a webhook is registered and removed. */
+    /** `1`: also creates a user, which stays, and registers and removes a webhook. */
     writes: z.optional(z.literal('1', 'it is 1, or left out')),
   },
   mediaType: 'application/x-ndjson',

@@ -22,18 +22,18 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Imports users, their attributes and holdings from a CSV file, plain or gzipped, each user whole or not at all; answers
- * line by line what became of them.
+ * Imports users with their attributes and holdings from a CSV file, plain or gzipped. Each user is imported completely or not at
+ * all. Streams the outcomes.
  */
 export const importUsers = operation('POST', '/x/users/import', {
   answers: { 200: userImportLine },
   query: {
-    /** `1`: says what would be done, and does nothing. */
+    /** `1`: returns the expected outcomes and changes nothing. */
     dryRun: z.optional(z.literal('1', 'it is 1, or left out')),
     existing: z.optional(oneOf(existingChoices)),
     /** Name of the file, for the list of imports. */
     file: z.optional(z.string().check(z.maxLength(maxFileNameLength))),
-    /** From when on holdings are in force whose rows say no `at`: what the dry run answered. */
+    /** Effective date of holdings whose rows have no `at`, as the dry run returned it. */
     asOf: z.optional(isoTime),
     /** JSON: `{"E-Mail": "customId", "Code": {"attribute": "code", "as": "text"}, "Notes": "ignored"}`. */
     map: z.optional(
@@ -63,14 +63,14 @@ export const importUsers = operation('POST', '/x/users/import', {
   ],
 });
 
-/** Takes back the attributes and holdings of an import, where nobody changed them since; users that it created stay. */
+/** Restores attributes and holdings from before an import, except those with later changes. Users that it created remain. */
 export const undoImport = operation('POST', '/x/users/import/{id}/undo', {
   answers: { 200: importUndoLine },
   mediaType: 'application/x-ndjson',
   problems: ['import-not-found', 'import-undone', 'import-running'],
 });
 
-/** The last imports, newest first, each with what it did and whether it can be undone. */
+/** Returns the last imports, newest first, with their counts and undo deadlines. */
 export const getImports = operation('GET', '/x/users/imports', {
   answers: { 200: pastImportList },
   role: 'admin',

@@ -4,10 +4,10 @@ import { operation } from '../operation.ts';
 import { newUser, user, userCreation, userList, userUpdate } from '../user.ts';
 import { paging } from './paging.ts';
 
-/** Every user in order of creation, streamed; with `customId` that one or none, with `limit` or `after` a page. */
+/** Streams all users in order of creation. With `customId`, returns that user or none; with `limit` or `after`, a page. */
 export const getUsers = operation('GET', '/p/users', {
   answers: { 200: userList },
-  // The interface gives this parameter no name: ours is customId.
+  // The interface gives this parameter no name. Ours is customId.
   query: { customId: z.optional(z.string()), ...paging },
 });
 
@@ -25,10 +25,10 @@ const attributeProblems = [
   'read-only-attribute',
 ] as const;
 
-/** Creates a user with attributes and holdings: all or nothing, with one `user.created` event that carries both. */
+/** Creates a user with attributes and holdings, or nothing if one is invalid. Publishes one `user.created` event with both. */
 export const putUser = operation('PUT', '/x/users/{id}', {
   answers: { 201: user },
-  // A fault in holdings is invalid-holdings, as it is in a change.
+  // Parsed by the handler, so that a fault in holdings is invalid-holdings, as in a change.
   body: { schema: newUser, limit: 2 * mebibyte, isReadByHandler: true },
   problems: [
     'invalid-custom-id',
@@ -44,10 +44,10 @@ export const getUser = operation('GET', '/p/users/{id}', {
   problems: ['user-not-found'],
 });
 
-/** Changes attributes by a merge patch, states holdings, or both: all or nothing. */
+/** Changes attributes with a merge patch, adds statements of holdings, or both. All or nothing. */
 export const updateUser = operation('POST', '/p/users/{id}', {
   answers: { 200: user },
-  // Says of a `json` that is no text what is wrong with it.
+  // Parsed by the handler, which describes faults in `json` precisely.
   body: { schema: userUpdate, limit: 2 * mebibyte, isReadByHandler: true },
   problems: [
     'user-not-found',

@@ -11,7 +11,7 @@ export const getWallets = operation('GET', '/p/users/{id}/wallets', {
   problems: ['user-not-found'],
 });
 
-// The interface does not say what a history without a type is: ours is that of `all`.
+// The interface does not define a history without a type. Ours is that of `all`.
 export const getFullUserHistory = operation('GET', '/p/users/{id}/wallets/history', {
   answers: { 200: history },
   problems: ['user-not-found'],
@@ -31,7 +31,7 @@ export const getFullWalletHistory = operation(
   },
 );
 
-/** A known user and a known thematic without a wallet between them: `[]`. */
+/** Returns `[]` if the user and the thematic exist but have no wallet together. */
 export const getWalletHistory = operation(
   'GET',
   '/p/users/{id}/wallets/thematics/{thematicId}/history/{historyType}',
@@ -41,7 +41,7 @@ export const getWalletHistory = operation(
   },
 );
 
-/** Amount, price and total of each token at each record of the history of a user, or of the wallet of one thematic. */
+/** Returns amount, price and total of each token at each record of the history of a user, or of the wallet in one thematic. */
 export const getPositionsHistory = operation(
   'GET',
   '/x/users/{id}/positions/history/{historyType}',
@@ -52,14 +52,14 @@ export const getPositionsHistory = operation(
   },
 );
 
-/** Value, time-weighted index and flow at each record of the history of a user, or of the wallet of one thematic. */
+/** Returns value, time-weighted index and flow at each record of the history of a user, or of the wallet in one thematic. */
 export const getPerformance = operation('GET', '/x/users/{id}/performance/{historyType}', {
   answers: { 200: performance },
   query: { thematic: z.optional(z.string()) },
   problems: ['user-not-found', 'thematic-not-found', 'invalid-history-type'],
 });
 
-/** Value and flow of each wallet at each record of the history of its user. */
+/** Returns value and flow of each wallet at each record of its user's history. */
 export const getWalletsPerformance = operation(
   'GET',
   '/x/users/{id}/wallets/performance/{historyType}',
@@ -69,7 +69,7 @@ export const getWalletsPerformance = operation(
   },
 );
 
-/** Statements of holdings, newest first; replaced and retracted ones are marked. */
+/** Returns statements of holdings, newest first, including replaced and withdrawn ones. */
 export const getStatements = operation('GET', '/x/users/{id}/statements', {
   answers: { 200: statementList },
   problems: ['user-not-found'],

@@ -7,7 +7,7 @@ const limit = 8 * kibibyte;
 
 export const getWebhooks = operation('GET', '/p/webhook', { answers: { 200: webhookList } });
 
-/** Registers an address for a type; where the address is new the answer carries its secret, this once. */
+/** Registers an address for a type. If the address is new, the answer contains its secret, which no later answer repeats. */
 export const putWebhook = operation('PUT', '/p/webhook', {
   answers: { 201: webhook, 200: webhook },
   body: { schema: webhookRegistration, limit },
@@ -19,7 +19,7 @@ export const putWebhook = operation('PUT', '/p/webhook', {
   ],
 });
 
-/** Removes a webhook: named in the body or, since some proxies take the body of a DELETE away, in the query. */
+/** Removes a webhook, which is named in the body or in the query, because some proxies drop the body of a DELETE. */
 export const removeWebhook = operation('DELETE', '/p/webhook', {
   answers: { 204: null },
   query: { url: z.optional(z.string()), type: z.optional(z.string()) },
