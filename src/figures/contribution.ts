@@ -22,9 +22,9 @@ interface Part {
 }
 
 /**
- * What each token added to the change of a thematic's history of that type, by the levels of that history: those that are
- * part of it, in the order of its definition, then those that left it since the first record, with a weight of 0. 400
- * invalid-query for a part that does not lie within the period.
+ * Returns each token's contribution to the change of a thematic's history over a period. Lists the current tokens in the order of
+ * the definition, then those removed since the first record, with a weight of 0. Throws 400 invalid-query for a part outside the
+ * period.
  */
 export function thematicContribution(
   prices: PastPrices,
@@ -72,7 +72,7 @@ export function thematicContribution(
   };
 }
 
-/** The instants between which a part of a history lies: 400 invalid-query for one that is not of the period. */
+/** Parses the ends of a part. Throws 400 invalid-query for an instant outside the period. */
 function instantsOf({ from, to }: Part, span: Span) {
   const instants = {
     ...(from !== undefined && { from: instantWithin(span, 'from', from) }),
@@ -97,7 +97,7 @@ function namesOf(prices: PastPrices, id: string) {
   return { token: { _id: id, symbol, name } };
 }
 
-/** Last ÷ first − 1; null where the token had no price yet. */
+/** Last ÷ first − 1; null if the token had no price yet. */
 function ratioOf(prices: Float64Array | undefined): number | null {
   const ratio = (prices?.[1] ?? NaN) / (prices?.[0] ?? NaN) - 1;
   return Number.isFinite(ratio) ? ratio : null;

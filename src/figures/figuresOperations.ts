@@ -17,8 +17,8 @@ import { priceHistory, tokenChange } from './tokens.ts';
 import { valuesOf, walletValuesOf } from './valueHistory.ts';
 
 /**
- * Answers what has a time axis and is computed from users, wallets, thematics, histories and prices, in either mode. Operations
- * that cannot be answered at all without what the source does not know are left out: its room refuses them with the reason.
+ * Implements the operations with a time axis, in either mode. Leaves out operations whose facts are unknown in principle; the
+ * connected service's operations reject those with a reason.
  */
 export function figuresOperations(open: OpenFigures): Implementation[] {
   return [
@@ -59,7 +59,7 @@ async function answered<Value>(
   return new Reply(200, await answer(source), source.headers());
 }
 
-/** Operations that need amounts, definitions or prices of the past. */
+/** Operations that need past amounts, definitions or prices. */
 function operationsOfThePast({ holdings, definitions, prices }: FiguresSource): Implementation[] {
   if (isNotKnown(prices)) return [];
   const ofPrices = implement(getPriceHistory, ({ params: { id, historyType } }) =>

@@ -3,36 +3,35 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { historySpan, noRecords, type Columns } from './historySpan.ts';
 import type { HistoryPrices, PriceGrid } from './prices.ts';
 
-/** Positions of a wallet in force from `at` (epoch ms) on, in order of token ids. */
+/** Positions of a wallet in effect from `at` (epoch milliseconds) on, in order of token ids. */
 export interface InForce {
   readonly at: number;
   readonly positions: readonly { readonly token: string; readonly amount: number }[];
 }
 
-/** What a wallet held over time. */
+/** Holdings of a wallet over time. */
 export interface WalletHoldings {
   readonly thematicId: string;
-  /** Ascending. All of them, or the one in force at the beginning of a window and those after it. */
+  /** Ascending. Either all statements, or those in effect during a window. */
   readonly statements: readonly InForce[];
-  /** The instant of the first of all statements that holds anything, before the window or in it; null: none does. */
+  /** Instant of the first statement with holdings, even before the window; null if there is none. */
   readonly heldFrom: number | null;
 }
 
-/** Amounts and prices of one token at each record of a history. */
 export interface TokenColumns {
   readonly token: string;
   readonly amounts: Float64Array;
-  /** NaN before the first price. Shared: must not be written to. */
+  /** NaN before the first price. Shared, so never write to it. */
   readonly prices: Float64Array;
 }
 
-/** What a user's wallets held at the records of a history: wallets in their order, tokens in order of their ids. */
+/** Holdings of a user's wallets at the records of a history. Wallets keep their order; tokens are in order of their ids. */
 export interface HeldOver {
   readonly grid: PriceGrid;
   readonly wallets: readonly (readonly TokenColumns[])[];
 }
 
-/** What the wallets held at each record of a history; null: they never held anything. */
+/** Returns the holdings at each record of a history; null if the wallets never held anything. */
 export function heldOver(
   prices: HistoryPrices,
   holdings: readonly WalletHoldings[],
@@ -53,8 +52,8 @@ export function heldOver(
 }
 
 /**
- * The history of wallets together: at each record the sum of the wallets valued then. Sums are made wallet by wallet and
- * token by token in the order of a wallet's own total, so that the last record equals that total to the last bit.
+ * Returns the history of the wallets' total. Sums wallet by wallet and token by token, in the same order as a wallet's own total,
+ * so that the last record equals that total exactly.
  */
 export function walletHistory(
   prices: HistoryPrices,
@@ -65,21 +64,20 @@ export function walletHistory(
   return held === null ? noRecords : { grid: held.grid, totals: totalsOver(held) };
 }
 
-/** The totals of all wallets, summed as `walletHistory` says. */
+/** Returns the totals of all wallets, summed as in `walletHistory`. */
 export function totalsOver({ grid, wallets }: HeldOver): Float64Array {
   const totals = new Float64Array(grid.times.length);
   for (const tokens of wallets) addTotals(totals, walletTotals(grid, tokens));
   return totals;
 }
 
-/** The totals of one wallet. */
 export function walletTotals({ times }: PriceGrid, tokens: readonly TokenColumns[]): Float64Array {
   const totals = new Float64Array(times.length);
   for (const { amounts, prices } of tokens) addValue(totals, amounts, prices);
   return totals;
 }
 
-/** What was held of each token in all wallets together, in order of token ids. */
+/** Returns the holdings of each token in all wallets, in order of token ids. */
 export function mergedTokens({ grid, wallets }: HeldOver): TokenColumns[] {
   const merged = new Map<string, TokenColumns>();
   for (const { token, amounts, prices } of wallets.flat()) {
@@ -94,13 +92,12 @@ export function mergedTokens({ grid, wallets }: HeldOver): TokenColumns[] {
   return [...merged.values()].toSorted((a, b) => (a.token < b.token ? -1 : 1));
 }
 
-/** The instant of the first statement that held anything; null: none up to the as of. */
+/** Returns the instant of the first statement with holdings; null if there is none up to the as of. */
 function firstHolding(holdings: readonly WalletHoldings[], asOf: number): number | null {
   const first = Math.min(...holdings.flatMap(({ heldFrom }) => heldFrom ?? []));
   return first <= asOf ? first : null;
 }
 
-/** Tokens that were held at any time between two instants. */
 function tokensHeld(
   holdings: readonly WalletHoldings[],
   from: number,
@@ -117,7 +114,7 @@ function tokensHeld(
   return held;
 }
 
-/** The amounts of each token of a wallet over time, tokens in order of their ids. */
+/** Returns the amounts of each token over time, in order of token ids. */
 function amountTracks({ statements }: WalletHoldings): Map<string, AmountTrack> {
   const tokens = new Set(
     statements.flatMap(({ positions }) => positions.map(({ token }) => token)),

@@ -8,29 +8,27 @@ export interface Columns {
   readonly totals: Float64Array;
 }
 
-/** Columns without a record. */
 export const noRecords: Columns = {
   grid: { times: new Float64Array(0), dates: [] },
   totals: new Float64Array(0),
 };
 
-/** Which instants a history has. */
+/** The instants of a history. */
 export interface Span extends RecordGrid {
-  /** Where the window begins; null: there is none, the history begins where it begins. */
+  /** Start of the window; null for a history without one. */
   readonly windowStart: number | null;
 }
 
-/** The instant at which the window of a history up to the as of begins; null: it has none. */
+/** Returns the start of a history's window up to the as of; null for a history without one. */
 export function windowStart(prices: PastPrices, type: HistoryType): number | null {
   const window = windowOf[type];
   return window === null ? null : prices.asOf() - window;
 }
 
 /**
- * Returns the span of a history up to the as of. Its step is the type's where any token that counts in the window has prices
- * that fine, else the finest that any has, and the type's again where all prices ended before the window.
- *
- * @param tokensBetween the tokens that count at any time from one instant to another.
+ * Returns the span of a history up to the as of. The step is the type's, or the finest step of the tokens' prices in the window
+ * if that is longer. If all prices end before the window, it is the type's.
+ * @param tokensBetween returns the tokens that count at any time between two instants.
  * @param start the first holding or the inception.
  */
 export function historySpan(

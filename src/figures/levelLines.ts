@@ -6,7 +6,7 @@ import { sparkLength } from '#directory/valuation.ts';
 import { levelLine } from './levels.ts';
 import { isNotKnown, orNotOffered, type FiguresSource, type ReportedHistory } from './source.ts';
 
-/** Returns a short line of each thematic's levels, from its definitions or from the levels that are reported. */
+/** Returns a sparkline of each thematic's level, from its definitions or from reported levels. */
 export async function levelLines(source: FiguresSource, type: HistoryType): Promise<LevelList> {
   const { definitions } = source;
   if (isNotKnown(definitions)) {

@@ -13,7 +13,7 @@ import { day, type HistoryType } from '#contract/historyType.ts';
 import { historySpan, noRecords, type Columns, type Span } from './historySpan.ts';
 import type { HistoryPrices, PastPrices } from './prices.ts';
 
-/** A thematic with its definitions, ascending: target weights that are in force from an instant (epoch ms) on. */
+/** A thematic with its definitions in ascending order: target weights in effect from an instant (epoch milliseconds) on. */
 export interface DatedThematic {
   readonly id: string;
   readonly definitions: readonly Definition[];
@@ -24,27 +24,27 @@ export interface Definition {
   readonly tokens: readonly { readonly token: string; readonly weight: number }[];
 }
 
-/** The levels of a thematic whenever it is put back to its weights: what all its other levels are made from. */
+/** The levels of a thematic at its rebalances. All other levels are derived from them. */
 export interface Levels extends LevelTable {
   readonly inception: number;
-  /** The tokens of all its definitions up to the as of; weights and prices are in their order. */
+  /** The tokens of all definitions up to the as of. Weights and prices have the same order. */
   readonly tokens: readonly string[];
   readonly definitions: readonly DatedWeights[];
 }
 
-/** Some of the records of a thematic's history. */
+/** Selected records of a thematic's history. */
 interface LevelLine {
   readonly times: Float64Array;
   readonly levels: Float64Array;
 }
 
-/** Gives the levels of a thematic, computed once a day and again whenever its definitions or the prices changed. */
+/** Returns the levels of a thematic. Computes them once a day, and again after a change of definitions or prices. */
 export type LevelBook = (thematic: DatedThematic) => Levels | null;
 
-/** PastPrices and levels that a book keeps at most: 8 bytes each. */
+/** Maximum of cached prices and levels, 8 bytes each. */
 const maxCachedNumbers = 8_000_000;
 
-/** @param limit how many numbers it keeps; what was not read for longest goes first. */
+/** @param limit the maximum of cached numbers. The least recently used entries are evicted first. */
 export function createLevelBook(prices: PastPrices, limit = maxCachedNumbers): LevelBook {
   const cache = new Map<string, { key: string; levels: Levels | null; size: number }>();
   let total = 0;
@@ -67,7 +67,7 @@ export function createLevelBook(prices: PastPrices, limit = maxCachedNumbers): L
       const size = levels === null ? 1 : levels.times.length * (levels.tokens.length + 2);
       entry = { key, levels, size };
     }
-    // The last of the map is the one read last.
+    // A Map is in insertion order, so the most recently used entry is last.
     cache.set(thematic.id, entry);
     total += entry.size;
     for (const id of cache.keys()) {
@@ -91,7 +91,7 @@ function computeLevels(
   return { ...levelTable(times, dated, columns), inception: first, tokens, definitions: dated };
 }
 
-/** The tokens of definitions in the order in which they came, and the weights of each definition in that order. */
+/** Returns the tokens of the definitions in order of first occurrence, and each definition's weights in that order. */
 function weightsOf(definitions: readonly Definition[]) {
   const tokens = [
     ...new Set(definitions.flatMap((definition) => definition.tokens.map(({ token }) => token))),
@@ -106,7 +106,7 @@ function weightsOf(definitions: readonly Definition[]) {
   return { tokens, dated };
 }
 
-/** The instant (epoch ms) at which the level of a thematic is 100; null: none of its tokens has a price. */
+/** Returns the instant (epoch milliseconds) at which the level of a thematic is 100; null if none of its tokens has a price. */
 export function inceptionOf(prices: PastPrices, definitions: readonly Definition[]): number | null {
   const { tokens, dated } = weightsOf(definitions);
   return inception(
@@ -115,18 +115,18 @@ export function inceptionOf(prices: PastPrices, definitions: readonly Definition
   );
 }
 
-/** Levels of a thematic at ascending times, none of them before its inception. */
+/** @param times ascending, none before the inception. */
 function levelsOver(prices: PastPrices, levels: Levels, times: Float64Array): Float64Array {
   const columns = levels.tokens.map((token) => prices.series(token, times));
   return levelsAt(times, levels, columns);
 }
 
-/** The span of a thematic's history: its records are as far apart as the prices of the tokens that were part of it in the window. */
+/** Returns the span of a thematic's history. Its step follows the prices of the tokens in the window. */
 export function levelSpan(prices: PastPrices, levels: Levels, type: HistoryType): Span {
   return historySpan(prices, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
 }
 
-/** The tokens that were part of a thematic at any time between two instants. */
+/** Returns the tokens that were part of a thematic at any time between two instants. */
 export function tokensBetween(
   { tokens, definitions }: Levels,
   from: number,
@@ -139,7 +139,7 @@ export function tokensBetween(
   return new Set(tokens.filter((_, i) => inForce.some(({ weights }) => (weights[i] ?? 0) > 0)));
 }
 
-/** The history of a thematic: its levels; empty before its inception. */
+/** Returns the levels of a thematic over a period; empty before its inception. */
 export function thematicHistory(
   prices: HistoryPrices,
   book: LevelBook,
@@ -153,7 +153,7 @@ export function thematicHistory(
   return { grid, totals: levelsAt(grid.times, levels, columns) };
 }
 
-/** The records of a thematic's history that a line of so many points shows; none before its inception. */
+/** Returns the records for a sparkline with this number of points; none before the inception. */
 export function levelLine(
   prices: HistoryPrices,
   book: LevelBook,
@@ -170,7 +170,7 @@ export function levelLine(
   return { times, levels: levelsAt(times, levels, columns) };
 }
 
-/** The level at an instant of the day of the as of; null before the inception. */
+/** Returns the level at an instant on the day of the as of; null before the inception. */
 export function levelAt(
   prices: PastPrices,
   book: LevelBook,
@@ -182,7 +182,7 @@ export function levelAt(
   return levelsOver(prices, levels, Float64Array.of(at))[0] ?? null;
 }
 
-/** The level of now and the change of each period; nulls before the inception. */
+/** Returns the current level and the change over each period; null before the inception. */
 export function levelFigures(
   prices: PastPrices,
   book: LevelBook,
@@ -203,7 +203,7 @@ export function levelFigures(
   };
 }
 
-/** Last ÷ first − 1 of each period's history, of which only the two ends are computed. */
+/** Returns last ÷ first − 1 of each period's history, and computes only these two records. */
 export function changes(
   prices: PastPrices,
   spanOf: (type: HistoryType) => Span,
@@ -219,7 +219,7 @@ export function changes(
   return { day: of('day'), week: of('week'), month: of('month'), year: of('year'), all: of('all') };
 }
 
-/** The target weights in force at an instant. */
+/** Returns the target weights in effect at an instant. */
 export function tokensAt({ definitions }: DatedThematic, at: number): Definition['tokens'] {
   return (definitions.findLast(({ from }) => from <= at) ?? definitions[0])?.tokens ?? [];
 }

@@ -7,12 +7,12 @@ import type { PastPrices } from './prices.ts';
 import { isNotKnown } from './source.ts';
 import type { ValueColumns, ValueHistory, WalletValues } from './valueHistory.ts';
 
-/** Value, time-weighted index and flow of wallets together, at each record of their history. */
+/** Returns value, time-weighted index and flow of all wallets at each record of their history. */
 export function performanceHistory({ dates, ...values }: ValueHistory): PerformanceHistory {
   return { dates: [...dates], total: orNull(values.totals), ...returnsOf(values) };
 }
 
-/** Value and flow of each wallet at each record of the history of all of them. */
+/** Returns value and flow of each wallet at each record of their common history. */
 export function performanceByWallet({ dates, wallets }: WalletValues): WalletsPerformance {
   const [reason] = wallets.flatMap(({ held }) => (isNotKnown(held) ? held.reason : []));
   return {
@@ -26,14 +26,14 @@ export function performanceByWallet({ dates, wallets }: WalletValues): WalletsPe
   };
 }
 
-/** What cannot be told from the value alone: without the amounts, a change in value may be a deposit. */
+/** Returns index and flow, which need amounts: without them, a change in value may be a deposit. */
 function returnsOf({ totals, held }: ValueColumns) {
   if (isNotKnown(held)) return { index: null, flow: null, flatRecords: 0, reason: held.reason };
   const { index, flow, flatRecords } = performanceOver(totals.length, held);
   return { index: orNull(index), flow: [...flow], flatRecords };
 }
 
-/** Amount, price and total of every token at each record of the wallets' history, tokens in order of their ids. */
+/** Returns amount, price and total of every token at each record of the wallets' history, in order of token ids. */
 export function positionsHistory(prices: PastPrices, held: HeldOver | null): PositionsHistory {
   if (held === null) return { dates: [], tokens: [] };
   return {

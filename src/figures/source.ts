@@ -5,54 +5,57 @@ import type { WalletHoldings } from './heldOver.ts';
 import type { DatedThematic, LevelBook } from './levels.ts';
 import type { HistoryPrices } from './prices.ts';
 
-/** In place of something that is not known: the reason, in a sentence for people. */
+/** The reason why a value is not known, as a sentence for people. */
 export interface NotKnown {
   readonly reason: string;
 }
 
-/** Wallets of a user: all of them, or the one of a thematic. */
+/** All wallets of a user, or the wallet in one thematic. */
 export interface WalletSet {
   readonly user: string;
   readonly thematic?: string | undefined;
 }
 
-/** A history that another service reports: ascending instants (epoch ms), and the total or level at each; NaN is a gap. */
+/**
+ * A history that a connected service reports: ascending instants (epoch milliseconds), and the total or level at each. NaN is a
+ * gap.
+ */
 export interface ReportedHistory {
   readonly times: Float64Array;
   readonly totals: Float64Array;
 }
 
 /**
- * The facts that figures with a time axis are computed from: the port between this room and the services. A service that
- * records statements and definitions gives those. One that reports another service's data gives the reason why they are not
- * known, and the histories that are reported instead. Today's amounts are never carried into the past.
+ * The facts from which figures with a time axis are computed. The embedded service provides statements and definitions. In
+ * connected mode, the source provides the reported histories, and the reason why the rest is not known. Current amounts are never
+ * applied to the past.
  */
 export interface FiguresSource {
   readonly holdings: ReadHoldings | ReportedValues;
   readonly definitions: ThematicDefinitions | ReportedLevels;
   readonly prices: HistoryPrices | NotKnown;
-  /** All tokens with their prices of today. */
+  /** All tokens with their current prices. */
   tokens(): Promise<readonly Token[]>;
-  /** Headers of the answer: how the other service's data was read for it. */
+  /** Headers of the answer, such as the response notes of a connected service's data. */
   headers(): Readonly<Record<string, string>>;
 }
 
-/** Opens the source of one answer, which collects the headers of that answer. */
+/** Opens a new source for one answer, because the source collects the headers of that answer. */
 export type OpenFigures = () => FiguresSource;
 
 /**
- * Reads what wallets held, in the order of the wallets. `since` (epoch ms): the statement in force then and all later ones are
- * enough; null: all are needed. 404 user-not-found, thematic-not-found.
+ * Returns the holdings of wallets, in the order of the wallets. Throws 404 user-not-found or thematic-not-found.
+ * @param since epoch milliseconds from which statements are needed, including the one in effect then; null: all.
  */
 export type ReadHoldings = (
   set: WalletSet,
   since: number | null,
 ) => Promise<readonly WalletHoldings[]>;
 
-/** Amounts of the past are not known, but values are reported. 404 user-not-found, thematic-not-found. */
+/** Reported values, without past amounts. Throws 404 user-not-found or thematic-not-found. */
 export interface ReportedValues extends NotKnown {
   values(set: WalletSet, type: HistoryType): Promise<ReportedHistory>;
-  /** The value of a user's wallets together, and of each one at its own times. */
+  /** Returns the value of all wallets together, and of each one at its own times. */
   walletValues(user: string, type: HistoryType): Promise<ReportedWallets>;
 }
 
@@ -64,13 +67,13 @@ export interface ReportedWallets {
 export interface ThematicDefinitions {
   readonly levels: LevelBook;
   all(): Promise<readonly DatedThematic[]>;
-  /** 404 thematic-not-found. */
+  /** Throws 404 thematic-not-found. */
   find(id: string): Promise<DatedThematic>;
 }
 
-/** Definitions of the past are not known, but levels are reported. */
+/** Reported levels, without past definitions. */
 export interface ReportedLevels extends NotKnown {
-  /** Of each thematic; empty where its history is not read. */
+  /** Returns the levels of each thematic; empty if its history is not available. */
   reportedLevels(
     type: HistoryType,
   ): Promise<readonly (ReportedHistory & { readonly thematicId: string })[]>;
@@ -80,7 +83,7 @@ export function isNotKnown(it: object): it is NotKnown {
   return 'reason' in it;
 }
 
-/** Returns what is known; 501 not-offered with the reason otherwise. */
+/** Returns the value. Throws 501 not-offered with the reason if it is not known. */
 export function orNotOffered<Value extends object>(it: Value | NotKnown): Value {
   if (isNotKnown(it)) throw problem('not-offered', it.reason);
   return it;

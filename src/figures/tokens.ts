@@ -6,7 +6,7 @@ import { historySpan } from './historySpan.ts';
 import { changes } from './levels.ts';
 import type { HistoryPrices, PastPrices } from './prices.ts';
 
-/** The change of a token's price over each period; nulls before its first price. */
+/** Returns the change of a token's price over each period; null before its first price. */
 export function tokenChange(prices: PastPrices, id: string): PeriodChanges {
   const first = prices.firstAt(id);
   if (first === null || first > prices.asOf()) return noChanges;
@@ -17,7 +17,7 @@ export function tokenChange(prices: PastPrices, id: string): PeriodChanges {
   );
 }
 
-/** A token's prices over a period, on the grid of histories; 404 token-not-found. */
+/** Returns a token's prices over a period, at the records of histories. Throws 404 token-not-found. */
 export function priceHistory(prices: HistoryPrices, id: string, type: HistoryType): PriceHistory {
   if (prices.token(id) === undefined) {
     throw problem('token-not-found', `There is no token with the id ${JSON.stringify(id)}.`);

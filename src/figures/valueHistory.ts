@@ -11,9 +11,9 @@ import {
   type WalletSet,
 } from './source.ts';
 
-/** What wallets were worth at each record of a history, and what they held then. */
+/** Value of wallets at each record of a history, and their holdings at that time. */
 export interface ValueColumns {
-  /** In the unit of the totals; NaN is a gap. */
+  /** In the currency of the totals; NaN is a gap. */
   readonly totals: Float64Array;
   /** In order of token ids. */
   readonly held: readonly TokenColumns[] | NotKnown;
@@ -23,7 +23,7 @@ export interface ValueHistory extends ValueColumns {
   readonly dates: readonly string[];
 }
 
-/** The wallets of a user, each at the records of all of them together. */
+/** Values of a user's wallets at the records of their common history. */
 export interface WalletValues {
   readonly dates: readonly string[];
   readonly wallets: readonly (ValueColumns & { readonly thematicId: string })[];
@@ -31,7 +31,7 @@ export interface WalletValues {
 
 const noValues: ValueHistory = { dates: [], totals: new Float64Array(0), held: [] };
 
-/** Returns the value of wallets together, from their holdings or as it is reported. */
+/** Returns the value of all wallets, derived from their holdings or reported. */
 export async function valuesOf(
   source: FiguresSource,
   set: WalletSet,
@@ -48,7 +48,7 @@ export async function valuesOf(
   return { dates: held.grid.dates, totals: totalsOver(held), held: mergedTokens(held) };
 }
 
-/** Returns the value of each wallet of a user, from its holdings or as it is reported. */
+/** Returns the value of each wallet of a user, derived from its holdings or reported. */
 export async function walletValuesOf(
   source: FiguresSource,
   user: string,
