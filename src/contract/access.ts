@@ -70,7 +70,6 @@ export const accessKey = z.looseObject({
   name: z.string(),
   role: z.enum(callerRoles),
   createdAt: isoTime,
-  /** Name of the creator. */
   createdBy: z.string(),
   /** null: the key never expires. */
   expiresAt: z.nullable(isoTime),

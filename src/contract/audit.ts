@@ -37,7 +37,6 @@ export const auditEntry = z.looseObject({
   result: z.enum(auditResults),
   /** Status of the answer; null for a command. */
   status: z.nullable(z.number()),
-  /** Code of the problem. */
   code: z.nullable(z.string()),
   /** Number of similar actions in this entry. */
   count: z.number(),

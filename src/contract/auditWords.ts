@@ -2,7 +2,6 @@
 export const auditResults = ['ok', 'refused', 'failed'] as const;
 export type AuditResult = (typeof auditResults)[number];
 
-/** Kinds of audit subjects. */
 export const auditKinds = [
   'user',
   'thematic',

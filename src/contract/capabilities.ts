@@ -18,7 +18,6 @@ const offers = [
 ] as const;
 export type Offer = (typeof offers)[number];
 
-/** Sources of prices. */
 export const marketKinds = ['simulated', 'stored'] as const;
 export type MarketKind = (typeof marketKinds)[number];
 

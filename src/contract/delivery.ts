@@ -56,14 +56,12 @@ export const delivery = z.looseObject({
   subject: z.string(),
   test: z.boolean(),
   state: z.enum(deliveryStates),
-  /** An attempt is in progress. */
   isSending: z.boolean(),
   attempts: z.number(),
   /** Maximum number of attempts. A redelivery adds the same number again. */
   attemptsAtMost: z.number(),
   /** `webhook-seq`, assigned before the first attempt; null until then. */
   number: z.nullable(z.number()),
-  /** Status of the last attempt. */
   status: z.nullable(z.number()),
   fault: z.nullable(z.string()),
   createdAt: isoTime,

@@ -18,7 +18,6 @@ const maxChoices = 100;
 export const maxDirectoryRows = 500;
 export const defaultDirectoryRows = 100;
 
-/** A text of a search or filter. */
 export const someText = z
   .string()
   .check(z.maxLength(maxTextLength, `it has more than ${maxTextLength} characters`));

@@ -13,7 +13,6 @@ interface EventDescription<Data extends z.ZodMiniType> {
   readonly isThrottled?: true;
   readonly title: string;
   readonly description: string;
-  /** Schema of the message's data. */
   readonly data: Data;
   readonly example: z.input<Data> & Record<string, unknown>;
 }
@@ -70,7 +69,6 @@ const aThematic = {
 };
 
 const appendedWallet = z.looseObject({
-  /** Time of the complete step. */
   date: isoTime,
   records: z.array(
     z.looseObject({
@@ -218,7 +216,6 @@ export const webhookTypeDescription = z.looseObject({
   type: z.string(),
   title: z.string(),
   description: z.string(),
-  /** JSON Schema of the message. */
   schema: z.record(z.string(), z.unknown()),
   example: z.record(z.string(), z.unknown()),
 });

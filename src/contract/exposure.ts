@@ -3,7 +3,6 @@ import { sortOn, someText, type CsvColumnKind } from './directoryParameters.ts';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
-/** Groupings of exposure. */
 export const exposureKinds = ['thematic', 'token'] as const;
 export type ExposureBy = (typeof exposureKinds)[number];
 
@@ -53,7 +52,6 @@ export const exposurePage = z.looseObject({
 });
 export type ExposureWindow = z.infer<typeof exposurePage>;
 
-/** Sortable columns. */
 export const exposureColumnNames = [
   'id',
   'name',

@@ -6,7 +6,6 @@ export const historyTypes = ['day', 'week', 'month', 'year', 'all'] as const;
 export const historyType = z.enum(historyTypes);
 export type HistoryType = z.infer<typeof historyType>;
 
-/** Default period of a page. */
 export const initialPeriod = 'month' satisfies HistoryType;
 
 export const minute = 60_000;

@@ -36,7 +36,6 @@ export const inspectedMessage = z.looseObject({
 });
 export type InspectedMessage = z.infer<typeof inspectedMessage>;
 
-/** Number of messages that the built-in receiver stores. */
 export const maxInspectedMessages = 100;
 
 /** The built-in receiver: base URL, settings, and messages, newest first. */

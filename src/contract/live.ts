@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { marketState } from './capabilities.ts';
 
-/** Kinds of event subjects. */
 export const eventSubjects = [
   'user',
   'wallet',

@@ -92,12 +92,10 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** The path parameters of an operation. */
 export type ParamsOf<O extends Operation> = {
   readonly [Name in NamesIn<O['path']>]: Name extends 'historyType' ? HistoryType : string;
 };
 
-/** The parsed query of an operation. */
 export type QueryOf<O extends Operation> = O extends {
   readonly query: infer Query extends Readonly<Record<string, z.ZodMiniType>>;
 }
@@ -129,7 +127,6 @@ export type AnswerOf<O extends Operation> = O['answers'][keyof O['answers'] &
 
 type QueryValue = string | number | boolean | undefined;
 
-/** A caller's query parameters. */
 export type QueryInput<O extends Operation> = O extends { readonly query: infer Query }
   ? {
       readonly [Name in keyof Query]?: Name extends `${string}*`
@@ -138,12 +135,10 @@ export type QueryInput<O extends Operation> = O extends { readonly query: infer 
     }
   : Readonly<Record<string, never>>;
 
-/** A caller's path and query parameters. */
 export type PathInput<O extends Operation> = (NamesIn<O['path']> extends never
   ? { readonly params?: undefined }
   : { readonly params: ParamsOf<O> }) & { readonly query?: QueryInput<O> };
 
-/** A caller's complete input. */
 export type InputOf<O extends Operation> = PathInput<O> & {
   readonly body?: O extends { readonly body: { readonly schema: infer Schema } }
     ? z.input<Schema>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Maximum number of sample users. */
 export const maxSampleUsers = 1_000_000;
 
 /** Body of `PUT /x/samples`: the new number of sample users, which replace the existing ones. */

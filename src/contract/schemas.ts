@@ -44,7 +44,6 @@ import { tokenPosition, wallet } from './wallet.ts';
 import { upstream, upstreamLive } from './upstreamState.ts';
 import { webhook, webhookRegistration } from './webhook.ts';
 
-/** A wire schema and its description. */
 export type NamedSchema = readonly [schema: z.core.$ZodType, about: string];
 
 export const namedSchemas: Readonly<Record<string, NamedSchema>> = {

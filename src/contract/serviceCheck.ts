@@ -6,7 +6,6 @@ import { isoTime } from './time.ts';
 export const checkOutcomes = ['passed', 'not-tried', 'differs', 'unreadable'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** Labels of the outcomes. */
 export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
   passed: 'Passed',
   'not-tried': 'Not tried',
@@ -16,7 +15,6 @@ export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
 
 /** One finding about the answers to a call. A call without findings passed. */
 const checkFinding = z.object({
-  /** `GET /p/users/{id}`. */
   call: z.string(),
   outcome: z.enum(checkOutcomes),
   /** A description. For a passed call, the recognized formats, or null if there are none. */

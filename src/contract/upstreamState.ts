@@ -10,12 +10,10 @@ export type UpstreamState = (typeof upstreamStates)[number];
 export const upstreamCall = z.looseObject({
   /** Its name in the contract: `getUsers`. */
   operation: z.string(),
-  /** `GET /p/users/{id}`. */
   label: z.string(),
   /** Recognized formats of its answers since the start (`epoch seconds`), each with a path whose answer has it. */
   shapes: z.array(z.looseObject({ shape: z.string(), example: z.string() })),
   requests: z.number(),
-  /** Requests without a usable answer. */
   failures: z.number(),
   p50Ms: z.nullable(z.number()),
   p95Ms: z.nullable(z.number()),
@@ -27,12 +25,10 @@ export type UpstreamCall = z.infer<typeof upstreamCall>;
 export const upstreamLive = z.looseObject({
   /** `webhooks`: its messages announce them at once. `polling`: displayed data is requested again every `tickSeconds`. */
   by: z.enum(['webhooks', 'polling']),
-  /** The reason for that, in sentences. */
   why: z.string(),
   tickSeconds: z.number(),
   /** Our webhook can be registered, because `PUBLIC_URL` is set. */
   canRegister: z.boolean(),
-  /** Our webhook at the service; null if there is none. */
   registration: z.nullable(
     z.looseObject({
       /** Without the secret at its end. */
@@ -82,10 +78,8 @@ export const upstream = z.looseObject({
   calls: z.array(upstreamCall),
   /** Maximum of simultaneous requests, and of requests per second. */
   limits: z.looseObject({ concurrent: z.number(), perSecond: z.number() }),
-  /** Requests sent during the last minute. */
   requestsPerMinute: z.number(),
   running: z.number(),
-  /** Requests in the queue. */
   waiting: z.number(),
   /** End of the pause that the service requests; null if there is none. */
   heldUntil: z.nullable(isoTime),

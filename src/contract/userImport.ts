@@ -12,7 +12,6 @@ export const holdingFields = [...neededForHoldings, 'at'] as const;
 export const importFields = ['customId', ...holdingFields] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** Use of a column of the file. */
 const columnUse = z.union([
   z.enum([...importFields, 'ignored']),
   z.strictObject({ attribute: z.string(), as: z.optional(z.enum(cellKinds)) }),
@@ -23,7 +22,6 @@ export type ColumnUse = z.infer<typeof columnUse>;
 export const columnMap = z.record(z.string(), columnUse);
 export type ColumnMap = z.infer<typeof columnMap>;
 
-/** Handling of users that already exist. */
 export const existingChoices = ['update', 'skip'] as const;
 export type Existing = (typeof existingChoices)[number];
 
@@ -67,7 +65,6 @@ export const importedUser = z.object({
   outcome: z.enum(userOutcomes),
   /** Line in the file of the user's first row, or of the faulty row. */
   row: z.number(),
-  /** The faulty column. */
   field: z.optional(z.string()),
   reason: z.optional(z.string()),
   /** In a dry run: the attributes that would change, and the number of statements that would be written. */
@@ -139,9 +136,7 @@ export const pastImport = z.looseObject({
   endedAt: z.nullable(isoTime),
   /** null if sign-in is not configured. */
   by: z.nullable(z.string()),
-  /** Name of the file; null if it was not sent. */
   file: z.nullable(z.string()),
-  /** Users by outcome. */
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),

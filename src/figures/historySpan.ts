@@ -13,7 +13,6 @@ export const noRecords: Columns = {
   totals: new Float64Array(0),
 };
 
-/** The instants of a history. */
 export interface Span extends RecordGrid {
   /** Start of the window; null for a history without one. */
   readonly windowStart: number | null;

@@ -32,7 +32,6 @@ export interface Levels extends LevelTable {
   readonly definitions: readonly DatedWeights[];
 }
 
-/** Selected records of a thematic's history. */
 interface LevelLine {
   readonly times: Float64Array;
   readonly levels: Float64Array;
@@ -126,7 +125,6 @@ export function levelSpan(prices: PastPrices, levels: Levels, type: HistoryType)
   return historySpan(prices, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
 }
 
-/** Returns the tokens that were part of a thematic at any time between two instants. */
 export function tokensBetween(
   { tokens, definitions }: Levels,
   from: number,

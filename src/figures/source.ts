@@ -73,7 +73,6 @@ export interface ThematicDefinitions {
 
 /** Reported levels, without past definitions. */
 export interface ReportedLevels extends NotKnown {
-  /** Returns the levels of each thematic; empty if its history is not available. */
   reportedLevels(
     type: HistoryType,
   ): Promise<readonly (ReportedHistory & { readonly thematicId: string })[]>;

@@ -58,7 +58,6 @@ export const notOffered: Readonly<Record<string, string>> = Object.fromEntries(
   pairs.map(({ operation: { method, path }, reason }) => [`${method} ${path}`, reason]),
 );
 
-/** Answers 501 with the reason. */
 export const notOfferedOperations: readonly Implementation[] = pairs.map(({ operation, reason }) =>
   refuseOperation(operation, reason),
 );

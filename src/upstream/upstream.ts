@@ -27,7 +27,6 @@ export interface UpstreamOptions extends ConnectionDependencies {
   readonly live: Live;
   /** Makes every open page request its data again. */
   readonly onChange: () => void;
-  /** The synced users. */
   readonly directory: DirectoryFeed;
 }
 

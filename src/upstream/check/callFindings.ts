@@ -28,7 +28,6 @@ export const purposed = (of: readonly Exchange[], ...purposes: readonly Purpose[
 /** A longer median is slow, in milliseconds. */
 const slowMs = 2000;
 
-/** Returns findings from all answers to a call that reads. */
 export function readFindings(of: readonly Exchange[]): CallFinding[] {
   const sample = purposed(of, 'sample', 'second page');
   if (sample.length === 0) return [notTried('The service has nothing to try it with.')];

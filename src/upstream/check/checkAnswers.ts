@@ -5,7 +5,6 @@ import { jsonLinesStream } from '#platform/http/stream.ts';
 import { checkService, type CheckOptions } from './checkService.ts';
 
 interface CheckDependencies extends Pick<CheckOptions, 'source' | 'clock'> {
-  /** Base address of the connected service. */
   readonly url: string;
   readonly log: Log;
 }

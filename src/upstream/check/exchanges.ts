@@ -32,7 +32,6 @@ export const reads = [
 ] as const;
 export type ReadCall = (typeof reads)[number];
 
-/** The calls that change data. */
 export const writes = ['createUser', 'updateUser', 'putWebhook', 'removeWebhook'] as const;
 export type WriteCall = (typeof writes)[number];
 
@@ -68,13 +67,11 @@ export interface Exchange {
   readonly purpose: Purpose;
   readonly params: Params;
   readonly path: string;
-  /** null if no answer arrived. */
   readonly answer: Inspected | null;
   /** Why the answer is not a success with JSON, in a sentence; null if it is. */
   readonly fault: string | null;
   /** The service's own error message; null if the answer is not an error. */
   readonly words: string | null;
-  /** The parsed answer; null after a fault and for calls that change data. */
   readonly read: Read<unknown> | null;
 }
 
@@ -90,12 +87,10 @@ export interface Wanted {
 /** After this many consecutive requests without an answer, the check ends. */
 const maxUnanswered = 5;
 
-/** The service no longer answers. */
 export class GoneError extends Error {
   override readonly name = 'GoneError';
 }
 
-/** Sends requests and records their answers. */
 export function createExchanges(source: Source, clock: () => number) {
   const all: Exchange[] = [];
   let unanswered = 0;

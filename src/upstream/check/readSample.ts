@@ -18,7 +18,6 @@ const concurrency = 4;
 /** Contains every kind of character with a meaning in paths. */
 export const awkwardId = 'a/b?c#d e%2F';
 
-/** Sends requests in batches and yields progress after each batch. */
 export async function* sendAll(
   exchanges: Exchanges,
   wanted: readonly Wanted[],

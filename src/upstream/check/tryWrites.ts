@@ -4,14 +4,11 @@ import { readWebhookList } from '../reading/readWebhooks.ts';
 import { GoneError, type Exchanges } from './exchanges.ts';
 import { awkwardId, readsOfUser, sendAll, type CheckProgress } from './readSample.ts';
 
-/** The data that the check created at the service. */
 export interface WriteTrial {
   readonly customId: string;
-  /** null if the service accepted no type. */
   readonly webhook: { readonly url: string; readonly type: string } | null;
 }
 
-/** Attributes that are sent one after the other. */
 export const firstAttributes = { name: 'Check of this service', keeps: 'this', goes: 'away' };
 export const laterAttributes = { name: 'Check of this service, changed', goes: null };
 

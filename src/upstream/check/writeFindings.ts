@@ -15,7 +15,6 @@ import {
 import type { Exchange, Purpose, WriteCall } from './exchanges.ts';
 import { firstAttributes, laterAttributes, type WriteTrial } from './tryWrites.ts';
 
-/** Returns findings from a call's own answers and from the requests after it. */
 export function writeFindings(
   call: WriteCall,
   all: readonly Exchange[],

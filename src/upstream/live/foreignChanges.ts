@@ -23,7 +23,6 @@ export interface ForeignChangesOptions extends RegistrationOptions {
   readonly market: { change(): void; readonly tickSeconds: number };
   /** Called with the changed user, or with null if any user may have changed. */
   readonly onUser: (customId: string | null) => void;
-  /** Number of open dashboards. */
   readonly clients: () => number;
   readonly log: Log;
 }
@@ -35,7 +34,6 @@ export interface ForeignChanges {
   view(): UpstreamLive;
   /** Recognizes the address of our webhook, with or without its secret. */
   isOwn(url: string): boolean;
-  /** Called when the service answers again after a fault. */
   answers(): void;
   /** Compares answers to find changes for which no message arrived. */
   readonly watch: MessageWatch;

@@ -26,7 +26,6 @@ export interface MessageWatch {
 const messageTimeoutMs = 30_000;
 /** Maximum age of a service's own cache. A change time that the service reports counts within this limit. */
 const maxLagMs = 10 * minute;
-/** Number of paths whose latest state is stored. */
 const maxPaths = 500;
 
 /**
@@ -37,7 +36,6 @@ const maxPaths = 500;
 export function createMessageWatch(clock: () => number): MessageWatch {
   const readings = new Map<string, { readonly stated: StatedParts; readonly readAt: number }>();
   let lastMessageAt: number | null = null;
-  /** A change without a message so far. */
   let waiting: SeenChange | null = null;
 
   function keep(path: string, stated: StatedParts, readAt: number): void {

@@ -24,7 +24,6 @@ import type { Source } from '../source/source.ts';
 const registration = z.object({
   url: z.string(),
   types: z.array(z.string()),
-  /** Signing secrets that the service returned. */
   secrets: z.array(z.string()),
   registeredAt: z.number(),
   isOff: z.boolean(),
@@ -48,7 +47,6 @@ const hookPath = pathOf(receiveHint, { params: { secret: '' } });
 /** Recognizes an address of our webhook, with or without its secret. */
 export const isHookOf = (ours: string, url: string): boolean => url.startsWith(ours + hookPath);
 
-/** Returns the secret at the end of our webhook's address. */
 export const hookSecretOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 export function createRegistration(options: RegistrationOptions) {

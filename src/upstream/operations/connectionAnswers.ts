@@ -16,7 +16,6 @@ import type { Source } from '../source/source.ts';
 import { calls, type SourceStatistics } from '../source/statistics.ts';
 
 export interface ConnectionDependencies {
-  /** Base address of the connected service. */
   readonly url: string;
   readonly source: Source;
   readonly changes: ForeignChanges;
@@ -90,7 +89,6 @@ function syncProgressOf(sync: UserSync): UpstreamReading {
 
 const timeOf = (at: number | null) => (at === null ? null : formatTime(at));
 
-/** Faults with a more specific state than `gone`. */
 const ofFault: Readonly<Record<string, UpstreamState>> = {
   'upstream-refused': 'refused',
   'upstream-unreadable': 'unreadable',

@@ -12,7 +12,6 @@ import type { ReportedFigures } from './thematicFigures.ts';
 import { isOfPrice, tokenFrom } from './views.ts';
 import { readLine, readWalletLine, type Records } from './walletLines.ts';
 
-/** Reasons for missing history. */
 export const notReported = {
   holdings: 'The interface of the connected service does not report amounts held in the past.',
   definitions: 'The interface of the connected service does not report how a thematic is defined.',
@@ -89,7 +88,6 @@ async function readLevels(
   });
 }
 
-/** Returns the tokens of thematics and of synced wallets. */
 async function readTokens(connection: ConnectedService, reader: ForeignReader): Promise<Token[]> {
   const thematics = await readListedThematics(connection, reader);
   const ofThematics = thematics.flatMap(({ tokens }) => tokens?.map(({ token }) => token) ?? []);

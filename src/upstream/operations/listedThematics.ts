@@ -31,7 +31,6 @@ export function readListedThematics(
   );
 }
 
-/** Requests the details of each thematic that the list has only as an id. */
 async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
   const { value } = await reader.list(getThematics.path, lists.thematics, readEachThematic, {
     stated: statedOfThematics,

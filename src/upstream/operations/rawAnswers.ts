@@ -16,7 +16,6 @@ import { withoutHookSecret } from '../source/scrub.ts';
 import { isFolder, thematicNotFound, userNotFound } from './known.ts';
 import type { ConnectedService } from './reader.ts';
 
-/** The GET calls of the interface. */
 const readable = Object.values<Operation>({ ...users, ...wallets, ...thematics, ...webhooks })
   .filter(({ method, path }) => method === 'GET' && path.startsWith('/p/'))
   .map((operation) => ({

@@ -12,12 +12,10 @@ import type { UserSync } from '../sync/userSync.ts';
 import { readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
 
-/** Dependencies of the operations in connected mode. */
 export interface ConnectedService {
   readonly source: Source;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** The synced data. */
   readonly sync: Pick<
     UserSync,
     | 'users'
@@ -67,7 +65,6 @@ export interface ForeignReader {
   includes(readAt: number, stale?: string | null): void;
   /** Drops unreadable parts that do not matter to the answer. */
   leaveOut(isNothing: (one: Unread) => boolean): void;
-  /** Adds a sentence that is displayed with the answer. */
   note(sentence: string): void;
   /** Why a new request failed, in a sentence; null if all data is as recent as requested. */
   readonly stale: string | null;

@@ -17,7 +17,6 @@ import { unknownFigures, type ReportedFigures } from './thematicFigures.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { historyFrom, isOfPrice, thematicFrom } from './views.ts';
 
-/** Answers with thematics and their levels, which come from their histories. */
 export function thematicAnswers(
   connection: ConnectedService,
   figures: ReportedFigures,

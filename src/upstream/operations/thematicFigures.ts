@@ -18,10 +18,8 @@ export interface LevelColumns {
   readonly fault: string | null;
 }
 
-/** Figures from the histories of a thematic. */
 export interface LevelFigures {
   readonly change: PeriodChanges;
-  /** The latest known level. */
   readonly level: number | null;
   /** Time of the answer with that level, in epoch milliseconds. */
   readonly levelReadAt: number | null;
@@ -58,7 +56,6 @@ export type ReportedFigures = ReturnType<typeof createThematicFigures>;
  * histories are not known.
  */
 export function createThematicFigures({ source, clock }: ConnectedService) {
-  /** Cached by answer. */
   const columns = new WeakMap<object, LevelColumns>();
 
   async function read(

@@ -89,7 +89,6 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     }),
   ];
 
-  /** Creates the user unless they exist. */
   async function create(customId: string, c: Context) {
     const reader = createReader(connection, pathTo(customId));
     const isNew = !(await isTaken(reader, customId));
@@ -184,7 +183,6 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     );
   }
 
-  /** Expires the cached answers about the user, and the list of users. */
   function changed(id: string): void {
     const path = pathTo(id);
     changedAt = clock();

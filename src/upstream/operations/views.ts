@@ -120,7 +120,6 @@ export function webhookFrom({ id, url, type, createdAt, status, health }: Foreig
 
 export const isOfPrice = ({ what }: { readonly what: string }): boolean => what === 'price';
 
-/** Returns remarks about wallets in sentences. */
 export function walletNotes({ value: wallets, unread }: ReadWallets): string[] {
   const unreadable = unread.some(isOfPrice);
   const positions = wallets.flatMap(({ tokens }) => tokens ?? []);

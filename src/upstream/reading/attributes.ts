@@ -30,7 +30,6 @@ export function differenceInWords(sent: JsonObject, read: JsonObject): string | 
   return `The service did not take everything as it was sent: ${inWords(paths)} ${paths.length === 1 ? 'is' : 'are'} otherwise now.`;
 }
 
-/** JSON Pointers of the differing values. */
 function differences(sent: JsonObject, read: JsonObject, path: readonly string[]): string[] {
   return Object.entries(sent).flatMap(([name, value]) => {
     const now = Object.hasOwn(read, name) ? read[name] : null;

@@ -105,7 +105,6 @@ function parameterIn(base: URL, names: readonly string[]): number | null {
   return wholeOf(names.map((name) => base.searchParams.get(name)).find((value) => value !== null));
 }
 
-/** Returns the next page of an answer that names only the current one. */
 function derivedNext(
   places: readonly PagePlace[],
   { rows }: ForeignPage,

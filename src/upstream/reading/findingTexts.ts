@@ -39,7 +39,6 @@ const reasonTexts = {
 
 export interface Reason {
   readonly kind: keyof typeof reasonTexts;
-  /** The affected field of a record. */
   readonly field?: 'time' | 'total';
 }
 

@@ -10,7 +10,6 @@ export type KeyPath = readonly PropertyKey[];
 /** Collects remarks while an answer is parsed. */
 export interface Findings {
   readonly seen: (what: Part, count?: number) => void;
-  /** Counts an unreadable part. */
   readonly unread: (what: Part, reason: Reason | Reason['kind'], path: KeyPath) => void;
   readonly shape: (kind: ShapeKind, name?: string) => void;
   readonly note: (note: Note) => void;
@@ -23,7 +22,6 @@ export interface Findings {
 
 interface Noticed {
   readonly seen: ReadonlyMap<Part, number>;
-  /** Keyed by part and reason. */
   readonly unread: ReadonlyMap<string, Omit<Unread, 'of'>>;
   readonly shapes: readonly Shape[];
   readonly notes: readonly Note[];
@@ -102,7 +100,6 @@ export const userIdNames = spelt(['customId', 'id', '_id']);
 export const createdNames = spelt(['createdAt']);
 export const updatedNames = spelt(['updatedAt']);
 
-/** Returns the first name whose value is not null. */
 export function nameIn(object: JsonObject, names: readonly string[]): string | undefined {
   return names.find((name) => (fieldOf(object, name) ?? null) !== null);
 }
@@ -142,7 +139,6 @@ export function textIn(object: JsonObject, names: readonly string[]): string | n
   return null;
 }
 
-/** Merges incomplete lists that end early for the same reason. */
 export function mergedIncomplete(lists: readonly IncompleteList[]): IncompleteList[] {
   return [...Map.groupBy(lists, ({ kind, what }) => `${kind} ${what}`).values()].flatMap(
     ([first, ...others]) =>
@@ -156,7 +152,6 @@ const added = (one: IncompleteList, other: IncompleteList): IncompleteList => ({
   reported: one.reported === null || other.reported === null ? null : one.reported + other.reported,
 });
 
-/** Merges unreadable parts that have the same reason. */
 export function mergedUnread(unread: readonly Unread[]): Unread[] {
   return [...Map.groupBy(unread, keyOf).values()].flatMap(([first, ...others]) =>
     first === undefined

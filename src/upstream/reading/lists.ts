@@ -14,7 +14,6 @@ import { readId } from './scalars.ts';
 /** Field names that services wrap their answers in. */
 export const envelopes = ['data', 'result', 'results', 'items'];
 
-/** Deepest nesting of envelopes. */
 export const maxEnvelopes = 4;
 
 export interface Rows extends Omit<ForeignPage, 'what'> {

@@ -4,7 +4,6 @@ import { fieldOf, spelt } from './findings.ts';
 // The interface shows no pages. We look for page fields in every object around the rows, and in its `links`, `meta`, `pagination`
 // and similar fields.
 
-/** One page of a list or of a history. */
 export interface ForeignPage {
   /** The kind of its rows: `user`, `record` … */
   readonly what: string;

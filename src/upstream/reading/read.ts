@@ -26,18 +26,15 @@ export type Part =
 export interface Unread extends Reason {
   readonly what: Part;
   readonly count: number;
-  /** Number of such parts in the answer. */
   readonly of: number;
   /** JSON Pointer of the first one. */
   readonly example: string;
 }
 
-/** A parsed answer of the connected service. */
 export interface Read<Value> {
   readonly value: Value;
   readonly unread: readonly Unread[];
   readonly shapes: readonly Shape[];
-  /** Lists that end early. */
   readonly incomplete: readonly IncompleteList[];
   readonly notes: readonly Note[];
 }

@@ -47,7 +47,6 @@ export function readHistory(
   return inOneGo(readHistoryPage(json, type, now)).read;
 }
 
-/** Parses one page of a longer history. */
 export function* readHistoryPage(
   json: unknown,
   type: HistoryType | null,
@@ -65,7 +64,6 @@ export function* readHistoryPage(
   return { read, page: { what: 'record', rows: times, wrappers } };
 }
 
-/** Joins the pages of one history. */
 export function* joinedHistory(
   pages: readonly Read<readonly ForeignRecord[]>[],
 ): Generator<void, Read<readonly ForeignRecord[]>> {
@@ -146,7 +144,6 @@ function insideOf(
   return { key, value: value[key] };
 }
 
-/** Returns the requested type, or the longest one if none was requested. */
 function chosen(
   here: readonly HistoryType[],
   type: HistoryType | null,

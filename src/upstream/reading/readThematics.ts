@@ -15,7 +15,6 @@ import { isErrorAnswer, lists, objectOf, readListed, unwrapped } from './lists.t
 import type { ForeignThematic, Read } from './read.ts';
 import { readConstituents } from './readTokens.ts';
 
-/** Parses the list of thematics, which may be objects or bare ids. */
 export function readEachThematic(json: unknown): Generator<void, Read<readonly ForeignThematic[]>> {
   return readListed(
     json,

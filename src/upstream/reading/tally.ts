@@ -45,7 +45,6 @@ function largest(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** Counts rows page by page and compares them with the reported count. */
 export function createTally() {
   let read = 0;
   let sure: number | null = null;

@@ -10,7 +10,6 @@ export interface AnswerLimits {
   readonly values: number;
   /** In one object. */
   readonly fields: number;
-  /** Characters of one text or number. */
   readonly valueLength: number;
   /** Characters of one element of the outermost array. */
   readonly rowLength: number;

@@ -64,7 +64,6 @@ export interface Sent {
   readonly takeRows?: TakeRows | undefined;
 }
 
-/** An answer of any status. */
 export interface Answer extends Pick<FetchResponse, 'status' | 'statusText' | 'headers'> {
   /** Start of the body: `maxTextLength` characters, or `maxErrorLength` for an error. */
   readonly text: string;

@@ -182,7 +182,6 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
       }
       return over(end);
     },
-    /** Returns the pieces completed since the last call. */
     take: (): JsonPiece[] => pieces.splice(0),
     /** Returns the last pieces, or null if the text is not JSON. */
     end(): JsonPiece[] | null {

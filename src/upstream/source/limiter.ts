@@ -9,7 +9,6 @@ export interface Turn {
 }
 
 export interface SourceLimits {
-  /** Maximum of simultaneous requests. */
   readonly concurrent: number;
   /** Maximum of requests that arrive at the service within any second. */
   readonly perSecond: number;
@@ -99,7 +98,6 @@ export function createLimiter({ concurrent, perSecond }: SourceLimits, elapsed: 
       heldUntil = Math.max(heldUntil, elapsed() + ms);
       startNext();
     },
-    /** Fails all waiting requests. */
     drop(error: Problem): void {
       for (const { fail } of waiting.splice(0)) fail(error);
       clearTimeout(timer);

@@ -38,7 +38,6 @@ export interface SourceRequest extends Omit<Sent, 'answerLimits' | 'parse' | 'ta
   readonly turn: Turn;
   /** Parses the rows of a long list while they arrive, instead of storing them as JSON. */
   readonly takeRows?: TakeRows | undefined;
-  /** Tests whether an outage is over. */
   readonly isProbe?: true;
 }
 
@@ -80,7 +79,6 @@ export function createRequests(options: RequestsOptions) {
   let nextHoldMs = firstHoldMs;
   let isClosed = false;
 
-  /** Returns the reason not to send a request. */
   function whyNot({ method, isProbe, turn }: SourceRequest): Problem | null {
     if (isClosed) return stopping();
     if (outage !== null && isProbe === undefined) return method === 'GET' ? outage : unsent(outage);
@@ -229,7 +227,6 @@ export function createRequests(options: RequestsOptions) {
   };
 }
 
-/** Returns a success as JSON; throws a Problem for any other answer. */
 function read(answer: Timed, { method, call, etag }: SourceRequest, scrub: Scrub): Success {
   const { status, statusText, text } = answer;
   if (status === 304 && typeof etag === 'string') return { ...answer, json: null };

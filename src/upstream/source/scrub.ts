@@ -16,7 +16,6 @@ export interface Scrub {
   parse(text: string): unknown;
 }
 
-/** Removes configured secrets from the connected service's answers. */
 export function createScrub(headers: Readonly<Record<string, string>>, url: string): Scrub {
   const base = new URL(url).pathname.replace(/\/$/, '');
   /** Followed by a slash, or at the end of an address. */

@@ -44,7 +44,6 @@ export interface Source {
    * @param path below the base address, with its query: `/p/users/u1`; or a full address on the same origin.
    */
   read(path: string, options: ReadOptions): Promise<Foreign>;
-  /** Sends a change once, without retries. */
   write(
     method: 'PUT' | 'POST' | 'DELETE',
     path: string,
@@ -59,7 +58,6 @@ export interface Source {
   readonly lastGoodAt: number | null;
   /** null if the service answers, or before the first request. */
   readonly fault: SourceFault | null;
-  /** Maximum of simultaneous background requests. */
   readonly backgroundRequests: number;
   /** Removes the values of secret headers from the service's text. */
   scrub(text: string): string;
@@ -73,7 +71,6 @@ export interface Source {
 
 interface SourceFault {
   readonly code: ProblemCode;
-  /** A sentence with advice. */
   readonly detail: string;
   /** Time of its first occurrence, in epoch milliseconds. */
   readonly since: number;

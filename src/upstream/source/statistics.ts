@@ -2,12 +2,10 @@ import { operations } from '#contract/operations/operations.ts';
 import { shapeText, type Shape } from '../reading/findingTexts.ts';
 import type { SourceLimits } from './limiter.ts';
 
-/** Statistics of one of the 16 calls during the last hour. */
 export interface CallStatistics {
   /** Its name in the contract, such as `getUsers`, or `other`. */
   readonly operation: string;
   readonly requests: number;
-  /** Requests without a usable answer. */
   readonly failures: number;
   /** Median time until an answer was complete, without the time in the queue; null if there were no answers. */
   readonly p50Ms: number | null;
@@ -25,9 +23,7 @@ interface Fault {
 
 interface RecognisedShape {
   readonly operation: string;
-  /** A description: `epoch seconds`. */
   readonly shape: string;
-  /** A path whose answer has this format. */
   readonly example: string;
 }
 
@@ -39,9 +35,7 @@ export interface SourceStatistics {
   /** End of the pause that the service requests, in epoch milliseconds; null if there is none. */
   readonly heldUntil: number | null;
   readonly limits: SourceLimits;
-  /** Calls of the last hour. */
   readonly calls: readonly CallStatistics[];
-  /** Format variations since the start. */
   readonly shapes: readonly RecognisedShape[];
 }
 

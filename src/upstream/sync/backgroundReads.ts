@@ -18,7 +18,7 @@ import type { SyncedUsers } from './syncedUsers.ts';
 const nothing = () => problem('user-not-found', 'There is no such user.');
 const isNothing = (error: unknown) => error instanceof Problem && error.code === 'user-not-found';
 
-/** Wallets of a user; a listed user without any, for whom the service answers 404, has unknown wallets. */
+/** Returns unknown wallets after a 404, because the service lists the user. */
 async function readAllWallets(source: Source, customId: string): Promise<ReadWallets> {
   const path = pathOf(getWallets, { params: { id: customId } });
   const get = (page: string) => readNow(source, page, nothing);
@@ -43,7 +43,6 @@ export async function readInto(
   }
 }
 
-/** Reads the change and the sparkline of a user over a period. */
 async function readMove(
   source: Source,
   customId: string,

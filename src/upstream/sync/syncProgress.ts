@@ -11,7 +11,6 @@ export interface SyncProgress {
   /** Numbers of users whose wallets, and whose history over a day, were read. */
   readonly wallets: number;
   readonly histories: number;
-  /** Incomplete lists of wallets. */
   readonly shortWallets: readonly IncompleteList[];
   /** End of the latest complete list; null: none yet. */
   readonly listedAt: number | null;
@@ -21,7 +20,6 @@ export interface SyncProgress {
   readonly fault: string | null;
   /** Number of jobs whose latest attempt failed. */
   readonly failing: number;
-  /** Unreadable parts of the list. */
   readonly unread: readonly UnreadPart[];
   readonly notes: readonly string[];
   readonly incomplete: IncompleteList | null;
@@ -59,7 +57,6 @@ export const unfinished: IncompleteList = {
   reported: null,
 };
 
-/** Returns why the list of users is incomplete; null if it is complete. */
 export function incompleteIn(
   { listedAt, incomplete }: SyncState,
   users: number,

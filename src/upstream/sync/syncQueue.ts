@@ -44,7 +44,6 @@ export function createSyncQueue(
   const changed = new Map<string, SyncJob>();
   /** When each period was last on screen. */
   const periods = new Map<DirectoryPeriod, number>([['day', Number.POSITIVE_INFINITY]]);
-  /** Times of the latest failures. */
   const failures = new Map<string, number>();
   const under = new Set<string>();
   let wanted: { readonly customIds: readonly string[]; readonly period: DirectoryPeriod } | null =

@@ -54,7 +54,6 @@ export interface SyncState {
   readonly incomplete: IncompleteList | null;
   readonly unread: readonly UnreadPart[];
   readonly notes: readonly string[];
-  /** The latest list of thematics. */
   readonly thematics: StoredThematics | null;
 }
 
@@ -127,7 +126,6 @@ function syncedUser(body: string, key: number, { listedFrom }: SyncState): Synce
   return { ...stored, listed, wallets, user, userAt, walletsAt, key };
 }
 
-/** Stores the data of one service in the database. */
 export function createSyncStore(database: Database, url: string): SyncStore {
   const source = hashOfAddress(url);
   const { queries, background } = database;

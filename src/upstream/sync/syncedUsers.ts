@@ -30,7 +30,6 @@ export interface SyncedUsersOptions {
 /** The latest data of all users, in memory, and written to the database every second. */
 export interface SyncedUsers {
   readonly all: ReadonlyMap<string, SyncedUser>;
-  /** Loads the users of the previous process. */
   load(): Promise<SyncState>;
   /** Updates a user from the list, but keeps the known wallets if the list has none. */
   putListed(listed: ForeignUser, position: number, readAt: number): void;
@@ -188,7 +187,7 @@ function walletsOf({ listed, wallets, walletsAt }: SyncedUser): StatedAt | null 
   return stated === null || walletsAt === null ? null : { stated, readAt: walletsAt };
 }
 
-/** Compares all but the times of reading. */
+/** Ignores the times of the answers. */
 function isSame(one: SyncedUser, other: SyncedUser): boolean {
   return textWithoutInstants(one) === textWithoutInstants(other);
 }

@@ -1,7 +1,6 @@
 import type { ForeignToken } from '../reading/read.ts';
 import type { SyncedUser } from './syncStore.ts';
 
-/** Users per slice. */
 const sliceLength = 256;
 
 /** Returns the tokens of all wallets by id, with the best known data of each, the latest among equals. Yields between slices. */
