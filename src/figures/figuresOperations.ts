@@ -17,8 +17,8 @@ import { priceHistory, tokenChange } from './tokens.ts';
 import { valuesOf, walletValuesOf } from './valueHistory.ts';
 
 /**
- * Implements the operations with a time axis, in either mode. Leaves out operations whose facts are unknown in principle; the
- * connected service's operations reject those with a reason.
+ * Implements the operations with a time axis, in either mode. Leaves out operations that need facts the source never has;
+ * connected mode rejects those with a reason.
  */
 export function figuresOperations(open: OpenFigures): Implementation[] {
   return [

@@ -54,7 +54,7 @@ function partsOf(path: string): { readonly list: string; readonly id: string | n
 
 /**
  * Checks a message. If the service gave us secrets and the message has a Standard Webhooks signature, one secret must match.
- * Without either, the unguessable address is enough.
+ * If either is missing, the unguessable address is enough.
  */
 export function isTrusted(
   body: string,
