@@ -33,22 +33,19 @@ import { AttributeFields } from './edit/AttributeFields.tsx';
 import { readAttributes } from './edit/attributesText.ts';
 import type { Attributes } from './edit/userAttributes.ts';
 
-/** So long after the last key similar ids are looked for. */
 const typingMs = 200;
 
 interface CreateUserDialogProps {
-  /** The id to begin with, such as what was searched. */
   readonly suggested: string;
   readonly onClose: () => void;
 }
 
-/** The form for a new user. What was typed is kept until it is sent or the dialog is closed on purpose. */
 export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) {
   const navigate = useNavigate();
   const isSingleRequest = useWhyNotOffered()(putUser) === null;
   const creation = useMutation(createUser);
   const send = useOnce(creation);
-  // The user exists by now, whatever is typed for its attributes.
+  // The user exists by now, whatever is typed for the attributes.
   const isCreated = creation.error instanceof AttributesNotSavedError;
   const change = () => {
     if (!isCreated) creation.reset();
@@ -81,7 +78,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   };
   const [typed] = useDebouncedValue(customId, typingMs);
   const { data: similar = [] } = useQuery(similarUsers(typed));
-  // What was just created is no other user.
+  // The user just created is no conflict.
   const others = isCreated || !creation.isIdle || typed !== customId ? [] : similar;
   const isTaken = others.includes(customId);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -160,7 +157,6 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
 
 const noAttributes: Attributes = {};
 
-/** The attributes without blank texts, and without blanks around texts. */
 function givenOf(attributes: Attributes): Attributes {
   const trimmed = Object.entries(attributes).map(
     ([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const,
@@ -168,7 +164,7 @@ function givenOf(attributes: Attributes): Attributes {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
-/** Faults of attributes, with pointers that begin at the attributes. */
+/** Pointers are relative to the attributes. */
 function refusedAttributes(error: Error | null): readonly ProblemFault[] {
   if (error instanceof AttributesNotSavedError) return refusedOf(error.cause);
   return refusedOf(error).map((fault) => ({
@@ -178,13 +174,11 @@ function refusedAttributes(error: Error | null): readonly ProblemFault[] {
 }
 
 interface NotCreatedProps {
-  /** Known before it is sent. */
   readonly isTaken: boolean;
   readonly error: Error | null;
   readonly customId: string;
 }
 
-/** Why the user was not created; where it exists, the way to it. */
 function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
   if (isTaken || (error instanceof HttpError && error.status === 412)) {
     return (
@@ -205,7 +199,7 @@ function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
 
 const lettersOf = (customId: string) => fold(customId).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Ids of users that differ from this one in case and punctuation at most. */
+/** Ids that differ only in case and punctuation. */
 function similarUsers(customId: string) {
   const letters = lettersOf(customId);
   return queryOptions({

@@ -17,12 +17,11 @@ interface FirstHoldingsOptions {
   readonly onChange: () => void;
 }
 
-/** The draft of a new user's first wallet. */
 export function useFirstHoldings(options: FirstHoldingsOptions): HoldingsDraft {
   return useHoldingsDraft({ ...options, base: nothingHeld, initial: empty });
 }
 
-/** Reason why the entered holdings cannot be sent yet, unless a field states it; null: they can. */
+/** Reason why the entered holdings cannot be sent yet, unless a field shows it; null: they can. */
 export function holdingsFault({ isBegun, positions }: HoldingsDraft): string | null {
   return isBegun && positions?.length === 0 ? 'Add a position, or remove these holdings.' : null;
 }
@@ -34,7 +33,6 @@ interface FirstHoldingsProps {
   readonly onShow: (isShown: boolean) => void;
 }
 
-/** One wallet that a new user begins with; folded away until it is wanted. */
 export function FirstHoldings({ edit, isShown, isSubmitted, onShow }: FirstHoldingsProps) {
   const format = useFormat();
   if (!isShown) {

@@ -9,7 +9,6 @@ interface PrintUserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Printed parts of a user, chosen for each print. */
 export function PrintUserDialog({ onPrint, onClose }: PrintUserDialogProps) {
   const [parts, setParts] = useState(usuallyPrinted);
   return (

@@ -19,7 +19,6 @@ import { useMay } from '../portfolio/session.ts';
 
 const forms = { list: 'List', json: 'JSON' } as const;
 
-/** Everything that is written down about a user, as it is typed, and what the service adds. */
 export function UserAttributes({ query }: { readonly query: UseQueryResult<TaggedUser> }) {
   const format = useFormat();
   const mayEdit = useMay(updateUser);
@@ -66,7 +65,6 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
   );
 }
 
-/** Stands where the attributes will stand. */
 function AttributesSkeleton() {
   const terms = [120, 72, 96].map(
     (width) =>
@@ -81,7 +79,6 @@ const termsOf = (object: JsonObject): readonly Term[] =>
     <AttributeValue key={name} value={value} />,
   ]);
 
-/** A JSON value as people read it: text plain, lists of words as chips, objects and lists of objects nested. */
 function AttributeValue({ value }: { readonly value: unknown }) {
   if (value === '') return quiet('empty text');
   if (typeof value === 'string') return value;

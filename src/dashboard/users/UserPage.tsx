@@ -50,7 +50,6 @@ const PrintUserDialog = lazyComponent(
   async () => (await import('./PrintUserDialog.tsx')).PrintUserDialog,
 );
 
-/** What one user is worth, how it went, what it is made of. */
 export function UserPage() {
   const { customId } = usePathIds(pagePatterns.user);
   const [edit, setEdit] = useSearchParam(editParam);
@@ -151,11 +150,9 @@ function nameOf(user: User): string | null {
 interface UserOverviewProps {
   readonly customId: string;
   readonly query: UseQueryResult<TaggedUser>;
-  /** Printed parts. */
   readonly parts: PrintedParts;
 }
 
-/** History, allocation, wallets and attributes of one user. */
 function UserOverview({ customId, query, parts }: UserOverviewProps) {
   const wallets = useQuery(walletQueries.all(customId));
   const history = useUserHistory(customId);
@@ -190,7 +187,6 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
 
 const choices = { wallet: 'Wallet', token: 'Token' } as const;
 
-/** What changed the value of a user over the window of the page, by wallet or by token. */
 function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
   const [by, setBy] = useSearchParam(moversParam);
   const format = useFormat();

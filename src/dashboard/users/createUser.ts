@@ -8,14 +8,13 @@ import type { SentRequest } from '../design/WhatIsSent.tsx';
 import { createOnly, updateRequest } from '../portfolio/mutations.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 
-/** A new user as its form holds it. */
 export interface NewUserDraft {
   readonly customId: string;
   readonly attributes: JsonObject;
   readonly wallets: readonly WalletStatement[];
 }
 
-/** Whether the service takes all of a new user at once; else its attributes follow in a second request, and no holdings. */
+/** If false, attributes follow in a second request, and there are no holdings. */
 export interface CreationWay {
   readonly isSingleRequest: boolean;
 }
@@ -31,7 +30,6 @@ function attributesUpdate({ attributes }: NewUserDraft): { readonly json: string
   return Object.keys(attributes).length === 0 ? null : { json: JSON.stringify(attributes) };
 }
 
-/** The requests that create a user, as they are shown before they are sent. */
 export function creationRequests(
   draft: NewUserDraft,
   { isSingleRequest }: CreationWay,
@@ -54,17 +52,17 @@ export function creationRequests(
   ];
 }
 
-/** The user was created in a request of its own, but its attributes were refused: they can be sent again alone. */
+/** The user exists, but the service rejected their attributes. Only these need to be sent again. */
 export class AttributesNotSavedError extends Error {
   override readonly name = 'AttributesNotSavedError';
 }
 
 interface Creation extends NewUserDraft, CreationWay {
-  /** It was created, and only its attributes are still to be sent. */
+  /** The user exists, and only attributes remain to be sent. */
   readonly isCreated: boolean;
 }
 
-/** Creates a user and never takes one that exists: the answer is 412 then. */
+/** Never changes an existing user: the service answers 412. */
 export const createUser = mutationOptions({
   mutationFn: async ({ isSingleRequest, isCreated, ...draft }: Creation) => {
     const { customId } = draft;

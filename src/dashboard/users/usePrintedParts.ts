@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** The parts of a user's page that may be left out on paper. */
 export interface PrintedParts {
   readonly moved: boolean;
   readonly attributes: boolean;
 }
 
-/** Printed without a choice, as by Ctrl+P: attributes may be personal data. */
+/** Printed without a choice, as by Ctrl+P. Attributes may be personal data. */
 export const usuallyPrinted: PrintedParts = { moved: true, attributes: false };
 
-/** Printed parts of a user: the defaults, except for one print with other choices. */
 export function usePrintedParts() {
   const [parts, setParts] = useState(usuallyPrinted);
   useEffect(() => {
@@ -19,7 +17,7 @@ export function usePrintedParts() {
   }, []);
   const print = (chosen: PrintedParts) => {
     setParts(chosen);
-    // Once they are drawn, and no dialog is on the paper.
+    // After the render, and without a dialog on paper.
     setTimeout(() => window.print());
   };
   return { parts, print };

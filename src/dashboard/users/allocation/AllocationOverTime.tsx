@@ -34,7 +34,6 @@ interface AllocationOverTimeProps {
 
 const stackForms = { share: 'Share', amount: 'Value', table: 'Table' } as const;
 
-/** How what a user is made of changed over the window of the page. */
 export function AllocationOverTime(props: AllocationOverTimeProps) {
   const { customId, wallets, by } = props;
   const { nameOf, categories } = useThematics();
@@ -78,12 +77,10 @@ interface StackPaneProps {
   readonly customId: string;
   readonly stack: Stack;
   readonly form: StackForm;
-  /** That of the period before, until the new one is there. */
   readonly isOld: boolean;
   readonly by: 'thematic' | 'token';
 }
 
-/** The parts of a user over time, and what they are where the pointer or the keyboard is. */
 function StackPane(props: StackPaneProps) {
   const { customId, stack, form, isOld, by } = props;
   const format = useFormat();
@@ -137,7 +134,6 @@ interface StackPictureProps extends StackPaneProps {
 
 const shareTicks = [0, 0.25, 0.5, 0.75, 1];
 
-/** The parts as layers on one another, as shares or as values. */
 function StackPicture({ stack, form, isOld, by, point, onPoint }: StackPictureProps) {
   const format = useFormat();
   const { period } = useHistoryWindow();
@@ -192,7 +188,6 @@ interface StackLegendProps {
   readonly index: number;
 }
 
-/** What each colour is, and what it was at the record that is read. */
 function StackLegend({ stack, form, index }: StackLegendProps) {
   const format = useFormat();
   return (
@@ -216,7 +211,6 @@ function StackLegend({ stack, form, index }: StackLegendProps) {
   );
 }
 
-/** Columns of the records that the layers are drawn from: each share, its value on hover, and the whole. */
 function columnsOf(stack: Stack, format: Format): RecordColumn[] {
   const shares = stack.layers.map((layer) => ({
     id: layer.id,
@@ -236,7 +230,6 @@ function columnsOf(stack: Stack, format: Format): RecordColumn[] {
   return [...shares, total];
 }
 
-/** The table as a file: shares as ratios, and the whole they are of, unless it is hidden. */
 function stackCsv(stack: Stack, hasTotal: boolean): string {
   const { times, layers, whole } = stack;
   const ids = layers.map(({ id, name }) => (id === '' ? name : id));

@@ -15,11 +15,10 @@ import classes from './allocation.module.css';
 
 interface TreemapProps extends AllocationPage {
   readonly groups: readonly SliceGroup[];
-  /** The slice the pointer or the focus is on; null when it leaves. */
   readonly onRead: (slice: Slice | null) => void;
 }
 
-/** What a user is made of, as areas. One stop for the Tab key; arrows go from tile to tile, Enter opens its wallet. */
+/** One Tab stop: arrow keys move between tiles, and Enter opens the wallet. */
 export function Treemap({ groups, onRead, ...page }: TreemapProps) {
   const format = useFormat();
   const frame = useRef<HTMLUListElement>(null);
@@ -74,7 +73,6 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
   );
 }
 
-/** Name and share, each only if it fits. */
 function Label({ slice, width, height }: PlacedSlice) {
   const format = useFormat();
   return (
@@ -84,7 +82,7 @@ function Label({ slice, width, height }: PlacedSlice) {
           <bdi>{slice.name}</bdi>
         </b>
       )}
-      {/* Else a voice that says what is seen would not find it. */ ' '}
+      {/* Voice control needs the space between name and share. */ ' '}
       {width >= 54 && height >= 40 && <span>{format.share(slice.share)}</span>}
     </>
   );

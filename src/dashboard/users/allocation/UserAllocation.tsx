@@ -43,14 +43,13 @@ const AllocationOverTime = lazyComponent(
 
 interface UserAllocationProps {
   readonly customId: string;
-  /** Where they could not be read, why, and Retry, stand where they are listed. */
+  /** If they cannot be read, the list of wallets shows the reason and Retry. */
   readonly wallets: UseQueryResult<readonly Wallet[]>;
 }
 
 const groupings = { thematic: 'Thematic', token: 'Token' } as const;
 const forms = { treemap: 'Treemap', bars: 'Bars', time: 'Over time' } as const;
 
-/** What a user is made of, by thematic or by token: now as areas or bars, or over the window of the page. */
 export function UserAllocation({ customId, wallets: query }: UserAllocationProps) {
   const { data: wallets } = query;
   const [by, setBy] = useSearchParam(byParam);
@@ -100,7 +99,6 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   );
 }
 
-/** Why parts of a whole cannot be shown; null where they can. */
 function whyNoParts(format: Format, wallets: readonly Wallet[]): string | null {
   const totals = wallets.map(({ total }) => total);
   const negative = totals.filter((total) => total !== null && total < 0).length;
@@ -112,7 +110,6 @@ function whyNoParts(format: Format, wallets: readonly Wallet[]): string | null {
   return `The value of ${format.number(of - known)} of ${format.count(of, 'wallet')} is not known, so parts of the whole are not either.`;
 }
 
-/** Names and colours of slices; one in one wallet leads there, of others the positions are searched, on this same page. */
 function useAllocationPage(customId: string): AllocationPage {
   const link = useParamLink();
   return {
@@ -129,11 +126,9 @@ interface AllocationNowProps {
   readonly wallets: readonly Wallet[];
   readonly by: 'thematic' | 'token';
   readonly form: 'treemap' | 'bars';
-  /** The choice of the form. */
   readonly forming: ReactNode;
 }
 
-/** The allocation at this moment, and the part of it that is pointed at. */
 function AllocationNow(props: AllocationNowProps) {
   const format = useFormat();
   const { customId, wallets, by, form, forming } = props;
@@ -192,10 +187,8 @@ interface SliceLegendProps extends AllocationPage {
   readonly groups: readonly SliceGroup[];
 }
 
-/** Beyond this the legend says how many there are more, and their share together. */
 const maxInLegend = 8;
 
-/** The shares under the areas, each with its colour. */
 function SliceLegend({ groups, ...page }: SliceLegendProps) {
   const format = useFormat();
   return (
@@ -218,10 +211,9 @@ interface BarsProps extends AllocationPage {
   readonly onRead: (slice: Slice | null) => void;
 }
 
-/** As many as stand in the height of the treemap. */
+/** Number of bars that fit the treemap's height. */
 const maxBars = 12;
 
-/** What a user is made of, as bars from zero, the largest first. */
 function Bars({ slices, onRead, ...page }: BarsProps) {
   const format = useFormat();
   const rows = withOthers(slices, maxBars);

@@ -5,25 +5,21 @@ import type { Thematics } from '../../portfolio/useThematics.ts';
 import type { Format } from '../../preferences/format.ts';
 import { mergePositions } from '../holdings/mergePositions.ts';
 
-/** A part of what a user holds; `share` of the whole, 0..1. */
+/** Part of a user's holdings. `share` is 0..1. */
 export interface Slice {
   readonly id: string;
   readonly name: string;
   readonly total: number;
   readonly share: number;
-  /** The thematics of the wallets it lies in, the largest part first; none where it stands for many others. */
+  /** Thematics of its wallets, the largest part first. Empty if it combines many others. */
   readonly heldIn: readonly string[];
 }
 
-/** Slices that belong together. */
 export interface SliceGroup extends Slice {
   readonly slices: readonly Slice[];
 }
 
-/**
- * What a user holds, by thematic and within it by token: the largest first, without what is worth nothing, and what it is worth is
- * not known.
- */
+/** By thematic, then by token, the largest first. Omits parts that are worth nothing or whose value is not known. */
 export function allocationByThematic(
   wallets: readonly Wallet[],
   nameOf: (thematicId: string) => string,
@@ -44,7 +40,6 @@ export function allocationByThematic(
   return descending(groups);
 }
 
-/** What a user holds, by token over all wallets: each token a group of its own. */
 export function allocationByToken(wallets: readonly Wallet[]): SliceGroup[] {
   const whole = wholeOf(wallets);
   const groups = mergePositions(wallets, whole).map(({ token, total, heldIn }) => {
@@ -54,7 +49,7 @@ export function allocationByToken(wallets: readonly Wallet[]): SliceGroup[] {
   return descending(groups);
 }
 
-/** What no area can show, because it is worth less than nothing. */
+/** Negative totals, which no area can show. */
 export function belowZero(wallets: readonly Wallet[]): { count: number; sum: number } {
   const isAny = wallets.some(({ tokens }) => tokens.some(({ total }) => (total ?? 0) < 0));
   if (!isAny) return { count: 0, sum: 0 };
@@ -63,14 +58,12 @@ export function belowZero(wallets: readonly Wallet[]): { count: number; sum: num
   return { count: below.length, sum: sumOf(below) };
 }
 
-/** The first of descending slices, and one for all others together where there are more than `max`. */
 export function withOthers<T extends Slice>(slices: readonly T[], max: number): (T | Slice)[] {
   if (slices.length <= max) return [...slices];
   const others = slices.slice(max - 1);
   return [...slices.slice(0, max - 1), merged(others)];
 }
 
-/** Slices too small to be told apart, as one. */
 export function merged(others: readonly Slice[]): Slice {
   return {
     id: '',
@@ -95,13 +88,10 @@ function descending<T extends Slice>(slices: readonly T[]): T[] {
     .toSorted((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
 }
 
-/** What the pictures of an allocation need to know of the page around them. */
 export interface AllocationPage extends Pick<Thematics, 'nameOf' | 'categories'> {
-  /** Where a slice leads: to its wallet, or to the positions where it is in several or stands for several. */
   readonly linkTo: (slice: Slice) => string;
 }
 
-/** The colour of a slice is that of its thematic; of what lies in several, or in none, there is none. */
 export function categoryOf(
   { heldIn }: Pick<Slice, 'heldIn'>,
   { categories }: Pick<AllocationPage, 'categories'>,
@@ -110,7 +100,6 @@ export function categoryOf(
   return only === undefined || others.length > 0 ? undefined : categories.get(only);
 }
 
-/** “ETH 13.1 %, in Layer 1”: what is seen on its tile, and where it is held; of a thematic only its name. */
 export function sliceLabel(
   format: Format,
   slice: Slice,

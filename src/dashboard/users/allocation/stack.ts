@@ -6,26 +6,24 @@ import type { PositionColumns, WalletColumns } from '../../portfolio/userQueries
 import { mergePositions } from '../holdings/mergePositions.ts';
 import { categoryOf } from './allocation.ts';
 
-/** What one part of a user was worth, a total for each of the stack's times. */
 export interface Layer {
-  /** Empty for all others together. */
+  /** Empty for all others combined. */
   readonly id: string;
   readonly name: string;
   readonly category: Category | undefined;
   readonly totals: Float64Array;
 }
 
-/** The parts of a user over time, the largest first; each total of `whole` is the sum of theirs, NaN where one is not known. Times in epoch ms. */
+/** A user's parts over time (epoch ms), the largest first. `whole` is their sum, NaN if a part is not known. */
 export interface Stack {
   readonly times: Float64Array;
   readonly layers: readonly Layer[];
   readonly whole: Float64Array;
 }
 
-/** So many parts are told apart by colour and label; the last stands for all others, where there are more. */
+/** Maximum number of parts with their own color and label. If there are more, the last layer combines the others. */
 export const maxLayers = 8;
 
-/** Layers on their whole over a window, the largest at its end first; beyond eight the others are one. */
 export function stackOf(times: Float64Array, parts: readonly Layer[], zoom: Span | null): Stack {
   const { begin, end } = recordsIn(times, zoom);
   const cut = parts.map((layer) => ({ ...layer, totals: layer.totals.subarray(begin, end) }));
@@ -54,7 +52,6 @@ function sumOfLayers(length: number, layers: readonly Layer[]): Float64Array {
   return sum;
 }
 
-/** What the wallets of a user were worth. */
 export function walletStack(
   { times, wallets }: WalletColumns,
   zoom: Span | null,
@@ -67,7 +64,7 @@ export function walletStack(
   return stackOf(times, layers, zoom);
 }
 
-/** What the tokens of a user were worth, each in the colour of the thematic that holds it; one in several wallets has none. */
+/** A token has the color of the thematic that holds it, or none if it is in several wallets. */
 export function tokenStack(
   { times, tokens }: PositionColumns,
   zoom: Span | null,
@@ -84,7 +81,7 @@ export function tokenStack(
   return stackOf(times, layers, zoom);
 }
 
-/** The part of a layer in the whole at one time, 0..1; null where the whole is nothing, or not known. */
+/** Share of the total, 0..1; null if the total is zero or not known. */
 export function shareAt({ whole }: Stack, layer: Layer, index: number): number | null {
   const all = whole[index] ?? 0;
   return all > 0 ? (layer.totals[index] ?? 0) / all : null;

@@ -3,7 +3,7 @@ import { sumOf } from '#analytics/weights.ts';
 import type { Size } from '../../design/size.ts';
 import { merged, type Slice, type SliceGroup } from './allocation.ts';
 
-/** A slice where it stands in the picture, in the units of its frame. */
+/** A slice's rectangle, in the units of its frame. */
 export interface PlacedSlice {
   readonly id: string;
   readonly slice: Slice;
@@ -20,14 +20,12 @@ interface Area {
   readonly children?: readonly Area[];
 }
 
-/** Room between two groups, and between two tiles of one. */
 const groupGap = 3;
 const tileGap = 1;
 
-/** A smaller area (px²) can neither be seen nor hit: such slices are one tile together. */
+/** Smaller areas (px²) can neither be seen nor hit, so they share one tile. */
 const smallest = 40;
 
-/** The tiles of groups that descend, as near to squares as can be; few and large enough to be seen, however many slices there are. */
 export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size): PlacedSlice[] {
   const gap = groups.some((group) => group.slices.length > 1) ? groupGap : tileGap;
   const whole = sumOf(groups.map(({ total }) => total));
@@ -37,9 +35,9 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
     slices: [merged(others)],
   }));
   const children = drawn.map((group): Area => {
-    // A wallet whose positions have no price yet is worth what it says it is.
+    // A wallet whose positions have no price yet has the value that it reports.
     const slices = group.slices.length === 0 ? [group] : group.slices;
-    // Positions need not be worth together what their wallet says.
+    // Positions may not add up to the wallet's total.
     const sum = sumOf(slices.map(({ total }) => total));
     const parts = seen(
       slices,
@@ -50,7 +48,7 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
       children: parts.map((slice) => ({
         slice,
         id: `${group.id} ${slice.id}`,
-        // Shares: totals may be too large, or too small, to be multiplied.
+        // Shares, since totals may be too large or too small to multiply.
         value: (slice.total / sum) * (group.total / whole),
       })),
     };
@@ -63,14 +61,13 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
     .leaves()
     .flatMap(({ data: { slice, id = '' }, x0, y0, x1, y1 }) => {
       if (slice === undefined) return [];
-      // A strip too thin to be exact must not lead out of the frame.
+      // A thin, inexact strip must not leave the frame.
       const [x, y] = [Math.min(x0, width), Math.min(y0, height)];
       const size = { width: Math.min(x1, width) - x, height: Math.min(y1, height) - y };
       return [{ id, slice, x, y, ...size }];
     });
 }
 
-/** Descending slices, the small ones of which are one, in its place among them; a single small one stays as it is. */
 function seen<T extends Slice>(
   slices: readonly T[],
   areaOf: (slice: Slice) => number,
@@ -79,6 +76,6 @@ function seen<T extends Slice>(
   const large = slices.filter((slice) => areaOf(slice) >= smallest);
   const small = slices.slice(large.length);
   if (small.length < 2) return [...slices];
-  // Tiles are as square as can be only where they descend, and all the small ones together may be the largest.
+  // Square tiles need descending order, and the combined slice may be the largest.
   return [...large, merge(small)].toSorted((a, b) => b.total - a.total);
 }

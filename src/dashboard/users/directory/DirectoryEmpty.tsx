@@ -14,12 +14,11 @@ interface DirectoryEmptyProps {
   readonly onClearText: () => void;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly onClearFilters: () => void;
-  /** Undefined is what one may not do. */
+  /** undefined if not allowed. */
   readonly onCreate: ((customId: string) => void) | undefined;
   readonly onImport: (() => void) | undefined;
 }
 
-/** No row to show: nobody is there, nobody is found, or the filters leave out all who are. */
 export function DirectoryEmpty(props: DirectoryEmptyProps) {
   const format = useFormat();
   const { answer, labels, onClearText, onFilter, onClearFilters, onCreate, onImport } = props;
@@ -92,5 +91,4 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
   );
 }
 
-/** How one attribute is searched. */
 export const searchHint = 'country:CH looks in one attribute, "two words" for both together.';

@@ -44,7 +44,6 @@ const ImportUsersDialog = lazyComponent(
   async () => (await import('../transfer/ImportUsersDialog.tsx')).ImportUsersDialog,
 );
 
-/** Who is there, who is big, who moved? */
 export function DirectoryPage() {
   const [creating, setCreating] = useSearchParam(createParam);
   const [isImporting, setImporting] = useSearchParam(importParam);
@@ -78,15 +77,15 @@ export function DirectoryPage() {
   );
 }
 
-/** Undefined is what one may not do. */
+/** Actions are undefined if not allowed. */
 interface DirectoryProps {
   readonly onCreate: ((customId?: string) => void) | undefined;
   readonly onImport: (() => void) | undefined;
 }
 
 /**
- * The title and what can be done, sums, search, filters and rows. A key typed in the search draws the field, and its answer
- * the sums and rows: everything else is memoised, and what depends on the answer (menus, export) follows after the paint.
+ * A key in the search renders only the field, and an answer renders the sums and rows. The rest is memoized. Menus and
+ * export, which depend on the answer, follow after the paint.
  */
 function Directory({ onCreate, onImport }: DirectoryProps) {
   const format = useFormat();
@@ -179,7 +178,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
 const noColumns: readonly string[] = [];
 const noFacets: readonly DirectoryFacet[] = [];
 
-/** The page at the top of what is in sight: it says what is true of all. Another query begins with its first. */
+/** The page at the top of the view, which also supplies the figures of all matches. A new query starts at its first page. */
 function usePage(query: DirectoryQuery) {
   const [sight, setSight] = useState<Sight>({ query, page: 0 });
   const onPage = useCallback(
@@ -199,14 +198,12 @@ const pageIn = (query: DirectoryQuery, sight: Sight): number =>
   JSON.stringify(sight.query) === JSON.stringify(query) ? sight.page : 0;
 
 interface DirectoryTitleProps extends DirectoryProps {
-  /** Who is shown, undefined before anybody is. */
   readonly answer: DirectoryAnswer | undefined;
   readonly labels: readonly FilterLabel[];
-  /** Those chosen; none where the table shows itself. */
+  /** Empty for the standard columns. */
   readonly columns: readonly string[];
 }
 
-/** The head of the page and what can be done here. */
 const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) {
   const { answer, labels, columns, onCreate, onImport } = props;
   return (

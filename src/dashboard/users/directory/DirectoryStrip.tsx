@@ -19,7 +19,6 @@ interface DirectoryStripProps {
   readonly period: DirectoryPeriod;
 }
 
-/** What the users shown are together; it says where they are not all. */
 export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStripProps) {
   const { answer, period } = props;
   const { sums, count, of, incomplete } = answer;
@@ -77,7 +76,6 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
   );
 });
 
-/** The strip before its figures. */
 export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
   return (
     <Strip label="All users, loading">
@@ -101,7 +99,7 @@ function Breadth({ sums: { up, level, down, unknown }, isFlowKnown }: BreadthPro
   const format = useFormat();
   if (usePrivacy() === 'hidden') return hiddenRatio;
   if (up + level + down === 0) return <Unknown why="Nobody’s change is known" />;
-  // What may be a deposit is no gain.
+  // A change that may be a deposit is no gain.
   const [rose, fell] = isFlowKnown ? (['up', 'down'] as const) : (['unknown', 'unknown'] as const);
   return (
     <Group component="span" gap="sm" wrap="nowrap" h="var(--lead-line)" fz="xs">
@@ -130,7 +128,6 @@ interface MoversProps {
   readonly direction: Direction;
 }
 
-/** How many went one way; nobody has no colour. */
 function Movers({ text, count, direction }: MoversProps) {
   if (count === 0) return <span className={classes.level}>{text}</span>;
   return <Change value={count} direction={direction} format={() => text} />;

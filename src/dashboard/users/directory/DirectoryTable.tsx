@@ -27,10 +27,10 @@ import { creatorKeyTexts, directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
 import { useReturn } from './useReturn.ts';
 
-/** Below 768 px: id over name, the line between them and total over change; under them what is held of what is filtered by. */
+/** Below 768 px: id above name, sparkline in the middle, total above change, and filtered holdings below. */
 export function narrowLooks({ shown }: TableModel<DirectoryRow>) {
   const { width = 0 } = shown.find(({ id }) => id === 'total') ?? {};
-  // Less the padding that a wide cell has.
+  // Without the padding of a wide cell.
   const columns = `minmax(0, 1fr) 64px ${Math.max(118, width - 24)}px`;
   const rows = "'head bar value' 20px 'head bar right' 18px";
   return shown.some(({ id }) => id === 'held')
@@ -41,11 +41,9 @@ export function narrowLooks({ shown }: TableModel<DirectoryRow>) {
 interface DirectoryTableProps {
   readonly model: TableModel<DirectoryRow>;
   readonly answer: DirectoryAnswer;
-  /** Another page came to the top of what is in sight. */
   readonly onPage: (query: DirectoryQuery, page: number) => void;
 }
 
-/** The users, however many: only the rows in sight are loaded and drawn. */
 export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTableProps) {
   const format = useFormat();
   const { model, answer, onPage } = props;
@@ -81,7 +79,7 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
       <WindowTable
         {...{ model, count, virtual, rowAt, ...looks, ...onPaper }}
         label="Users"
-        // Pages of two instants may both hold a user who moved.
+        // Pages from two instants may both contain a user who moved.
         keyOf={({ customId }, index) => `${pageOf(index)} ${customId}`}
       />
       {count > 0 && <DirectoryFoot visible={visible} count={count} />}
@@ -112,7 +110,6 @@ interface DirectoryFootProps {
   readonly count: number;
 }
 
-/** Which rows are in sight, and the keys of the page. */
 function DirectoryFoot({ visible, count }: DirectoryFootProps) {
   const format = useFormat();
   const mayCreate = useMay(forms.createUser);
@@ -138,7 +135,6 @@ function DirectoryFoot({ visible, count }: DirectoryFootProps) {
   );
 }
 
-/** Drawn once, not with each frame of a scroll. */
 const hintsOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries({ ...rowKeyTexts, ...searchKeyTexts, ...texts }).map(([keys, does]) => (
     <span key={keys}>

@@ -20,7 +20,7 @@ const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')
 
 interface DirectoryToolsProps extends FilterProps {
   readonly model: TableModel<DirectoryRow>;
-  /** Undefined where one may not. */
+  /** undefined if not allowed. */
   readonly onCreate: (() => void) | undefined;
   readonly labels: readonly FilterLabel[];
   readonly onPeriod: (period: DirectoryPeriod) => void;
@@ -33,10 +33,8 @@ export const directoryKeyTexts = {
   f: 'Filter',
   s: 'Sort',
 };
-/** Of who may create users. */
 export const creatorKeyTexts = { ...directoryKeyTexts, n: forms.createUser.label };
 
-/** Beside the search: filters, period, columns; below 768 px also what the head of the page and of the table hold elsewhere. */
 export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
   const { model, onCreate, labels, onPeriod, ...filter } = props;
   const [isFiltering, setFiltering] = useState(false);
@@ -81,7 +79,6 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
   );
 });
 
-/** To what sorts: the head of the column that does, or the one choice where there is no head. */
 function focusSort(): void {
   const controls = document.querySelectorAll<HTMLElement>(
     'th[aria-sort] button, [aria-label="Order of the users"]',
@@ -94,7 +91,6 @@ interface FilterControlProps extends FilterProps {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** The one control of all filters: it opens a panel in which each choice is seen at once in the rows. */
 function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
   const close = () => onOpen(false);
   return (
@@ -105,9 +101,9 @@ function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
       offset={4}
       width={448}
       withinPortal={false}
-      // The panel is the dialog, and names itself.
+      // The panel is the dialog and has its own name.
       withRoles={false}
-      // Mantine would close it before the list in it that is open.
+      // Mantine would close it before an open list inside it.
       closeOnEscape={false}
       dropdown={{
         className: classes.panel,

@@ -10,15 +10,12 @@ import type { DirectoryAnswer } from './directoryQueries.ts';
 import type { FilterLabel } from './filterKinds.ts';
 
 interface ExportLinkProps {
-  /** Who is shown. */
   readonly answer: DirectoryAnswer;
-  /** The filters that are set. */
   readonly labels: readonly FilterLabel[];
-  /** The columns that are chosen, which are those of the file; none for all that there are. */
+  /** Selected columns for the file; empty: all. */
   readonly columns: readonly string[];
 }
 
-/** Saves the users now shown as CSV, in the order on the page. */
 export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
   const { query, count } = answer;
   const format = useFormat();
@@ -46,7 +43,7 @@ export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
   );
 }
 
-/** What is in the file, as of when: `users acme Total 1 M or more as of 2026-06-17.csv`. */
+/** Returns a name such as `users acme Total 1 M or more as of 2026-06-17.csv`. */
 export function exportName(
   { query, asOf, incomplete }: Pick<DirectoryAnswer, 'query' | 'asOf' | 'incomplete'>,
   labels: readonly FilterLabel[],

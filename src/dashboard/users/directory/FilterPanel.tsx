@@ -17,14 +17,12 @@ import classes from './FilterPanel.module.css';
 import { isFilterOffered, noFilters } from './filters.ts';
 import { DateRange, LeastField, NumberRange, Quick } from './RangeFields.tsx';
 
-/** What the filters are and offer. */
 export interface FilterProps extends Pick<ChipOptions, 'period'> {
   readonly filters: Filters;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly facets: readonly DirectoryFacet[];
-  /** How many are shown. */
   readonly found: number | null;
-  /** What the service says of nobody: there is no filter of it. */
+  /** Figures that the service never reports, and so cannot be filtered. */
   readonly unsupported: readonly string[];
 }
 
@@ -54,7 +52,6 @@ const concentrations = [25, 50, 75].map((from) => ({
 
 const moves = { any: 'Any', ...directions } as const;
 
-/** The control of each filter, in their order. */
 const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNode } = {
   thematics: HeldPart,
   tokens: TokenPart,
@@ -90,14 +87,13 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
   created: CreatedPart,
 };
 
-/** All filters. Each choice is seen in the rows at once; the panel stays until it is closed. */
 export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
   const format = useFormat();
   const { onFilter, found, unsupported } = props;
   const offered = Object.entries(parts).filter(([name]) => isFilterOffered(name, unsupported));
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
-  // Also empties the fields whose text is not a number.
+  // Also clears fields whose text is not a number.
   const [clears, setClears] = useState(0);
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
   return (
@@ -188,7 +184,6 @@ interface BoxesProps {
   readonly onChoose: (chosen: string[]) => void;
 }
 
-/** Several of a few, each with its box. */
 function Boxes({ choices, chosen, onChoose }: BoxesProps) {
   return (
     <div className={classes.held}>
@@ -208,7 +203,6 @@ function Boxes({ choices, chosen, onChoose }: BoxesProps) {
   );
 }
 
-/** Whoever holds one of the tokens chosen, found by symbol or name. */
 function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
   const all = useQuery(tokenQueries.all()).data ?? [];
   const known = all.map(({ _id, symbol, name }) => ({
@@ -234,7 +228,6 @@ function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
   );
 }
 
-/** Whoever holds one of the thematics chosen. */
 function HeldPart({ filters, onFilter }: FilterProps) {
   const { all, categories } = useThematics();
   if (all.length === 0) return null;
@@ -253,7 +246,6 @@ function HeldPart({ filters, onFilter }: FilterProps) {
   );
 }
 
-/** Whoever has one of the values chosen of an attribute; each says how many have it. */
 function AttributePart({ facets, filters: { attributes: chosen }, onFilter }: FilterProps) {
   const format = useFormat();
   const [picked, pick] = useState<string | null>(null);

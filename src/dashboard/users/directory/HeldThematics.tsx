@@ -3,7 +3,6 @@ import type { Thematics } from '../../portfolio/useThematics.ts';
 import { useFormat } from '../../preferences/format.ts';
 import classes from './directoryColumns.module.css';
 
-/** So many keys are in the cell; the figure beside them says how many there are. */
 const maxKeys = 8;
 
 interface HeldThematicsProps {
@@ -11,7 +10,6 @@ interface HeldThematicsProps {
   readonly thematics: Thematics;
 }
 
-/** The thematics in which something is held, by their colours and their number. */
 export function HeldThematics({ ids, thematics: { nameOf, categories } }: HeldThematicsProps) {
   const format = useFormat();
   return (

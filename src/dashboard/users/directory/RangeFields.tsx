@@ -15,7 +15,6 @@ interface QuickProps {
   readonly onChoose: (range: Range | null) => void;
 }
 
-/** Ranges that are often wanted, each a press, and another press takes it back. */
 export function Quick({ choices, chosen, onChoose }: QuickProps) {
   return (
     <Group gap="xs">
@@ -47,7 +46,6 @@ interface RangeProps<End> {
   readonly onChange: (range: Ends<End> | null) => void;
 }
 
-/** From and to, each in a field; without either there is no range. */
 const rangeOf = <End,>(Field: (props: FieldProps<End | null>) => ReactNode) =>
   function RangeFields({ what, range, onChange }: RangeProps<End>) {
     const ends = range ?? { from: null, to: null };
@@ -70,7 +68,6 @@ const rangeOf = <End,>(Field: (props: FieldProps<End | null>) => ReactNode) =>
 export const NumberRange = rangeOf(NumberField);
 export const DateRange = rangeOf(DateField);
 
-/** The lower end of a range in percent that has no upper one. */
 export function LeastField(props: FieldProps<number | null>) {
   return (
     <div className={classes.range} data-short>
@@ -81,7 +78,6 @@ export function LeastField(props: FieldProps<number | null>) {
 
 interface FieldProps<Value> {
   readonly label: string;
-  /** Its whole name, for those who hear it. */
   readonly name: string;
   readonly value: Value;
   readonly onSet: (value: Value) => void;
@@ -89,7 +85,6 @@ interface FieldProps<Value> {
 
 interface NumberDraft {
   readonly text: string;
-  /** The number that it is typed over. */
   readonly replaces: number | null;
   readonly fault: string | null;
 }
@@ -98,12 +93,12 @@ interface NumberFieldProps extends FieldProps<number | null> {
   readonly parse?: typeof parseNumber;
 }
 
-/** Sets its number when it is left or Enter is pressed: `1` on the way to `1,000` is not a limit. */
+/** Applies its number on blur or Enter: `1` on the way to `1,000` is not a limit. */
 function NumberField({ label, name, value, onSet, parse = parseNumber }: NumberFieldProps) {
   const id = useId();
   const { locale } = useFormat();
   const [draft, setDraft] = useState<NumberDraft | null>(null);
-  // A number that was set elsewhere meanwhile replaces what is typed.
+  // A number that was set elsewhere meanwhile replaces the typed text.
   const { text, fault } =
     draft !== null && draft.replaces === value
       ? draft
@@ -125,7 +120,7 @@ function NumberField({ label, name, value, onSet, parse = parseNumber }: NumberF
           autoComplete="off"
           value={text}
           error={fault !== null}
-          // Mantine would describe it by the error of a wrapper, which this input has not.
+          // Mantine would describe the input by the error of a wrapper that it does not have.
           withAria={false}
           aria-invalid={fault !== null}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
@@ -149,7 +144,6 @@ function bringIntoSight(fault: HTMLElement | null): void {
   fault?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A day, `2026-03-12`, typed as the language or ISO writes it, or picked. */
 function DateField({ label, name, value, onSet }: FieldProps<string | null>) {
   const id = useId();
   const { locale } = useFormat();
@@ -169,7 +163,7 @@ function DateField({ label, name, value, onSet }: FieldProps<string | null>) {
           readInstant(text, { asOf: null, timeZone: 'UTC', locale }).at?.slice(0, 10) ?? null
         }
         allowDeselect
-        // The panel stays open while a day is picked.
+        // Keeps the panel open while a day is picked.
         popoverProps={{ withinPortal: false }}
         onKeyDown={closeListAlone}
         onChange={onSet}

@@ -19,10 +19,9 @@ import { usersLayout } from './directoryParams.ts';
 import chooser from '../../design/ColumnChooser.module.css';
 import classes from './SavedViews.module.css';
 
-/** What opens a form over the page is no part of a view. */
+/** Forms over the page are not part of a view. */
 const overPage = [createParam, importParam];
 
-/** The address of a view after `?`: search, filters, order, period and columns. */
 export function searchOfView(search: string, columns: readonly string[]): string {
   const params = new URLSearchParams(search);
   for (const { name } of overPage) params.delete(name);
@@ -38,7 +37,6 @@ async function importViews(file: File | null): Promise<void> {
   notify(views.length === 1 ? '1 view imported' : `${views.length} views imported`);
 }
 
-/** Views of the directory by name: opened, saved, removed, and carried to another browser as a file. */
 export function SavedViews({ columns }: { readonly columns: readonly string[] }) {
   const { views } = useSavedViews();
   const [, setLayout] = useTableLayout(usersLayout);
@@ -52,7 +50,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
   const save = () => {
     if (name.trim() === '') return;
     saveViews([{ name: name.trim(), search }]);
-    // The columns are the view's from now on: an address without columns shows the standard ones.
+    // The columns are now part of the view: an address without columns shows the standard ones.
     void navigate({ search }, { replace: true });
     setLayout({ columns: null });
     setName('');

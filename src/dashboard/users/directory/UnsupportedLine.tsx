@@ -3,7 +3,6 @@ import type { Sort } from '../../url/sortParam.ts';
 import { serviceColumn } from './directoryParams.ts';
 import type { FilterLabel } from './filterKinds.ts';
 
-/** Why a column holds nothing. */
 const reasons: Readonly<Record<string, string>> = {
   createdAt: 'The service’s list of users does not say when they were created',
   flow: 'The service does not say what came in or went out',
@@ -16,7 +15,7 @@ interface UnsupportedLineProps {
   readonly labels: readonly FilterLabel[];
 }
 
-/** Why the order or a filter of an address does nothing: nobody chooses here what the service says of no user. */
+/** Explains why the order or a filter of an address has no effect. The page itself offers no unsupported choice. */
 export function UnsupportedLine({ unsupported, sort, labels }: UnsupportedLineProps) {
   const sentences = unsupported.flatMap((column) => {
     const results = [

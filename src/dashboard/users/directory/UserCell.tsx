@@ -7,10 +7,9 @@ import { useFormat } from '../../preferences/format.ts';
 import classes from './directoryColumns.module.css';
 import { matchingAttribute } from './matchingAttribute.ts';
 
-/** What is searched: no column depends on it, so that a key draws of a row that stays its user alone. */
+/** A context, not a column option: a key in the search then renders this cell alone. */
 export const SearchedWords = createContext<readonly SearchWord[]>([]);
 
-/** Id and name, what is searched marked in them; and the attribute that matches, where neither does. */
 export function UserCell({ row }: { readonly row: DirectoryRow }) {
   const format = useFormat();
   const words = use(SearchedWords);
@@ -38,13 +37,11 @@ function wordOfName({ text, attribute }: SearchWord): string {
   return attribute?.name === 'name' ? attribute.value : text;
 }
 
-/** Widths of id and name, so that the rows are not all alike. */
 const widths = {
   id: [92, 112, 84, 70, 96, 104, 78, 88],
   name: [86, 74, 96, 0, 64, 110, 90, 0],
 } as const;
 
-/** A row before its user is there. */
 export function UserSkeleton({ row }: { readonly row: number }) {
   const [id = 0, name = 0] = [widths.id[row % 8], widths.name[row % 8]];
   return (

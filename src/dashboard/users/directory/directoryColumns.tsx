@@ -19,17 +19,12 @@ import { UserCell, UserSkeleton } from './UserCell.tsx';
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
   readonly thematics: Thematics;
-  /** A thematic or a token is filtered: what is held of it is a column. */
   readonly isOfHeld: boolean;
-  /** What came in and went out is known, and so the return. */
   readonly isFlowKnown: boolean;
-  /** Names of attributes, each of which can be a column. */
   readonly attributes: readonly string[];
-  /** What the service says of nobody. */
   readonly unsupported: readonly string[];
 }
 
-/** What the directory can show of its users. */
 export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
@@ -141,7 +136,7 @@ export function directoryColumns(
     change: {
       ...money,
       header: past,
-      // What is held was not held when the period began.
+      // The user held nothing when the period began.
       cell: ({ change, total }) =>
         change === null && isFlowKnown && total !== null && total > 0 ? (
           <span className={classes.quiet}>{newFigure}</span>
@@ -202,7 +197,6 @@ export function directoryColumns(
           />
         ),
       skeleton: () => <Skeleton width="100%" height={2} />,
-      // The last ends at the gutter.
       width: unsupported.includes('createdAt') ? 140 : 128,
       wide: 200,
       narrow: 'bar',
@@ -266,10 +260,8 @@ const closedOf = ({
 }: Pick<DirectoryRow, 'walletCount' | 'openWallets'>) =>
   walletCount === null || openWallets === null ? null : walletCount - openWallets;
 
-/** What is held of the thematics and tokens that are filtered. */
 const ofHeld: readonly string[] = ['held', 'heldShare'] satisfies (keyof OwnColumns)[];
 
-/** Any attribute can be a column. */
 function columnOfAttribute(format: Format, name: string): Column<DirectoryRow> {
   const textOf = ({ attributes }: DirectoryRow) => {
     const value = attributes[name];
@@ -289,7 +281,7 @@ function columnOfAttribute(format: Format, name: string): Column<DirectoryRow> {
   };
 }
 
-/** Of what a change of a total is made, where something came in or went out: a deposit is no gain. */
+/** Splits a change with flows into its parts: a deposit is no gain. */
 export function changeParts(
   format: Format,
   { change, flow }: Pick<DirectoryRow, 'change' | 'flow'>,

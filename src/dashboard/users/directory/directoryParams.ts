@@ -4,15 +4,13 @@ import type { Column } from '../../design/columns.ts';
 import { sortParam } from '../../url/sortParam.ts';
 
 interface ServiceColumns {
-  /** By what the service sorts it; null: it does not. */
   readonly sort: OwnDirectoryColumn | null;
-  /** What it is in the CSV. */
   readonly csv: readonly OwnCsvColumn[];
 }
 
 /**
- * What the columns of the page are to the service, by their names in the address. What they are on the page:
- * `directoryColumns.tsx`, where the compiler names the one that lacks.
+ * The service's names of the page's columns, by their names in the address. If `directoryColumns.tsx` lacks one, the
+ * compiler reports it.
  */
 const ownColumns = {
   user: { sort: 'customId', csv: ['customId', 'name'] },
@@ -33,14 +31,13 @@ const ownColumns = {
   created: { sort: 'createdAt', csv: ['createdAt'] },
 } as const satisfies Readonly<Record<string, ServiceColumns>>;
 
-/** The name of the directory's layout among those of all tables. */
 export const usersLayout = 'users';
 
 type OwnColumnId = keyof typeof ownColumns;
 
 type RowColumn = Column<DirectoryRow>;
 
-/** What each is on the page: one that the service sorts by says how, no other does. */
+/** The compiler requires `sort` exactly for the columns that the service sorts by. */
 export type OwnColumns = {
   readonly [Id in OwnColumnId]: Omit<RowColumn, 'id' | 'sort'> &
     ((typeof ownColumns)[Id]['sort'] extends null
@@ -57,17 +54,14 @@ type AttributeColumn = `attribute.${string}`;
 
 export const attributePrefix = 'attribute.';
 
-/** The column of an attribute, and its filter: `attribute.country`. */
 export const attributeColumn = (name: string): AttributeColumn => `${attributePrefix}${name}`;
 
-/** The attribute that a column shows; null for every other column. */
 export function attributeOf(column: string): string | null {
   return column.startsWith(attributePrefix) && column !== attributePrefix
     ? column.slice(attributePrefix.length)
     : null;
 }
 
-/** Whether the service says nothing that a column would show, of anybody. */
 export function isUnsupportedColumn(id: string, unsupported: readonly string[]): boolean {
   return ownColumn(id)?.csv.some((name) => unsupported.includes(name)) === true;
 }
@@ -76,12 +70,10 @@ function isSortColumn(id: string): boolean {
   return (ownColumn(id)?.sort ?? attributeOf(id)) !== null;
 }
 
-/** What the service calls a column that sorts. */
 export function serviceColumn(id: string): DirectoryColumn {
   return ownColumn(id)?.sort ?? attributeColumn(attributeOf(id) ?? '');
 }
 
-/** What the columns of the page are in the CSV; it says as of when they are, too. */
 export function csvColumnsOf(ids: readonly string[]): readonly string[] {
   const all = ids.flatMap((id): readonly string[] =>
     attributeOf(id) === null ? (ownColumn(id)?.csv ?? []) : [id],
@@ -89,7 +81,6 @@ export function csvColumnsOf(ids: readonly string[]): readonly string[] {
   return [...new Set([...all, 'asOf'])];
 }
 
-/** The directory opens with who is big. */
 export const directorySortParam = sortParam(isSortColumn, {
   by: 'total',
   order: 'descending',

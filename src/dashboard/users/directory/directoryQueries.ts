@@ -23,11 +23,10 @@ import type { FilterQuery } from './filterKinds.ts';
 import type { Filters } from './filterValues.ts';
 import { queryOfFilters } from './filters.ts';
 
-/** Who is wanted, in which order; what is left out is as the service decides. */
+/** Absent parameters have the service's defaults. */
 export type DirectoryQuery = { readonly q?: string } & FilterQuery &
   Pick<QueryInput<typeof getDirectory>, 'period' | 'sort'>;
 
-/** One page of rows, with the count, sums and facets of all that match, the query that it answers, and the path it is of. */
 export type DirectoryAnswer = DirectoryWindow & {
   readonly query: DirectoryQuery;
   readonly path: string;
@@ -35,7 +34,6 @@ export type DirectoryAnswer = DirectoryWindow & {
 
 export const rowsPerPage = 50;
 
-/** One page of those who match. Of the users no more is ever requested than what is in sight. */
 export function directoryPageQuery(query: DirectoryQuery, page: number) {
   return queryOptions<DirectoryAnswer>({
     queryKey: keys.directoryPage(query, page),
@@ -45,14 +43,13 @@ export function directoryPageQuery(query: DirectoryQuery, page: number) {
       const path = pathOf(getDirectory, input);
       return { query, path, ...(await call(getDirectory, input, signal)) };
     },
-    // Rows that were scrolled past and come back are as of now again, and are not kept for long.
+    // Rows that return to view are refetched, and are not cached for long.
     staleTime: 5_000,
     gcTime: 60_000,
     meta: ticks,
   });
 }
 
-/** A page with what is said of all that match; until it is there the one before stays. */
 export function useDirectoryPage(query: DirectoryQuery, page: number, enabled = true) {
   return useQuery({
     ...directoryPageQuery(query, page),
@@ -61,7 +58,6 @@ export function useDirectoryPage(query: DirectoryQuery, page: number, enabled = 
   });
 }
 
-/** The rows from one index to another: as many pages as they lie on, one or two. */
 export function useDirectoryRows(
   query: DirectoryQuery,
   { first, last }: { readonly first: number; readonly last: number },
@@ -75,10 +71,8 @@ export function useDirectoryRows(
   const failed = pages.findIndex(({ data, error }) => data === undefined && error !== null);
   const { error = null, refetch } = pages[failed] ?? {};
   return {
-    /** undefined until it is there. */
     rowAt: (index: number) => pages[pageOf(index) - from]?.data?.rows[index % rowsPerPage],
     hasPage: (page: number) => pages[page - from]?.data !== undefined,
-    /** Why a page in sight did not come, and what requests it again. */
     fault: error === null ? null : { page: from + failed, error, onRetry: () => void refetch?.() },
   };
 }
@@ -87,12 +81,11 @@ export type DirectoryFault = NonNullable<ReturnType<typeof useDirectoryRows>['fa
 
 export const pageOf = (index: number): number => Math.floor(Math.max(0, index) / rowsPerPage);
 
-/** So many users are printed at most. */
 const maxPrinted = 1000;
 
 /**
- * The first of those who match while the page is printed, null else. Where they cannot be read, as when the session has ended,
- * those that were read before.
+ * The first matches while the page is printed, otherwise null. If they cannot be read, for example after the session has
+ * ended, the rows already read.
  */
 export function usePrintedRows(
   query: DirectoryQuery,
@@ -131,10 +124,7 @@ interface DirectoryView {
   readonly period: DirectoryPeriod;
 }
 
-/**
- * What the address requests of the service: the same object as long as it is the same. What the service decides by itself is
- * left out, so that the same view is the same request.
- */
+/** Returns a stable object for equal addresses. Omits defaults, so that equal views are one request. */
 export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView): DirectoryQuery {
   const [opened] = useState(Date.now);
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;

@@ -24,37 +24,34 @@ import {
 } from './filterValues.ts';
 import { attributeColumn, attributeOf, attributePrefix } from './directoryParams.ts';
 
-/** What the service filters by. */
 export type FilterQuery = Pick<
   QueryInput<typeof getDirectory>,
   'thematic' | 'token' | DirectoryRangeName | 'attribute.*'
 >;
 
-/** What the service calls a filter, where it says how many would be shown without it. */
+/** Names under which the service counts the users shown without a filter. */
 export type Criterion = Exclude<keyof FilterQuery, 'attribute.*'> | `attribute.${string}`;
 
-/** What a chip needs to know besides its filter. */
 export interface ChipOptions {
   readonly format: Format;
   readonly period: DirectoryPeriod;
   readonly nameOf: (thematicId: string) => string;
 }
 
-/** One filter that is set, as its chip says it: “Total” and “10 M or more”. */
+/** Label of a chip, such as “Total” and “10 M or more”. */
 export interface FilterLabel {
   readonly criterion: Criterion;
   readonly label: string;
   readonly value: string;
-  /** What takes it away. */
   readonly cleared: Partial<Filters>;
   readonly column: OwnDirectoryColumn | null;
 }
 
-/** A kind of filter; what leaves out nobody is not written, queried or shown. */
+/** A value that excludes no user is not written, sent or shown. */
 interface FilterKind<Value> {
-  /** Its parameter in the address; one that ends in a dot is all that begin with it. */
+  /** Parameter in the address. One that ends in a dot matches all that begin with it. */
   readonly param: string;
-  /** What the service calls the figure that it bounds; null: it is of what is held, or an attribute. */
+  /** The service's name of the limited figure; null for holdings and attributes. */
   readonly column: OwnDirectoryColumn | null;
   readonly read: (params: URLSearchParams) => Value;
   readonly write: (filters: Filters) => readonly (readonly [param: string, text: string])[];
@@ -65,7 +62,7 @@ interface FilterKind<Value> {
 
 const nobodyLeftOut: FilterQuery = {};
 
-/** Who holds one of some. One parameter each, since ids may hold every sign that could separate them. */
+/** One parameter for each id, since ids may contain any separator. */
 function heldKind(
   name: 'thematics' | 'tokens',
   textOf: (id: string, options: ChipOptions) => string,
@@ -86,11 +83,10 @@ function heldKind(
   };
 }
 
-/** What is one text in the address, and ranges of a figure to the service. */
 interface RangeKind<Value> {
   readonly criterion: DirectoryRangeName;
   readonly column: OwnDirectoryColumn;
-  /** In the address, where it is not called what the service calls it. */
+  /** Parameter in the address, if it differs from the service's name. */
   readonly param?: string;
   readonly read: (text: string) => Value | null;
   readonly write: (value: Value) => string;
@@ -134,7 +130,7 @@ const numberRange = {
   ranges: (range: Range) => [rangeText(range)],
 };
 
-/** All filters, in the order of their chips. */
+/** In the order of the chips. */
 export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters[Name]> } = {
   thematics: heldKind('thematics', (id, { nameOf }) => nameOf(id)),
   tokens: heldKind('tokens', (id) => id),
@@ -215,7 +211,7 @@ function rangeText({ from, to }: Range | Dates): string {
   return `${from ?? ''}..${to ?? ''}`;
 }
 
-/** `1000000..`, `..500`, `100..500`; null: neither end is one. */
+/** `1000000..`, `..500`, `100..500`. Returns null if neither end is valid. */
 function readEnds<End>(text: string, read: (text: string) => End | null) {
   const [, first = '', last = ''] = /^(.*)\.\.(.*)$/.exec(text) ?? [];
   const [from, to] = [read(first), read(last)];
@@ -249,7 +245,7 @@ const dateOf = (text: string): string | null =>
 const shareOf = (percent: number | null): number | null =>
   percent === null ? null : percent / 100;
 
-/** Both ends of a range are within it: the least that is not 0 stands for "up". */
+/** Ranges include both ends, so the smallest number above 0 means “up”. */
 function returnRanges({ direction, least }: Move): readonly string[] {
   const by = shareOf(least) ?? Number.MIN_VALUE;
   const up = rangeText({ from: by, to: null });
@@ -267,7 +263,7 @@ function wordsOf({ from, to }: Range, write: (value: number) => string): string 
   return to === null ? `${write(from)} or more` : `${write(from)} to ${write(to)}`;
 }
 
-/** A limit as it was set, no digit more: `10 M`, `2.5 M`, `800`. */
+/** A limit without extra digits: `10 M`, `2.5 M`, `800`. */
 const short = (format: Format, value: number): string =>
   format.tick(value, { step: Math.abs(value), largest: Math.abs(value) }) || hiddenTotal;
 

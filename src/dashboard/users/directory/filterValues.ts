@@ -1,13 +1,12 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { pastNames, periodNames } from '../../history/periodText.ts';
 
-/** From and to, both included; null: without an end. */
+/** From and to, both inclusive; null: open. */
 export interface Range {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** Which way the return went over the period. */
 export const directions = {
   up: 'Up',
   down: 'Down',
@@ -17,7 +16,7 @@ export const directions = {
 
 type Direction = keyof typeof directions;
 
-/** How somebody did over the period, by the return; `least`: by so many per cent at least. */
+/** Return over the period, with a minimum in percent. */
 export interface Move {
   readonly direction: Direction;
   readonly least: number | null;
@@ -27,10 +26,9 @@ export function moveOf(direction: Direction, least: number | null): Move {
   return { direction, least: direction === 'level' || (least ?? 0) <= 0 ? null : least };
 }
 
-/** When users were created: within the past so long, or between two dates (`2026-06-17`, both included). */
+/** Within a past period, or between two dates (`2026-06-17`, both inclusive). */
 export type CreatedWhen = { readonly past: DirectoryPeriod } | ({ readonly past: null } & Dates);
 
-/** The choices of a past so long. */
 export const creations = {
   any: 'Any',
   day: pastNames.day,
@@ -50,21 +48,20 @@ export interface AttributeFilter {
 }
 
 /**
- * Who of the users is shown, as the address says it. Each leaves users out; null and an empty list leave out nobody. What
- * there is to a filter besides is its entry in `filterKinds` and its control in `FilterPanel.tsx`.
+ * Filters in the address. null and an empty list exclude no user. For the rest of a filter, see `filterKinds` and
+ * `FilterPanel.tsx`.
  */
 export interface Filters {
-  /** Ids; who holds one of them is shown. */
+  /** Ids. Users who hold any of them match. */
   readonly thematics: readonly string[];
-  /** Ids; who holds one of them is shown. */
   readonly tokens: readonly string[];
-  /** The share of the total that the largest position has, in per cent. */
+  /** The largest position's share of the total, in percent. */
   readonly largest: Range | null;
   readonly total: Range | null;
-  /** The change over the period, in money. */
+  /** Change over the period, in currency. */
   readonly change: Range | null;
   readonly moved: Move | null;
   readonly created: CreatedWhen | null;
-  /** Of each name who has one of the values is shown. */
+  /** Any of a name's values matches. */
   readonly attributes: readonly AttributeFilter[];
 }

@@ -11,10 +11,10 @@ import type { Filters } from './filterValues.ts';
 
 const kinds = Object.values(filterKinds);
 
-/** The filters in the address, and how they are set: those given, as one step for Back. */
+/** Each change of filters is one step for Back. */
 export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => void] {
   const [params] = useSearchParams();
-  // The same text is the same filters, whatever else the address says.
+  // Equal texts give the same object, whatever else changes in the address.
   const own = [...params].filter(([name]) => isFilterParam(name));
   const text = new URLSearchParams(own).toString();
   const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
@@ -40,26 +40,22 @@ export function readFilters(params: URLSearchParams): Filters {
   return Object.assign({}, ...read);
 }
 
-/** Those of an address that has none. */
 export const noFilters = readFilters(new URLSearchParams());
 
 export function writeFilters(filters: Filters): readonly (readonly [string, string])[] {
   return kinds.flatMap((kind) => kind.write(filters));
 }
 
-/** What the filters request of the service; see `FilterKind.query`. */
 export function queryOfFilters(filters: Filters, today: number): FilterQuery {
   const none: FilterQuery = {};
   return kinds.reduce((query, kind) => ({ ...query, ...kind.query(filters, today) }), none);
 }
 
-/** Whether the service says what a filter bounds: of what it says of nobody there is none. */
 export function isFilterOffered(name: string, unsupported: readonly string[]): boolean {
   const all: Readonly<Record<string, { readonly column: string | null }>> = filterKinds;
   return !unsupported.includes(all[name]?.column ?? '');
 }
 
-/** The filters that are set, as their chips say them. */
 export function filterLabels(filters: Filters, options: ChipOptions): readonly FilterLabel[] {
   return kinds.flatMap((kind) => kind.labels(filters, options));
 }

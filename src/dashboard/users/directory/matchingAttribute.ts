@@ -1,13 +1,11 @@
 import type { DirectoryRow } from '#contract/directory.ts';
 import { type AttributeLine, attributeLines, fold, type SearchWord } from '#contract/search.ts';
 
-/** An attribute that matches a search, and what of its value. */
 export interface MatchingAttribute extends AttributeLine {
-  /** Folded. */
   readonly word: string;
 }
 
-/** The first attribute that matches, where a word of the search is neither in id nor in name. */
+/** Returns the first match, if a word of the search is in neither id nor name. */
 export function matchingAttribute(
   { customId, name, attributes }: Pick<DirectoryRow, 'customId' | 'name' | 'attributes'>,
   words: readonly SearchWord[],

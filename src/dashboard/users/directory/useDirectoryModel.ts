@@ -15,7 +15,6 @@ interface DirectoryModelOptions {
   readonly period: DirectoryPeriod;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  /** A thematic or a token is filtered. */
   readonly isOfHeld: boolean;
   readonly facets: readonly DirectoryFacet[];
   readonly unsupported: readonly string[];
@@ -23,8 +22,8 @@ interface DirectoryModelOptions {
 }
 
 /**
- * The directory's table. Its columns are those of the address, and without any there those of the preferences. Columns chosen
- * in an address that has its own, such as a saved view's, change that address alone.
+ * The columns are those of the address, otherwise those of the preferences. If the address has its own, such as a saved
+ * view's, a new selection changes only the address.
  */
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
@@ -35,7 +34,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const [preferred, setPreferred] = useTableLayout(usersLayout);
   const isView = inAddress.length > 0 && !isSameList(inAddress, preferred.columns ?? []);
   const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
-  // Every attribute that anybody shown so far had: a search that finds nobody with it takes no column away.
+  // Attributes of all users shown so far: a search without matches removes no column.
   const [attributes, setAttributes] = useState<readonly string[]>([]);
   const known = [
     ...facets.map(({ name }) => name),
@@ -43,7 +42,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   ];
   if (known.some((name) => !attributes.includes(name)))
     setAttributes([...new Set([...attributes, ...known])]);
-  // Each answer says it anew: the same text is the same columns.
+  // Each answer brings a new array. Equal text keeps the columns.
   const unsupportedText = unsupported.join(' ');
   const columns = useMemo(
     () =>
@@ -64,7 +63,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   return useDataTable({
     columns,
     windowRows: rows,
-    // Where the service says of nobody what they would be sorted by, they are in the order of their ids.
+    // If the service does not report the sorted figure, the rows are in the order of their ids.
     sort: unsupported.includes(serviceColumn(sort.by)) ? byId : sort,
     onSort,
     layout,

@@ -8,12 +8,11 @@ interface Place {
   readonly focused: string | null;
 }
 
-/** Where each visit of the directory was left, by the key of its place in the history. */
 const left = new Map<string, Place>();
 
 /**
- * Coming Back shows the rows that were left, with the focus on the one that was opened; another query begins at its
- * first row. The browser's own way does neither: the rows are not there yet when it scrolls.
+ * Restores the rows and the focus on Back. Another query begins at its first row. The browser restores neither, since the
+ * rows are not loaded when it scrolls.
  */
 export function useReturn(
   body: RefObject<HTMLElement | null>,
@@ -42,7 +41,7 @@ export function useReturn(
     };
   }, [body]);
 
-  // The row may be drawn some moments after the page has scrolled to it.
+  // The row may render after the page has scrolled to it.
   useEffect(() => {
     const place = wanted.current;
     if (place === null || count === 0) return;
@@ -55,7 +54,7 @@ export function useReturn(
     if (place.focused === null || row !== null) wanted.current = null;
   });
 
-  // Whoever acts meanwhile does not want to be led back.
+  // An action of the user cancels the return.
   useEffect(() => {
     const forget = () => {
       wanted.current = null;
@@ -72,7 +71,7 @@ export function useReturn(
   useEffect(() => {
     if (wantedBefore.current === wantedNow) return;
     wantedBefore.current = wantedNow;
-    // Under the bar and the head of the table. Nothing is measured: that would lay out the page once more for each key.
+    // Below the bar and the table header. A measurement would cause another layout for each key.
     if (!isBack && scrolled > 0) window.scrollTo(0, top - coveredAtTop);
   }, [wantedNow, isBack, top, scrolled]);
 }

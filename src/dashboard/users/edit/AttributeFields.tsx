@@ -9,16 +9,14 @@ import { withMember, withoutMember } from './attributesText.ts';
 interface AttributeFieldsProps {
   readonly text: string;
   readonly attributes: Attributes;
-  /** As they were when the edit began: their fields stay, even when they are emptied. */
+  /** Attributes when the edit began. Their fields stay, even if emptied. */
   readonly before: Attributes;
-  /** What the service found wrong, by its place. */
   readonly refused: readonly ProblemFault[];
   readonly onChange: (text: string) => void;
-  /** Opens the JSON editor; left out where there is none. */
   readonly onJson?: () => void;
 }
 
-/** The common attributes as fields, and every other text; what is no text is edited as JSON. Emptied is removed. */
+/** Common attributes and all other texts as fields. Other values are edited as JSON. An emptied attribute is removed. */
 export function AttributeFields(props: AttributeFieldsProps) {
   const { text, attributes, before, refused, onChange, onJson } = props;
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -46,7 +44,6 @@ export function AttributeFields(props: AttributeFieldsProps) {
   );
 }
 
-/** What was found wrong with an attribute, or with anything in it. */
 function faultOf(name: string, refused: readonly ProblemFault[]): string | null {
   const own = pointer([name]);
   const match = refused.find((fault) => `${fault.pointer}/`.startsWith(`${own}/`));
@@ -62,7 +59,6 @@ interface OneFieldProps {
 
 function OneField({ field, error, onChange, onJson }: OneFieldProps) {
   const { label, kind, value } = field;
-  // While a list is typed its commas stand as they are typed.
   const [typed, setTyped] = useState(kind === 'list' ? value : '');
   if (kind === 'other') {
     return (
@@ -107,7 +103,6 @@ interface AddAttributeProps {
 
 const reserved: readonly string[] = [...readOnlyAttributes, 'wallets'];
 
-/** A text attribute of any name. */
 function AddAttribute({ taken, onAdd }: AddAttributeProps) {
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
@@ -146,18 +141,16 @@ function AddAttribute({ taken, onAdd }: AddAttributeProps) {
   );
 }
 
-/** One attribute as a form shows it. */
 interface AttributeField {
   readonly name: string;
   readonly label: string;
-  /** `list` of words; `other` is what only JSON can say. */
+  /** `list`: words. `other`: only editable as JSON. */
   readonly kind: 'text' | 'list' | 'other';
-  /** As it stands in its field. */
   readonly value: string;
 }
 
 /**
- * The fields of a user's attributes: the common ones, then those it has, then those added since, each where it stands.
+ * Common attributes first, then existing ones, then those added since. Each keeps its place.
  * @param before as they were when the edit began.
  */
 function fieldsOf(
@@ -175,7 +168,6 @@ function fieldsOf(
     const known = commonAttributes.find((one) => one.name === name);
     const [value, old] = [memberOf(attributes, name), memberOf(before, name)];
     const { kind, text } = shownAs(value ?? old) ?? { kind: known?.kind ?? 'text', text: '' };
-    // What only JSON can say and is taken out there is gone here too.
     if (kind === 'other' && value === undefined) return [];
     return { name, label: known?.label ?? name, kind, value: value === undefined ? '' : text };
   });
@@ -195,7 +187,6 @@ function shownAs(value: unknown): { kind: AttributeField['kind']; text: string }
     : { kind: 'other', text: JSON.stringify(value) };
 }
 
-/** Words parted by commas, each once. */
 function listOf(typed: string): string[] {
   const words = typed.split(',').map((word) => word.trim());
   return [...new Set(words.filter((word) => word !== ''))];

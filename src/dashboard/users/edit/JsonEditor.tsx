@@ -10,14 +10,13 @@ import { type JsonPlace, lineAndColumn, type TextNote } from './attributesText.t
 interface JsonEditorProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** Lines that something is wrong with, or not as it seems. */
   readonly marked: ReadonlySet<number>;
   readonly isInvalid: boolean;
   readonly describedBy: string;
   readonly ref: Ref<HTMLTextAreaElement>;
 }
 
-/** JSON as text, with its lines numbered; Tab indents, and Ctrl M makes it move the focus. */
+/** Tab indents. After Ctrl M it moves the focus. */
 export function JsonEditor(props: JsonEditorProps) {
   const format = useFormat();
   const { text, onChange, marked, isInvalid, describedBy, ref } = props;
@@ -96,16 +95,16 @@ export function JsonEditor(props: JsonEditorProps) {
   );
 }
 
-/** Types a text in the place of what is selected, so that the browser can undo it; its value is given back. */
+/** Replaces the selection as if typed, so that the browser can undo it. Returns the field's value. */
 function typed(field: HTMLTextAreaElement, text: string): string {
-  // The only way a page can type: `setRangeText` would end the field's own undo.
+  // The only way to type from a page: `setRangeText` would end the field's undo history.
   const isTyped =
     typeof document.execCommand === 'function' && document.execCommand('insertText', false, text);
   if (!isTyped) field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   return field.value;
 }
 
-/** Tab puts two spaces in; over several lines, and backwards, it moves the lines. */
+/** Tab inserts two spaces. With several lines or Shift, it moves the lines. */
 function indented(field: HTMLTextAreaElement, isBack: boolean): string {
   const { value, selectionStart, selectionEnd } = field;
   const isOverLines = value.slice(selectionStart, selectionEnd).includes('\n');
@@ -122,7 +121,6 @@ function indented(field: HTMLTextAreaElement, isBack: boolean): string {
   return next;
 }
 
-/** A new line begins where the one above does, and further in after a bracket. */
 function withNewLine(field: HTMLTextAreaElement): string {
   const before = field.value.slice(0, field.selectionStart);
   const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -132,20 +130,14 @@ function withNewLine(field: HTMLTextAreaElement): string {
 
 interface UserEditFaultsProps {
   readonly id: string;
-  /** What keeps the text from being sent. */
   readonly faults: readonly TextNote[];
-  /** What would be kept otherwise than it is written. */
   readonly warnings: readonly TextNote[];
-  /** Why the service did not take it. */
   readonly error: Error | null;
-  /** What of it the service names. */
   readonly refused: readonly ProblemFault[];
   readonly places: readonly JsonPlace[];
-  /** Leads to a place in the text. */
   readonly onPlace: (at: number) => void;
 }
 
-/** What is wrong with the text, in words and with the way to its place. */
 export function UserEditFaults(props: UserEditFaultsProps) {
   const { id, faults, warnings, error, refused, places, onPlace } = props;
   const placeOf = (pointer: string) => places.find((place) => place.pointer === pointer)?.start;

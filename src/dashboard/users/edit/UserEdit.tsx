@@ -21,7 +21,7 @@ import classes from './edit.module.css';
 import { JsonEditor, UserEditFaults } from './JsonEditor.tsx';
 
 interface UserEditProps {
-  /** The user as it is now; the edit starts from it and keeps it, however often the page asks again. */
+  /** The edit keeps this version, even when the page refetches the user. */
   readonly opened: TaggedUser;
   readonly onClose: () => void;
 }
@@ -31,7 +31,6 @@ const forms = [
   { value: 'json', label: 'JSON' },
 ] as const;
 
-/** The attributes of a user, as fields or as JSON: what was typed, what it changes, and the text that will be sent. */
 export function UserEdit(props: UserEditProps) {
   return (
     <PrivateForm title={titleOf(props)} what="attributes" onClose={props.onClose}>
@@ -53,7 +52,7 @@ function AttributesForm(props: UserEditProps) {
   );
   const before = useMemo(() => attributesOf(base.user), [base]);
   const [text, setText] = useState(() => textOf(before));
-  // Not in the address: Back leads out of a form, not through it.
+  // Not in the address: Back leaves the form.
   const [form, setForm] = useState<(typeof forms)[number]['value']>('fields');
   const [isSubmitted, setSubmitted] = useState(false);
   const editor = useRef<HTMLTextAreaElement>(null);
@@ -70,7 +69,7 @@ function AttributesForm(props: UserEditProps) {
   };
   const showPlace = (at: number) => {
     setForm('json');
-    // The editor may not be drawn yet.
+    // The editor may not be rendered yet.
     setTimeout(() => {
       editor.current?.focus();
       editor.current?.setSelectionRange(at, at);
@@ -87,7 +86,7 @@ function AttributesForm(props: UserEditProps) {
       { json, etag: base.etag },
       (user) => {
         const after = attributes ?? {};
-        // A connected service may not take what is a field of its own, which a notice says.
+        // A connected service may not accept some attributes, which a notice lists.
         const now = user && differencesOf(before, attributesOf(user)).map((one) => one.pointer);
         const taken = differences.filter((one) => now?.includes(one.pointer) ?? true);
         if (taken.length > 0) {
@@ -101,7 +100,6 @@ function AttributesForm(props: UserEditProps) {
       () => focusFirstFault(currentTarget),
     );
   };
-  /** Goes on from the newer user, with what was typed on top of it or without. */
   const goOn = (from: TaggedUser, patch: Record<string, unknown>) => {
     rebase(from);
     setText(textOf(mergePatch(attributesOf(from.user), patch)));
@@ -174,13 +172,10 @@ function textOf(value: unknown): string {
 
 interface UserEditChangesProps {
   readonly differences: readonly Difference[];
-  /** Whether what was typed can be read. */
   readonly isReadable: boolean;
-  /** What will be sent. */
   readonly children: ReactNode;
 }
 
-/** What saving would change, and the exact text it would send. */
 function UserEditChanges({ differences, isReadable, children }: UserEditChangesProps) {
   return (
     <div className={classes.column}>
@@ -199,7 +194,6 @@ function UserEditChanges({ differences, isReadable, children }: UserEditChangesP
   );
 }
 
-/** Attribute by attribute: what it was, what it will be. */
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <ul className={classes.differences}>
@@ -217,13 +211,11 @@ function Differences({ differences }: { readonly differences: readonly Differenc
 }
 
 interface UserEditConflictProps {
-  /** What the other edit changed. */
   readonly theirs: readonly Difference[];
   readonly onKeep: () => void;
   readonly onTake: () => void;
 }
 
-/** What the other edit changed, attribute by attribute. */
 function UserEditConflict({ theirs, onKeep, onTake }: UserEditConflictProps) {
   return (
     <EditConflict {...{ onKeep, onTake }}>
@@ -244,7 +236,7 @@ interface SavedEdit {
   readonly after: Attributes;
 }
 
-/** Puts back what an edit of attributes changed, and nothing else; not where any of it was changed again since. */
+/** Restores only the attributes that an edit changed, unless any of them has changed again since. */
 function undoEdit(client: QueryClient, saved: SavedEdit): Promise<void> {
   const { customId, before, after } = saved;
   return updateAside(client, customId, 'The change was not undone', async () => {

@@ -5,29 +5,23 @@ import { keptAs } from '#contract/digits.ts';
 import { isObject } from '#contract/mergePatch.ts';
 import type { Attributes } from './userAttributes.ts';
 
-/** What is wrong with a text, or not as it seems: in words, with its place. */
 export interface TextNote {
-  /** Empty where it belongs to no value. */
   readonly pointer: string;
   readonly detail: string;
-  /** Where in the text. */
   readonly at: number;
 }
 
-/** What the editor's text says. */
 export interface ReadText {
   /** null while there are faults. */
   readonly attributes: Attributes | null;
-  /** What keeps it from being sent. */
   readonly faults: readonly TextNote[];
-  /** What would be kept otherwise than it is written. */
   readonly warnings: readonly TextNote[];
   readonly places: readonly JsonPlace[];
 }
 
 const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
 
-/** Reads the editor's text: the attributes, or why it is none. What a merge patch cannot say is refused here, before it is sent. */
+/** Rejects values that a merge patch cannot express. */
 export function readAttributes(text: string): ReadText {
   let value: unknown;
   try {
@@ -79,7 +73,7 @@ function reservedNames(attributes: Attributes): Fault[] {
   });
 }
 
-/** A merge patch says "remove" with null, so null cannot be kept, except inside a list. */
+/** In a merge patch null removes a member, so null is valid only in lists. */
 function nulls(value: unknown, path: string[]): Fault[] {
   if (value === null) {
     const detail = 'null removes an attribute when it is sent; leave the line out instead.';
@@ -89,7 +83,7 @@ function nulls(value: unknown, path: string[]): Fault[] {
   return Object.entries(value).flatMap(([name, member]) => nulls(member, [...path, name]));
 }
 
-/** Numbers are kept as 64-bit floats: what is beyond them is refused, what loses digits is told. */
+/** Numbers are 64-bit floats. Larger ones are faults, and lost digits are warnings. */
 function numberNotes(text: string, places: readonly JsonPlace[]) {
   const tooLarge: TextNote[] = [];
   const warnings: TextNote[] = [];
@@ -108,7 +102,6 @@ function numberNotes(text: string, places: readonly JsonPlace[]) {
   return { tooLarge, warnings };
 }
 
-/** A name that stands twice in an object: the last one counts. */
 function repeats(places: readonly JsonPlace[]): TextNote[] {
   const seen = new Set<string>();
   return places.flatMap(({ pointer: own, start }) => {
@@ -120,10 +113,9 @@ function repeats(places: readonly JsonPlace[]): TextNote[] {
   });
 }
 
-/** Where a value stands in a JSON text, its name included where it is a member. */
 export interface JsonPlace {
   readonly pointer: string;
-  /** Where its name begins; the value itself in a list. */
+  /** Start of the name, or of the value in a list. */
   readonly start: number;
   readonly from: number;
   readonly to: number;
@@ -131,7 +123,7 @@ export interface JsonPlace {
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s{}[\],:"]+/g;
 
-/** The places of all values of a JSON text, in the order in which they end. For texts that JSON.parse reads. */
+/** Values in the order of their ends. The text must be valid JSON. */
 export function jsonPlaces(text: string): JsonPlace[] {
   const places: JsonPlace[] = [];
   const matches = text.matchAll(tokens);
@@ -157,13 +149,13 @@ export function jsonPlaces(text: string): JsonPlace[] {
   return places;
 }
 
-/** Where in a text a position is, as people count: the first line and the first column are 1. */
+/** Both start at 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at);
   return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
 }
 
-/** A JSON object as a text, with one member set; all else stays as it is written, each digit and each line break. */
+/** Sets one member of a JSON object. The rest of the text keeps its digits and line breaks. */
 export function withMember(text: string, name: string, value: unknown): string {
   const places = jsonPlaces(text);
   const written = JSON.stringify(value);
@@ -175,7 +167,7 @@ export function withMember(text: string, name: string, value: unknown): string {
   return `{\n  ${member}\n}`;
 }
 
-/** The text without one member, and without the comma that parted it; named twice it goes twice. */
+/** Removes a member and its comma. Removes duplicates too. */
 export function withoutMember(text: string, name: string): string {
   let rest = text;
   for (;;) {

@@ -2,7 +2,6 @@ import { isObject, sameJson, type JsonObject } from '#contract/mergePatch.ts';
 import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes, type User } from '#contract/user.ts';
 
-/** The attributes of a user as an editor holds them. */
 export type Attributes = JsonObject;
 
 interface CommonAttribute {
@@ -11,7 +10,7 @@ interface CommonAttribute {
   readonly kind: 'text' | 'list';
 }
 
-/** Attributes that most users have, and their labels; the service itself gives none of them a meaning. */
+/** The service gives these attributes no meaning. */
 export const commonAttributes: readonly CommonAttribute[] = [
   { name: 'name', label: 'Name', kind: 'text' },
   { name: 'contact', label: 'Contact', kind: 'text' },
@@ -23,12 +22,10 @@ export const commonAttributes: readonly CommonAttribute[] = [
 
 const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
 
-/** The caller's own attributes of a user: everything the service did not add itself. */
 export function attributesOf(user: User): Attributes {
   return Object.fromEntries(Object.entries(user).filter(([name]) => !readOnly.has(name)));
 }
 
-/** One attribute that an edit adds, changes or removes. */
 export interface Difference {
   pointer: string;
   kind: 'added' | 'changed' | 'removed';
@@ -36,12 +33,11 @@ export interface Difference {
   after: unknown;
 }
 
-/** One member of an object; undefined where it has none of its own, such as `toString`. */
+/** Own members only, so not `toString`. */
 export function memberOf(object: Attributes, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** What differs, member by member, down to where two values are not both objects. */
 export function differencesOf(
   before: Attributes,
   after: Attributes,

@@ -25,7 +25,6 @@ interface AllPositionsProps {
   readonly wallets: readonly Wallet[];
 }
 
-/** Every token a user holds, once, over all wallets. */
 export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const format = useFormat();
   const { nameOf, categories } = useThematics();
@@ -60,7 +59,7 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
 const sumsOf = (share: number | null) => ({ share: <ShareCell share={share} /> });
 const noSums = (why: string) => ({ share: <ShareCell share={null} why={why} /> });
 
-/** What shares of positions are of: the wallets, unless one of the positions is negative. */
+/** Shares are of the wallets, unless a position is negative. */
 function sharedByPositions(wallets: readonly Wallet[]): SharedWhole {
   const positions = wallets.flatMap(({ tokens }) => tokens.map(({ total }) => total));
   const { noShares } = sharedWholeOf(positions);
@@ -70,13 +69,10 @@ function sharedByPositions(wallets: readonly Wallet[]): SharedWhole {
 
 interface MergedColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
-  /** The largest share of the table, whose bar is the longest. */
   readonly largest: number;
-  /** Why there are no shares. */
   readonly why: string | undefined;
 }
 
-/** A token over all wallets. The row leads to the wallet that holds the most of it; the others are beside it. */
 export function mergedColumns(
   format: Format,
   options: MergedColumnsOptions,
@@ -91,7 +87,6 @@ export function mergedColumns(
       href: ({ heldIn: [first] }) =>
         first === undefined ? urls.user(customId) : urls.wallet(customId, first),
     },
-    // Figures have the room they need, and names what is left.
     { ...amount, width: 112 },
     { ...price, from: 1100 },
     { ...total, width: 120 },

@@ -22,7 +22,7 @@ import { useWalletsModel, walletsTable, WalletsTable } from './WalletsTable.tsx'
 import classes from './holdings.module.css';
 import { useMayState } from '../../portfolio/session.ts';
 
-// Few look at every token on their first visit.
+// Loaded on demand: few users look at every token on their first visit.
 const AllPositions = lazyComponent(
   async () => (await import('./AllPositions.tsx')).AllPositions,
   <Box h={240} />,
@@ -36,7 +36,6 @@ interface HoldingsPaneProps {
 
 const views = { wallets: 'By wallet', positions: 'All positions' } as const;
 
-/** What a user holds: wallet by wallet, or every token once. */
 export function HoldingsPane(props: HoldingsPaneProps) {
   const format = useFormat();
   const { customId, user, wallets } = props;
@@ -92,7 +91,6 @@ function countLabel(format: Format, wallets: readonly Wallet[]): string {
   return `${format.number(wallets.length)}, ${format.count(positions, 'position')}`;
 }
 
-/** A user without wallets: why, and how one comes about. */
 function NoWallets({ customId }: { readonly customId: string }) {
   const [, setEdit] = useSearchParam(editParam);
   const mayEdit = useMayState();
@@ -111,8 +109,8 @@ function NoWallets({ customId }: { readonly customId: string }) {
 }
 
 /**
- * The user's total, to hold the sum of the wallets against; null while it is not known. The two are two answers, and
- * between them the market may have moved: where they differ both are read once more, and only what still differs is told.
+ * The user's total, for comparison with the sum of the wallets; null while not known. The market may move between these two
+ * answers. If they differ, both are refetched, and only a remaining difference is shown.
  */
 function useTotalToHoldAgainst(
   user: UseQueryResult<TaggedUser>,
@@ -126,7 +124,7 @@ function useTotalToHoldAgainst(
   const agrees = isKnown && reconciles(sum, total);
   const differs = isKnown && !agrees;
   if (isSecondLook && !differs) setSecondLook(false);
-  // At each tick both are on their way, and one of them is there first.
+  // At each tick both are refetched, and one of them arrives first.
   const isUnderWay = user.isFetching || wallets.isFetching;
   const { refetch: readUser } = user;
   const { refetch: readWallets } = wallets;

@@ -5,14 +5,13 @@ import classes from './holdings.module.css';
 
 interface ShareCellProps {
   readonly share: number | null;
-  /** Why there is none. */
   readonly why?: string | undefined;
-  /** Of the longest bar, 0..1; without one, as in a sum, its room stays empty. */
+  /** Part of the longest bar, 0..1. Absent in a sum: its space stays empty. */
   readonly part?: number;
   readonly colour?: string;
 }
 
-/** A share and a bar of 4 px on a track; where the figure is hidden, so is the bar. */
+/** A hidden figure hides its bar too. */
 export function ShareCell({ share, why, part, colour }: ShareCellProps) {
   const format = useFormat();
   const isShown = usePrivacy() !== 'hidden' && part !== undefined && Number.isFinite(part);
@@ -29,7 +28,6 @@ export function ShareCell({ share, why, part, colour }: ShareCellProps) {
   );
 }
 
-/** A bar on its track, filled to a part of it, 0..1. */
 export function barStyle(part: number, colour = 'transparent') {
   const width = `max(${Math.sign(part)}px, ${part * 100}%)`;
   return {
@@ -37,5 +35,5 @@ export function barStyle(part: number, colour = 'transparent') {
   };
 }
 
-/** The name of the column, above its figures and not above its bars. */
+/** Aligned with the figures, not the bars. */
 export const shareHead = <span className={classes.shareHead}>Share</span>;

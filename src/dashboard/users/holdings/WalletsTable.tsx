@@ -24,7 +24,7 @@ import { ShareCell } from './ShareCell.tsx';
 import { WalletChange, walletColumns, type WalletLines } from './walletColumns.tsx';
 import classes from './holdings.module.css';
 
-/** The lines of all wallets over the window of the page; while another period is on its way, those of the last one under its name. */
+/** While another period loads, the previous lines keep the name of their period. */
 function useWalletLines(customId: string): WalletLines {
   const { period, zoom } = useHistoryWindow();
   const { data } = useQuery(walletQueries.performance(customId, period));
@@ -36,7 +36,7 @@ function useWalletLines(customId: string): WalletLines {
       times: times.subarray(begin, end),
       totals: new Map(
         wallets.map(({ thematics, totals }) => {
-          // Its full history begins with its first holding; what began within a period is new in it.
+          // A full history starts with the first holding. In a shorter period, a wallet that starts later is new.
           const own = shown === 'all' && zoom === null ? totals.findIndex((one) => one !== 0) : 0;
           return [thematics, totals.subarray(Math.max(begin, own), end)];
         }),
@@ -52,13 +52,11 @@ function useWalletLines(customId: string): WalletLines {
 interface WalletsModel {
   readonly model: TableModel<Wallet>;
   readonly lines: WalletLines;
-  /** The answers that the user's total and the wallets are of. */
   readonly paths: readonly string[];
-  /** All wallets that the service lists were read. */
+  /** All wallets of the service's list were read. */
   readonly isComplete: boolean;
 }
 
-/** Columns and order of the wallets; equals by name. */
 export function useWalletsModel(customId: string, wallets: readonly Wallet[]): WalletsModel {
   const format = useFormat();
   const { nameOf, categories } = useThematics();
@@ -101,7 +99,6 @@ export const walletsTable = {
 } as const;
 
 interface WalletsTableProps extends WalletsModel {
-  /** What the sum is compared with; null while it is not known. */
   readonly userTotal: number | null;
 }
 

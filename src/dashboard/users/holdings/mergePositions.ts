@@ -2,21 +2,19 @@ import { knownSumOf, largestFirst, weightOf } from '#analytics/weights.ts';
 import type { Token } from '#contract/token.ts';
 import type { Wallet } from '#contract/wallet.ts';
 
-/** A token over all wallets of a user. */
 export interface MergedPosition {
   readonly token: Token;
-  /** null where that in one of the wallets is not known; the total too. */
+  /** Amount and total are null if one wallet's is not known. */
   readonly amount: number | null;
   readonly total: number | null;
-  /** Part of everything the user holds, 0..1; null where that is worth nothing, or not known. */
+  /** Share of all holdings, 0..1; null if they are worth nothing or not known. */
   readonly share: number | null;
-  /** The thematics of the wallets that hold it, the largest part first. */
   readonly heldIn: readonly string[];
-  /** Another token has the same symbol: only the id tells them apart. */
+  /** Another token has the same symbol, so only the id distinguishes them. */
   readonly sharesSymbol: boolean;
 }
 
-/** What the wallets hold together: each token once, by symbol and id. `whole` is what shares are parts of. */
+/** Each token once, by symbol and id. Shares are of `whole`. */
 export function mergePositions(wallets: readonly Wallet[], whole: number | null): MergedPosition[] {
   const parts = wallets.flatMap(({ thematics, tokens }) =>
     tokens.map((position) => ({ ...position, thematics })),

@@ -18,22 +18,20 @@ import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
 
-/** What the wallets of a user were worth over the window of the page, and how the table names it. */
 export interface WalletLines {
   readonly times: Float64Array<ArrayBuffer>;
-  /** By thematic, up to the last of the times. */
+  /** By thematic id, up to the last time. */
   readonly totals: ReadonlyMap<string, Float64Array<ArrayBuffer>>;
   readonly change: string;
   readonly length: string;
-  /** Why flows are not known, in a sentence: which way a value went is then neither gain nor loss. null: they are. */
+  /** Sentence with the reason why flows are not known: a change is then neither gain nor loss. null: they are known. */
   readonly whyNoFlow: string | null;
-  /** The window ends before now, and only change and line follow it. */
+  /** The window ends before now. Only change and line follow it. */
   readonly isZoomed: boolean;
 }
 
 interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
-  /** What shares are of, or why there are none; and the largest wallet. */
   readonly shared: SharedWhole;
   readonly largest: number;
   readonly lines: WalletLines;
@@ -41,7 +39,6 @@ interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> 
 
 const skeletons = [88, 120, 64, 104];
 
-/** The wallets of a user, with what each is of all and how it changed over the window of the page. */
 export function walletColumns(
   format: Format,
   options: WalletColumnsOptions,
@@ -158,7 +155,6 @@ export function walletColumns(
   ];
 }
 
-/** Of one record there is none. */
 const changeOver = (totals: Float64Array | undefined) =>
   totals !== undefined && totals.length > 1 ? changeOf(totals) : null;
 const ratioOf = (totals: Float64Array | undefined) => changeOver(totals)?.ratio;
@@ -168,11 +164,10 @@ interface WalletChangeProps {
   readonly lines: WalletLines;
 }
 
-/** How something changed over the window; undefined while that is not known. */
 export function WalletChange({ totals, lines }: WalletChangeProps) {
   const change = changeOver(totals);
   if (change?.isNew === true) return newFigure;
-  // What may be a deposit is no gain.
+  // A change that may be a deposit is no gain.
   return (
     <Change value={change?.ratio} {...(lines.whyNoFlow !== null && { direction: 'unknown' })} />
   );

@@ -13,20 +13,19 @@ interface ChooseFileProps {
 const accepted =
   '.csv,.tsv,.txt,.gz,text/csv,text/tab-separated-values,text/plain,application/gzip';
 
-/** Where the users come from: a file chosen or dropped, or a text that is pasted. */
 export function ChooseFile({ onChoose }: ChooseFileProps) {
   const openChooser = useRef<() => void>(null);
   const [text, setText] = useState('');
   return (
     <Stack>
       <Dropzone
-        // The button is everyone's way; dropping is the pointer's.
+        // Keyboard users have the button. The drop area is for pointers.
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents
         openRef={openChooser}
         multiple={false}
-        // The service says what it cannot read: a browser often knows no type of a CSV file.
+        // The service checks the file: browsers often know no type for CSV.
         inputProps={{ 'aria-label': 'CSV file', accept: accepted }}
         classNames={{ root: classes.drop, inner: classes.inside }}
         role="group"

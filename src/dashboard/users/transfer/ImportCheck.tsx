@@ -30,7 +30,6 @@ interface ImportCheckProps {
   readonly onAnother: () => void;
 }
 
-/** The dry run of a file: how its columns are read, what will be done, and the button that does it. */
 export function ImportCheck(props: ImportCheckProps) {
   const format = useFormat();
   const { name, view, map, existing, onExisting, onMap, onStart, onAnother } = props;
@@ -44,7 +43,7 @@ export function ImportCheck(props: ImportCheckProps) {
       : { ...view.counts, updated: 0, unchanged: 0, skipped: updated + unchanged };
   const label = isOver ? importLabel(format, counts) : null;
   return (
-    // Not sent by Enter: what it would do cannot be taken back.
+    // Enter must not start an import.
     <form onSubmit={(event) => event.preventDefault()}>
       <Stack>
         {columns.length > 0 && (
@@ -111,7 +110,7 @@ interface PlanProps {
   readonly sentences: readonly string[];
 }
 
-/** What will be done, in words. It takes the focus when it is there, so that it is read out. */
+/** Takes the focus when it appears, so that screen readers read it. */
 function Plan({ rows, name, sentences }: PlanProps) {
   const format = useFormat();
   const plan = useRef<HTMLDivElement>(null);
@@ -130,7 +129,6 @@ function Plan({ rows, name, sentences }: PlanProps) {
   );
 }
 
-/** The kinds of attributes. */
 const kinds = {
   text: 'attribute: text',
   number: 'attribute: number',
@@ -139,7 +137,6 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** What a column can be read as: an attribute of some kind, a field of the import, or nothing. */
 type Choice = Kind | (typeof importFields)[number] | 'ignored';
 
 const isKind = (choice: Choice): choice is Kind => Object.hasOwn(kinds, choice);
@@ -154,7 +151,7 @@ const choices: readonly Choice[] = [
 const choiceLabel = (choice: Choice) =>
   isKind(choice) ? kinds[choice] : choice === 'ignored' ? 'skip' : choice;
 
-/** A column as the service reads it; of a file that it could not read only the name is known. */
+/** For a file that the service could not read, only the name is known. */
 type KnownColumn = Pick<ImportColumn, 'name'> & Partial<ImportColumn>;
 
 interface ImportColumnsProps {
@@ -163,7 +160,6 @@ interface ImportColumnsProps {
   readonly onMap: (map: ColumnMap) => void;
 }
 
-/** How each column of the file is read: guessed by the service from its header and cells, chosen by the person. */
 function ImportColumns({ columns, map, onMap }: ImportColumnsProps) {
   const change = (name: string, use: ColumnUse) => onMap({ ...map, [name]: use });
   return (

@@ -12,7 +12,6 @@ import { type RunView, rowsDone, totalCounts } from './importRun.ts';
 
 interface ImportOutcomeProps {
   readonly name: string;
-  /** The runs of the file: another one continues where the one before it stopped. */
   readonly views: readonly RunView[];
   readonly existing: Existing;
   readonly onStop: () => void;
@@ -21,7 +20,6 @@ interface ImportOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** The import while it runs, and what became of each user; stopped or broken off it can be continued, and undone. */
 export function ImportOutcome(props: ImportOutcomeProps) {
   const { name, views, existing, onStop, onContinue, onAnother, onClose } = props;
   const [isUndone, setUndone] = useState(false);
@@ -69,7 +67,6 @@ interface RunProgressProps {
   readonly onStop: () => void;
 }
 
-/** How far the import is, and the button that stops it. */
 function RunProgress({ view, counts, onStop }: RunProgressProps) {
   const format = useFormat();
   const { phase, begun } = view;
@@ -77,7 +74,7 @@ function RunProgress({ view, counts, onStop }: RunProgressProps) {
   const done = rowsDone(view.counts);
   const stop = useRef<HTMLButtonElement>(null);
   const state = useRef<HTMLOutputElement>(null);
-  // The button that was pressed is gone, and at the end this one is too: the focus is not lost with them.
+  // The pressed button is gone, and Stop disappears at the end: the focus must not be lost.
   useEffect(() => {
     if (isRunning) stop.current?.focus();
     else state.current?.focus();

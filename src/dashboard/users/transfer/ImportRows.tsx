@@ -21,7 +21,6 @@ import type { RunView } from './importRun.ts';
 interface ImportRowsProps {
   readonly view: RunView;
   readonly existing: Existing;
-  /** A dry run: nothing of it is done yet. */
   readonly isPlan: boolean;
 }
 
@@ -33,7 +32,6 @@ const filters = {
 } as const satisfies Record<string, readonly UserOutcome[]>;
 type Filter = keyof typeof filters;
 
-/** The users of the file with what will become, or became, of each: the first thousand of each kind, and all that failed. */
 export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -84,10 +82,8 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   );
 }
 
-/** So few are all drawn. */
 const maxDrawn = 60;
 
-/** Draws only the rows in sight of what scrolls by itself. */
 function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
   const height = useMediaQuery('(max-width: 767px)') ? rowHeights.narrow : rowHeights.wide;
@@ -120,7 +116,6 @@ function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number)
 const inRed = (text: string, isBad: boolean) =>
   isBad ? <span className={classes.bad}>{text}</span> : text;
 
-/** What is said of a user of the file; what is wrong in red. */
 function importColumns(
   format: Format,
   existing: Existing,
@@ -186,20 +181,17 @@ function resultText(outcome: UserOutcome, existing: Existing, isPlan: boolean): 
   return outcome === 'updated' && existing === 'skip' ? 'exists, differs' : plans[outcome];
 }
 
-/** An attribute in a cell: texts and numbers as they are, everything else as JSON. */
 function cellOf(value: unknown): Cell {
   if (value === undefined) return null;
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
 interface SaveFailuresProps {
-  /** Of the file. */
   readonly name: string;
   readonly view: RunView;
   readonly count: number;
 }
 
-/** Saves the rows that failed, each with line and reason. */
 export function SaveFailures({ name, view, count }: SaveFailuresProps) {
   const format = useFormat();
   if (count === 0) return null;

@@ -17,19 +17,17 @@ interface ChosenFile {
   readonly map: ColumnMap;
 }
 
-/** Many users from a CSV file: chosen, tried without writing anything, and only then imported. */
 export function ImportUsersDialog({ onClose }: { readonly onClose: () => void }) {
   const format = useFormat();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [existing, setExisting] = useState<Existing>('skip');
   const [check, setCheck] = useState<RunView | null>(null);
-  // Of the runs of the file, one after the other: the next continues where the one before it stopped.
   const [views, setViews] = useState<readonly RunView[]>([]);
   const client = useQueryClient();
   const current = useRef<ImportRun | null>(null);
   const last = views.at(-1);
 
-  // Leaving the page or this dialog ends what is running.
+  // Leaving the page or dialog stops the run.
   useEffect(() => () => current.current?.stop(), []);
 
   const begin = (options: RunOptions, show: (view: RunView) => void) => {
@@ -43,7 +41,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
     begin({ file: content, dryRun: true, existing: 'update', map }, setCheck);
   };
   const start = () => {
-    // Pressed twice it begins once, even before the page is drawn again.
+    // A double click starts one run, even before the next render.
     if (file === null || current.current?.view().phase === 'running') return;
     const { content, map } = file;
     begin({ file: content, dryRun: false, existing, map, asOf: check?.begun?.asOf }, (view) => {

@@ -10,7 +10,6 @@ import classes from './RecentImports.module.css';
 
 const maxAtFirst = 5;
 
-/** The last imports, each with what it did and its Undo. */
 export function RecentImports() {
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);

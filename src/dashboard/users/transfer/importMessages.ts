@@ -12,14 +12,12 @@ const plans: Record<UserOutcome, (users: string, isOne: boolean) => string> = {
   failed: (users) => `${users} cannot be imported.`,
 };
 
-/** What an import will do, in a sentence for each outcome. */
 export function planSentences(format: Format, counts: Counts): string[] {
   return userOutcomes
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => plans[outcome](format.count(counts[outcome], 'user'), counts[outcome] === 1));
 }
 
-/** What an import did, in figures. */
 export function doneFigures(format: Format, counts: Counts): string {
   return userOutcomes
     .filter((outcome) => counts[outcome] > 0 || outcome === 'created' || outcome === 'updated')
@@ -27,7 +25,6 @@ export function doneFigures(format: Format, counts: Counts): string {
     .join(', ');
 }
 
-/** The label of the button that imports; null: there is nothing to import. */
 export function importLabel(format: Format, { created, updated }: Counts): string | null {
   if (created === 0) return updated === 0 ? null : `Update ${format.count(updated, 'user')}`;
   const label = `Create ${format.count(created, 'user')}`;

@@ -13,15 +13,13 @@ import {
 import { callLines } from '../../api/client.ts';
 import { HttpError, messageOf } from '../../api/errors.ts';
 
-/** So often at most the page is drawn anew, in milliseconds. */
 const publishIntervalMs = 100;
-/** So many users of each outcome are listed; of those that failed more, as they are saved as CSV. */
+/** Maximum number of users listed for each outcome. More failures are listed, for their CSV. */
 const maxListed = 1000;
 const maxFailures = 20_000;
 
-/** What the service says of the file before its users. */
 interface Begun {
-  /** By which it can be undone; null in a dry run. */
+  /** Id for Undo; null in a dry run. */
   readonly id: string | null;
   readonly asOf: string;
   readonly rows: number;
@@ -29,23 +27,20 @@ interface Begun {
   readonly columns: readonly ImportColumn[];
 }
 
-/** How far an import or a dry run is. */
 export interface RunView {
-  /** `stopped` by the person; `failed` where it ended before its end, for the reason in `fault`. */
+  /** `stopped`: by the user. `failed`: ended early, for the reason in `fault`. */
   readonly phase: 'running' | 'over' | 'stopped' | 'failed';
   readonly begun: Begun | null;
   readonly progress: { readonly step: string; readonly done: number };
   readonly counts: Readonly<Record<UserOutcome, number>>;
-  /** The first of each outcome, in the order of the file. */
   readonly users: readonly ImportedUser[];
   readonly fault: string | null;
-  /** The header of a file whose columns could not be told. */
   readonly header: readonly string[];
 }
 
 export interface ImportRun {
   readonly view: () => RunView;
-  /** Ends the request: the service stops after the current transaction. */
+  /** Ends the request. The service stops after the current transaction. */
   readonly stop: () => void;
 }
 
@@ -54,11 +49,9 @@ export interface RunOptions {
   readonly dryRun: boolean;
   readonly existing: Existing;
   readonly map: ColumnMap;
-  /** What the dry run answered. */
   readonly asOf?: string | undefined;
 }
 
-/** Sends a file and publishes line by line what becomes of it. */
 export function startRun(options: RunOptions, publish: (view: RunView) => void): ImportRun {
   const controller = new AbortController();
   const users: ImportedUser[] = [];
@@ -129,7 +122,7 @@ async function follow(
     dryRun: dryRun ? '1' : undefined,
     existing,
     asOf,
-    // A text that was pasted has no name.
+    // Pasted text has no name.
     file: file instanceof File ? file.name.slice(0, maxFileNameLength) : undefined,
     map: Object.keys(map).length === 0 ? undefined : JSON.stringify(map),
   };
@@ -142,7 +135,7 @@ function headerOf(error: unknown): readonly string[] {
   return names.success ? names.data : [];
 }
 
-/** How many users all runs of a file came to: those of an earlier one are unchanged in the next. */
+/** Users of an earlier run are unchanged in the next. */
 export function totalCounts(
   views: readonly RunView[],
   existing: Existing,
