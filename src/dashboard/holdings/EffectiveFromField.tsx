@@ -7,7 +7,6 @@ interface EffectiveFromFieldProps {
   };
 }
 
-/** The instant from which lines count. */
 export function EffectiveFromField({ edit }: EffectiveFromFieldProps) {
   return (
     <InstantField

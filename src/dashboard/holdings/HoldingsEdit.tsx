@@ -8,14 +8,13 @@ import { readBase } from './statements.ts';
 
 interface HoldingsEditProps {
   readonly customId: string;
-  /** The wallet to edit; without one a thematic is chosen. */
+  /** The wallet to edit. If absent, the user selects a thematic. */
   readonly thematicId?: string;
-  /** ISO time of the entry to correct; now where left out or empty. */
+  /** ISO time of the entry to correct. Empty or absent: now. */
   readonly effective?: string;
   readonly onClose: () => void;
 }
 
-/** The dialog in which a wallet's whole positions are stated. */
 export function HoldingsEdit(props: HoldingsEditProps) {
   return (
     <PrivateForm title={titleOf(props)} what="amounts" onClose={props.onClose}>
@@ -32,7 +31,7 @@ function HoldingsLines(props: HoldingsEditProps) {
   const query = useQuery({
     queryKey: keys.holdingsEdit(customId),
     queryFn: () => readBase(client, customId),
-    // The edit begins with what is there now, and goes on from it however often the page asks.
+    // The edit starts from the current holdings. A later refetch must not change them.
     staleTime: 'static',
     gcTime: 0,
   });

@@ -4,7 +4,6 @@ import { EffectiveFromField } from './EffectiveFromField.tsx';
 import classes from './LinesForm.module.css';
 import type { HoldingsDraft } from './useHoldingsDraft.ts';
 
-/** Of which wallet the positions are, and from when on. */
 export function HoldingsFields({ edit }: { readonly edit: HoldingsDraft }) {
   return (
     <div className={classes.whatAndWhen}>
@@ -14,7 +13,6 @@ export function HoldingsFields({ edit }: { readonly edit: HoldingsDraft }) {
   );
 }
 
-/** Which wallet: one of the user's, or a new one in any other thematic. */
 function ThematicField({ edit }: { readonly edit: HoldingsDraft }) {
   const { form, base, thematics } = edit;
   const { thematicId } = form.values;
@@ -41,7 +39,6 @@ function ThematicField({ edit }: { readonly edit: HoldingsDraft }) {
   );
 }
 
-/** Returns the value of a line at the current price; null: not known. */
 export function worthOf(read: ReadRow | undefined): number | null {
   const price = read?.known?.price ?? null;
   return read?.position == null || price === null ? null : read.position.amount * price;

@@ -7,7 +7,6 @@ import { HoldingsWorth } from './HoldingsWorth.tsx';
 import { LinesForm } from './LinesForm.tsx';
 import { type HoldingsFormProps, useHoldingsEdit } from './useHoldingsEdit.ts';
 
-/** The form that records a wallet's positions from an instant on. */
 export function HoldingsForm(props: HoldingsFormProps) {
   const format = useFormat();
   const edit = useHoldingsEdit(props);

@@ -6,7 +6,6 @@ import { fillByTarget } from './fillRows.ts';
 import { PasteList } from './PasteList.tsx';
 import type { HoldingsDraft } from './useHoldingsDraft.ts';
 
-/** Ways to fill the lines: by the thematic's target, from a list, back to the current holdings, or none at all. */
 export function HoldingsTools({ edit }: { readonly edit: HoldingsDraft }) {
   const some = edit.constituents[0]?.token ?? edit.known.list[0];
   return (

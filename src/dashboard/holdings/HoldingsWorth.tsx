@@ -9,7 +9,6 @@ import { Consequence } from './LinesForm.tsx';
 import { priceAt, usePriceHistories } from './usePriceHistories.ts';
 import type { HoldingsEditing } from './useHoldingsEdit.ts';
 
-/** What the holdings in force at that time and those that are typed are worth, then and now. */
 export function HoldingsWorth({ edit }: { readonly edit: HoldingsEditing }) {
   const format = useFormat();
   const { positions: after, inForce: before, known, at, asOf, supersededAt: later } = edit;
@@ -63,7 +62,6 @@ interface WorthThenProps extends Pick<WorthProps, 'before' | 'after'> {
   readonly asOf: number | null;
 }
 
-/** The value at the time stated, at the prices of then. */
 function WorthThen({ at, asOf, before, after }: WorthThenProps) {
   const format = useFormat();
   const instant = Date.parse(at);

@@ -16,15 +16,13 @@ import { type RowsEditing, TokenRows, type TokenRowsProps } from './TokenRows.ts
 
 interface LinesDialogProps<T> {
   readonly title: string;
-  /** What the form begins with, and its name in an error. */
+  /** Loads the initial content. `what` names it in an error. */
   readonly query: UseQueryResult<T>;
   readonly what: string;
   readonly onClose: () => void;
-  /** The form, once that, the thematics and the tokens are there. */
   readonly children: (opened: T, onDirty: (isDirty: boolean) => void) => ReactNode;
 }
 
-/** A dialog with a form of lines. It is there before the form is. */
 export function LinesDialog<T>({ title, query, what, onClose, children }: LinesDialogProps<T>) {
   const [isDirty, setDirty] = useState(false);
   const thematics = useQuery(thematicQueries.names());
@@ -47,45 +45,39 @@ export function LinesDialog<T>({ title, query, what, onClose, children }: LinesD
   );
 }
 
-/** What a form of lines holds: what is typed, what follows from it, and what sending it does. */
 export interface LinesEditing extends RowsEditing {
   readonly changes: readonly HoldingChange[] | null;
   readonly isDirty: boolean;
-  /** Why it cannot be sent, where the lines alone do not say it. */
+  /** Reason why the form cannot be sent, if no line shows it. */
   readonly whyNot: string | null;
   readonly canSave: boolean;
   readonly isSaving: boolean;
-  /** Why the service did not take it, and what of that belongs to no field. */
+  /** Error from the service, and its faults that belong to no field. */
   readonly error: Error | null;
   readonly otherFaults: readonly string[];
   readonly submit: (onFault: () => void) => void;
-  /** The lines that someone else changed meanwhile; null: there is no conflict. */
+  /** Lines that someone else changed meanwhile. null: no conflict. */
   readonly theirs: readonly HoldingChange[] | null;
-  /** Goes on from what someone else saved, with what was typed or without. */
+  /** Continues from the newer version, with or without the typed changes. */
   readonly goOn: (keepsMine: boolean) => void;
 }
 
 interface LinesFormProps extends Omit<TokenRowsProps, 'edit' | 'isSubmitted'> {
   readonly edit: LinesEditing;
-  /** Above the lines: of what they are, and from when on. */
   readonly fields: ReactNode;
-  /** Below the lines: other ways to fill them. */
   readonly tools: ReactNode;
-  /** What changes: its title, what stands there where nothing does, how numbers are written, what follows. */
   readonly changesTitle: string;
   readonly noChanges: string;
   readonly write: (value: number) => string;
   readonly consequence: ReactNode;
-  /** What someone else changed: its noun, the text before their lines, and what they changed besides lines. */
+  /** `what`: noun for the content. `text`: introduces the changed lines. `others`: changes besides lines. */
   readonly conflict: { readonly what: string; readonly text: string; readonly others?: ReactNode };
-  /** null while there is nothing to send. */
   readonly request: SentRequest | null;
   readonly submitLabel: string;
   readonly onClose: () => void;
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-/** Lines of tokens and numbers on the left, what they change on the right. */
 export function LinesForm(props: LinesFormProps) {
   const { edit, conflict, request, write, onClose, onDirty } = props;
   const { changes, theirs, known, isDirty } = edit;
@@ -171,7 +163,6 @@ interface ChangeListProps {
   readonly write: (value: number) => string;
 }
 
-/** Token by token: the number before, and after. */
 export function ChangeList({ changes, known, write }: ChangeListProps) {
   const format = useFormat();
   if (changes.length === 0) return null;
@@ -194,12 +185,10 @@ export function ChangeList({ changes, known, write }: ChangeListProps) {
 interface ConsequenceProps {
   readonly label: string;
   readonly figure: string;
-  /** How it differs from what it was. */
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What follows from the changes: a figure with its name, in a `dl`. */
 export function Consequence({ label, figure, beside, children }: ConsequenceProps) {
   return (
     <div>

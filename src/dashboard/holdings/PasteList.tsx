@@ -9,12 +9,10 @@ import type { RowsEditing } from './TokenRows.tsx';
 
 interface PasteListProps {
   readonly edit: Pick<RowsEditing, 'rows' | 'setRows'>;
-  /** What stands beside each token: an amount, a weight. */
   readonly number: string;
   readonly example: string;
 }
 
-/** Takes many lines at once from a text. */
 export function PasteList({ edit, number, example }: PasteListProps) {
   const format = useFormat();
   const [text, setText] = useState('');

@@ -27,16 +27,13 @@ import {
 import { readPasted } from './fillRows.ts';
 import classes from './LinesForm.module.css';
 
-/** Up to so many lines are all rendered; so many tokens are offered. */
 const maxRendered = 60;
 const maxOffered = 60;
 
-/** Lines that are edited, what they say, and what is wrong with them. */
 export interface RowsEditing {
   readonly rows: readonly DraftRow[];
-  /** Without the blank ones. */
   readonly read: readonly ReadRow[];
-  /** By the place of the line among those that were sent. */
+  /** By index of the line in the request. */
   readonly refusedRows: ReadonlyMap<number, RefusedRow>;
   readonly known: KnownTokens;
   readonly setRows: (rows: readonly DraftRow[]) => void;
@@ -44,19 +41,15 @@ export interface RowsEditing {
 
 export interface TokenRowsProps {
   readonly edit: RowsEditing;
-  /** From then on empty cells are faults. */
   readonly isSubmitted: boolean;
-  /** What the lines are: positions, constituents. */
   readonly label: string;
-  /** What the number of a line is: an amount, a weight. */
+  /** Noun for the number of a line, such as amount or weight. */
   readonly number: string;
-  /** What stands beside the number. */
+  /** Column after the number. */
   readonly side: { readonly head: string; readonly cell: (read: ReadRow | undefined) => string };
-  /** Stands below the lines instead of their count. */
   readonly foot?: ReactNode;
 }
 
-/** Lines of a token and a number. Of very many those in sight are rendered. */
 export function TokenRows({ edit, isSubmitted, label, number, side, foot }: TokenRowsProps) {
   const format = useFormat();
   const { rows, read, refusedRows, setRows } = edit;
@@ -147,32 +140,29 @@ export function TokenRows({ edit, isSubmitted, label, number, side, foot }: Toke
 interface RowProps extends Omit<TokenRowsProps, 'label' | 'foot'> {
   readonly row: DraftRow;
   readonly index: number;
-  /** What the line says; undefined for a blank one. */
   readonly read: ReadRow | undefined;
-  /** What the service refused in it. */
   readonly refused: RefusedRow | undefined;
-  /** Its place among very many lines; null otherwise. */
+  /** Offset in px while lines are virtualized, otherwise null. */
   readonly top: number | null;
   readonly measure: ((element: HTMLElement | null) => void) | undefined;
   readonly onChange: (row: DraftRow) => void;
-  /** True: it was a list, and it is taken. */
+  /** Returns true if it accepted the text as a list. */
   readonly onPaste: (text: string) => boolean;
   readonly onRemove: () => void;
 }
 
-/** Mantine would describe the input by the error of its wrapper; the notes of both inputs of a line are below it. */
+/** Mantine would describe the input by its wrapper's error. Here the notes of both inputs are below the line. */
 const describedBy = (id: string | undefined, isInvalid: boolean) => ({
   withAria: false,
   'aria-invalid': isInvalid || undefined,
   'aria-describedby': id,
 });
 
-/** One line: token, number, what stands beside it, and what is wrong with it. */
 function Row(props: RowProps) {
   const { edit, isSubmitted, number, side, row, index, read, refused, top, measure, ...on } = props;
   const id = useId();
   const line = `line ${index + 1}`;
-  // What is typed of a token is no fault until the field is left.
+  // A partly typed token is no fault until the field loses focus.
   const [phase, setPhase] = useState<'left' | 'entered' | 'typing'>('left');
   const isChecked = (cell: string) => isSubmitted || cell.trim() !== '';
   const isTokenChecked = isChecked(row.token) && (isSubmitted || phase !== 'typing');
@@ -180,12 +170,11 @@ function Row(props: RowProps) {
   const amountFault = refused?.amount ?? (isChecked(row.amount) ? (read?.amount ?? null) : null);
   const notes = [tokenFault, amountFault].filter((note) => note !== null);
   const described = notes.length > 0 ? id : undefined;
-  // The closest are offered by symbol, those that share one by id.
   const [isOpen, setOpen] = useState(false);
   const { known } = edit;
   const isCleared = phase === 'typing' && row.token.trim() === '';
   const offered = isOpen && !isCleared ? matchingTokens(known, row.token, maxOffered) : [];
-  // Which of several is meant is not guessed on the way out.
+  // An ambiguous symbol is not resolved on blur.
   const isShared = (known.bySymbol.get(fold(row.token.trim()))?.length ?? 0) > 1;
   const textOf = ({ _id, symbol }: Token) =>
     known.byId.get(symbol)?._id === _id || known.bySymbol.get(fold(symbol))?.length === 1
@@ -209,7 +198,7 @@ function Row(props: RowProps) {
             </Text>
           </span>
         )}
-        // They are matching already.
+        // The options match already.
         filter={({ options }) => options}
         value={row.token}
         placeholder="Symbol or name"

@@ -8,22 +8,17 @@ import {
   parseNumber,
 } from '../preferences/parseNumber.ts';
 
-/** A line of the editor, as it is typed. */
 export interface DraftRow {
-  /** Told apart by it while they are moved and taken away. */
   readonly id: number;
-  /** A symbol or an id. */
   readonly token: string;
   readonly amount: string;
 }
 
-/** A line that can be stated. */
 export interface DraftPosition {
   readonly token: string;
   readonly amount: number;
 }
 
-/** What is wrong with a line, at its token and at its amount. */
 export interface RowFaults {
   readonly token: string | null;
   readonly amount: string | null;
@@ -31,19 +26,16 @@ export interface RowFaults {
 
 export interface ReadRow extends RowFaults {
   readonly id: number;
-  /** The token meant, where it is known. */
   readonly known: Token | null;
   readonly position: DraftPosition | null;
-  /** The amount as it is stored, where it has not all digits of the one typed. */
+  /** The stored amount, if it has fewer digits than the typed one. */
   readonly stored: string | null;
 }
 
-/** Lines numbered from one on. */
 export function draftRowsOf(lines: readonly Omit<DraftRow, 'id'>[]): DraftRow[] {
   return lines.map((line, index) => ({ ...line, id: index + 1 }));
 }
 
-/** Positions as lines, their amounts as a person would type them. */
 export function typedRowsOf(positions: readonly DraftPosition[], locale: string): DraftRow[] {
   return draftRowsOf(
     positions.map(({ token, amount }) => ({ token, amount: numberText(amount, locale) })),
@@ -56,12 +48,11 @@ export function parseAmount(typed: string, locale: string): ParsedNumber {
   return (parsed.value ?? 0) < 0 ? noNumber('An amount cannot be negative.') : parsed;
 }
 
-/** A line nobody has typed anything into yet; it is left out of what is sent. */
+/** Blank lines are not sent. */
 export function isBlank({ token, amount }: DraftRow): boolean {
   return token.trim() === '' && amount.trim() === '';
 }
 
-/** Reads the lines in their order, without the blank ones: what each states, or what is wrong with it. */
 export function readRows(
   rows: readonly DraftRow[],
   tokens: KnownTokens,
@@ -90,22 +81,18 @@ export function readRows(
     });
 }
 
-/** What can be stated; null while any line is wrong. */
 export function draftPositionsOf(read: readonly ReadRow[]): DraftPosition[] | null {
   const positions = read.flatMap(({ position }) => (position === null ? [] : [position]));
   return positions.length === read.length ? positions : null;
 }
 
-/** How one token's amount differs between two statements. */
 export interface HoldingChange {
   readonly token: string;
   readonly kind: 'added' | 'changed' | 'removed';
-  /** null: not held. */
   readonly before: number | null;
   readonly after: number | null;
 }
 
-/** What a statement changes against what is in force then, in the order of the new one, what goes last. */
 export function holdingChanges(
   before: readonly DraftPosition[],
   after: readonly DraftPosition[],
@@ -129,7 +116,7 @@ export function holdingChanges(
 }
 
 export interface LinesOptions {
-  /** null until they are edited: then the current ones apply. */
+  /** null until the first edit: the lines are those in force. */
   readonly typed: readonly DraftRow[] | null;
   readonly inForce: readonly DraftPosition[];
   readonly known: KnownTokens;
@@ -137,7 +124,6 @@ export interface LinesOptions {
   readonly parse: (typed: string, locale: string) => ParsedNumber;
 }
 
-/** The lines of an edit, what they state, and what that changes; null while any line is wrong. */
 export function readLines({ typed, inForce, known, locale, parse }: LinesOptions) {
   const rows = typed ?? typedRowsOf(inForce, locale);
   const read = readRows(rows, known, (text) => parse(text, locale));
@@ -146,12 +132,10 @@ export function readLines({ typed, inForce, known, locale, parse }: LinesOptions
   return { rows, read, known, inForce, positions, changes };
 }
 
-/** The rows with one more, blank, at the end. */
 export function withBlank(rows: readonly DraftRow[]): DraftRow[] {
   return [...rows, { id: nextId(rows), token: '', amount: '' }];
 }
 
-/** The rows with others after them; a blank one at the end gives way. */
 export function withRows(rows: readonly DraftRow[], more: readonly DraftRow[]): DraftRow[] {
   const first = nextId(rows);
   return [
@@ -164,7 +148,6 @@ function nextId(rows: readonly DraftRow[]): number {
   return rows.reduce((largest, { id }) => Math.max(largest, id), 0) + 1;
 }
 
-/** The tokens a statement can name, found by id and by symbol. */
 export interface KnownTokens {
   readonly list: readonly Token[];
   readonly byId: ReadonlyMap<string, Token>;
@@ -181,7 +164,7 @@ type Found =
   | { readonly token: Token; readonly fault: null }
   | { readonly token: null; readonly fault: string };
 
-/** The token a text means: an id as it is written, or a symbol that only one token has. */
+/** Returns the token with this exact id, or the only token with this symbol. */
 export function findToken({ byId, bySymbol }: KnownTokens, typed: string): Found {
   const text = typed.trim();
   if (text === '') return { token: null, fault: 'Choose a token.' };
@@ -196,7 +179,7 @@ export function findToken({ byId, bySymbol }: KnownTokens, typed: string): Found
   return { token: null, fault: `There is no token “${text}”.` };
 }
 
-/** The tokens that match what is typed, the closest first: the id it is, symbols that begin so, then any that hold it. */
+/** Closest first: the exact id, then symbols that begin with the text, then symbols that contain it. */
 export function matchingTokens({ list }: KnownTokens, typed: string, limit: number): Token[] {
   const wanted = fold(typed.trim());
   if (wanted === '') return list.slice(0, limit);
@@ -215,15 +198,14 @@ export function matchingTokens({ list }: KnownTokens, typed: string, limit: numb
     .map(([, token]) => token);
 }
 
-/** What the service refused of a line. */
 export interface RefusedRow {
   readonly token?: string;
   readonly amount?: string;
 }
 
 /**
- * What the service refused, by the pointers of its refusal, such as `/wallets/0/tokens/3/amount`: of fields whose pointers
- * end in one of `names`; of lines, by their place among those that were sent; and what names neither.
+ * Groups a refusal by JSON pointer, such as `/wallets/0/tokens/3/amount`: fields whose pointer ends in one of `names`, lines
+ * by their index in the request, and the rest.
  */
 export function refusedFields<Field extends string>(error: Error | null, names: readonly Field[]) {
   const rows = new Map<number, RefusedRow>();

@@ -2,10 +2,8 @@ import type { Constituent } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
 import { type DraftPosition, type DraftRow, type KnownTokens, draftRowsOf } from './draft.ts';
 
-/** Amounts that give each token its target weight of a total, at the prices of now. */
 export interface Filled {
   readonly positions: readonly DraftPosition[];
-  /** Tokens that have no price to be bought at. */
   readonly unpriced: readonly Token[];
 }
 
@@ -25,24 +23,23 @@ export function fillByTarget(
   return {
     positions: bought.map(({ token, weight, price }) => ({
       token: token._id,
-      // Twelve digits: more would pretend that prices are that exact.
+      // Twelve digits: prices are no more exact.
       amount: Number(((total * (weight ?? NaN)) / whole / (price ?? NaN)).toPrecision(12)),
     })),
     unpriced: priced.filter((one) => !bought.includes(one)).map(({ token }) => token),
   };
 }
 
-/** What was pasted, read as lines of token and amount. */
 export interface Pasted {
   readonly rows: DraftRow[];
-  /** Lines that are no two cells: their number from one on, and what is wrong. */
+  /** Lines without two cells. Line numbers start at 1. */
   readonly faults: readonly { readonly line: number; readonly detail: string }[];
 }
 
-/** A token and a number with a blank between them, as people write them: `BTC 60 %`. */
+/** A token and a number separated by a space, such as `BTC 60 %`. */
 const entry = /^(\S+)\s+([\d.][\d.,'’e+-]*)\s*%?$/i;
 
-/** `BTC 60, ETH 40` in one line or several; null where that is not all there is. */
+/** Parses `BTC 60, ETH 40` on one or several lines. Returns null if any part differs. */
 function readEntries(text: string): DraftRow[] | null {
   const entries = text.split(/[\r\n;]+|,\s+|,(?=\p{L})/u).filter((part) => part.trim() !== '');
   const matches = entries.map((part) => entry.exec(part.trim()));
@@ -53,8 +50,8 @@ function readEntries(text: string): DraftRow[] | null {
 }
 
 /**
- * Reads `token,amount` lines: separated by comma, semicolon or tab, cells in quotes or not; a head line and empty lines are
- * passed over. Or `BTC 60, ETH 40`. A faulty amount comes in as it is: its line says what is wrong, where it can be mended.
+ * Parses `token,amount` lines or `BTC 60, ETH 40`. Separators are comma, semicolon or tab, and cells may be quoted. Skips a
+ * header and empty lines. A faulty amount stays in its line, where the user can correct it.
  */
 export function readPasted(text: string): Pasted {
   const entries = readEntries(text);
@@ -79,12 +76,12 @@ function isHead(token: string, amount: string): boolean {
   return /^(token|symbol|id|asset|ticker)$/i.test(token) && !/\d/.test(amount);
 }
 
-/** Tab where there is one, then semicolon: then commas stand in amounts. */
+/** Prefers tab, then semicolon: commas may then be part of amounts. */
 function separatorOf(lines: readonly string[]): string {
   return ['\t', ';'].find((mark) => lines.some((line) => line.includes(mark))) ?? ',';
 }
 
-/** The cells of one line; a quoted cell may hold the separator, and quotes twice. */
+/** A quoted cell may contain the separator and doubled quotes. */
 function cellsOf(line: string, separator: string): string[] {
   const cell = new RegExp(`(?:^|${separator}) *(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
   return [...line.matchAll(cell)].map(

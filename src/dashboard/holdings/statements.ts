@@ -11,14 +11,13 @@ import { sendUpdate, updateAside } from '../portfolio/mutations.ts';
 import { type TaggedUser, userQueries, walletQueries } from '../portfolio/userQueries.ts';
 import type { DraftPosition } from './draft.ts';
 
-/** A user's holdings as they were when an edit began. */
 export interface HoldingsBase {
   readonly tagged: TaggedUser;
   readonly wallets: readonly Wallet[];
   readonly statements: readonly Statement[];
 }
 
-/** Reads them anew. The user comes first: what changes after its tag was given is refused, never overlooked. */
+/** Fetches the user first, so that the service rejects the edit if anything changed after the user's ETag. */
 export async function readBase(client: QueryClient, customId: string): Promise<HoldingsBase> {
   const fresh = { staleTime: 0 };
   const tagged = await client.fetchQuery({ ...userQueries.one(customId), ...fresh });
@@ -29,7 +28,7 @@ export async function readBase(client: QueryClient, customId: string): Promise<H
   return { tagged, wallets, statements };
 }
 
-/** The entries of a wallet in effect, ascending, each with its date in epoch ms. */
+/** Returns a wallet's entries in effect, ascending, with dates in epoch ms. */
 function countingOf({ statements }: Pick<HoldingsBase, 'statements'>, thematicId: string) {
   return statements
     .filter((one) => one.thematics === thematicId && isInEffect(one))
@@ -38,7 +37,7 @@ function countingOf({ statements }: Pick<HoldingsBase, 'statements'>, thematicId
 }
 
 /**
- * The positions of a wallet in force at an instant.
+ * Returns a wallet's positions in force at an instant.
  * @param at ISO time; null: now.
  */
 export function positionsInForce(
@@ -58,20 +57,20 @@ export function positionsInForce(
   );
 }
 
-/** Since when a later statement of the wallet holds instead of one at an instant; null: none does. */
+/** Returns the date of the wallet's first statement after `at`, or null. */
 export function supersededAt(base: HoldingsBase, thematicId: string, at: string): string | null {
   return countingOf(base, thematicId).find(({ since }) => since > Date.parse(at))?.entry.at ?? null;
 }
 
-/** The text that states one wallet's whole positions; so long ones are written without line breaks. */
 export function statementText(statement: WalletStatement): string {
   const isLong = (statement.tokens?.length ?? 0) > 100;
   return JSON.stringify({ wallets: [statement] }, null, isLong ? undefined : 2);
 }
 
 /**
- * One wallet's positions from a date on. They replace those of an entry of the same date and keep its other fields.
- * @param at ISO time; null: the service takes its own as of.
+ * Builds a statement of one wallet's positions. It replaces an entry of the same date and preserves the entry's other
+ * fields.
+ * @param at ISO time; null: the service uses its own as of.
  */
 export function statementOf(
   base: Pick<HoldingsBase, 'statements'>,
@@ -90,8 +89,8 @@ function entryAt(base: Pick<HoldingsBase, 'statements'>, thematicId: string, at:
 }
 
 /**
- * The statement that undoes one: the entry that was in effect for its date before, or a withdrawal.
- * @returns null where the date is not known.
+ * Builds the statement that undoes another: the entry in effect for its date before, or a withdrawal.
+ * @returns null if the date is not known.
  */
 export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletStatement | null {
   const { thematics, at } = stated;
@@ -100,7 +99,6 @@ export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletS
   return before === undefined ? { ...stated, tokens: null } : recordAgain(before);
 }
 
-/** States holdings outside of any form, such as to take a statement back. */
 export function stateAside(
   client: QueryClient,
   customId: string,
@@ -113,8 +111,8 @@ export function stateAside(
 }
 
 /**
- * Retracts a statement that counts, and states one again that does not, for the instant it was stated for. Tells the
- * statement that takes this back. What was read is read anew: a statement that someone else changed meanwhile is left alone.
+ * Withdraws a statement in effect, or records one again that is not. Returns the statement that undoes this. Fetches the
+ * statement first and changes nothing if someone else changed it meanwhile.
  */
 export function restate(client: QueryClient, customId: string) {
   return mutationOptions({

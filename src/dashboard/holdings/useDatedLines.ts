@@ -14,28 +14,24 @@ import {
   readLines,
 } from './draft.ts';
 
-/** Lines of a token and a number that count from an instant on, as they are typed. */
 export interface DatedValues {
   /** Empty: now. */
   readonly from: string;
-  /** null until they are edited: then those in force apply. */
   readonly rows: readonly DraftRow[] | null;
 }
 
 interface DatedLinesOptions extends Pick<LinesOptions, 'parse'> {
   readonly values: DatedValues;
-  /** The lines in force at an instant (ISO time); null: now. */
+  /** Lines in force at an ISO time. null: now. */
   readonly inForce: (at: string | null) => readonly DraftPosition[];
-  /** The same after what someone else saved meanwhile; null: nothing. */
+  /** The same after someone else's change. null: none. */
   readonly newer: ((at: string | null) => readonly DraftPosition[]) | null;
-  /** Tokens that lines may name, besides those of the market. */
   readonly named: readonly Token[];
   readonly onChange: (changed: Partial<DatedValues>) => void;
-  /** False while the lines are not shown: no tokens are loaded for them. */
+  /** False while hidden: no tokens are loaded. */
   readonly enabled?: boolean;
 }
 
-/** The lines, the instant, and what follows from both. */
 export function useDatedLines(options: DatedLinesOptions) {
   const { values, inForce, newer, named, parse, onChange, enabled = true } = options;
   const { locale } = useFormat();

@@ -12,19 +12,14 @@ export interface HoldingsValues extends DatedValues {
 type HoldingsThen = Pick<HoldingsBase, 'wallets' | 'statements'>;
 
 interface HoldingsDraftOptions {
-  /** The holdings that the draft changes. */
   readonly base: HoldingsThen;
-  /** The same after what someone else saved meanwhile. */
   readonly newer?: HoldingsThen | null;
   readonly initial: HoldingsValues;
-  /** Why the service refused what was sent; null: it did not. */
   readonly error: Error | null;
   readonly onChange: () => void;
-  /** False while the draft is not shown: nothing is loaded for it. */
   readonly isShown?: boolean;
 }
 
-/** The positions of one wallet from an instant on, as they are typed, and what follows from them. */
 export type HoldingsDraft = ReturnType<typeof useHoldingsDraft>;
 
 export function useHoldingsDraft(options: HoldingsDraftOptions) {
@@ -52,7 +47,7 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
     enabled,
   });
   const { positions, at, asOfText, wrongFrom } = lines;
-  // The instant is named wherever it is known, so that the statement can be taken back.
+  // A known date is sent explicitly, so that the statement can be undone.
   const statement =
     positions === null || wrongFrom !== null || thematicId === ''
       ? null
@@ -67,7 +62,6 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
     constituents,
     statement,
     isNew: !base.wallets.some(({ thematics: own }) => own === thematicId),
-    /** Whether anything was typed or chosen. */
     isBegun: thematicId !== '' || from.trim() !== '' || !lines.rows.every(isBlank),
     thematicFault: refused.fields.thematics ?? form.errors.thematicId,
     fromFault: refused.fields.at ?? null,

@@ -15,14 +15,12 @@ import { useHoldingsDraft } from './useHoldingsDraft.ts';
 export interface HoldingsFormProps {
   readonly opened: HoldingsBase;
   readonly initialThematic: string;
-  /** The instant to begin with, as it is typed; now where left out. */
+  /** Initial date as typed. Absent: now. */
   readonly initialFrom?: string;
   readonly onClose: () => void;
-  /** Whether closing would lose something that was typed. */
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-/** Everything the form of holdings holds: what is typed, what follows from it, and what sending it does. */
 export type HoldingsEditing = ReturnType<typeof useHoldingsEdit>;
 
 export function useHoldingsEdit(props: HoldingsFormProps) {

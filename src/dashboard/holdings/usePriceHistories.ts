@@ -2,16 +2,15 @@ import { useQueries } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 
-/** The prices of a token as columns, ascending. */
+/** A token's prices, ascending by time (epoch ms). */
 export interface PriceColumns {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: Float64Array<ArrayBuffer>;
 }
 
-/** Of more tokens prices are not read: each needs a request. */
+/** Each token needs a request. */
 const maxPriced = 40;
 
-/** The prices of tokens over a period, by id; of one that could not be read there are none. */
 export function usePriceHistories(
   ids: readonly string[],
   type: HistoryType,
@@ -30,7 +29,7 @@ export function usePriceHistories(
   );
 }
 
-/** The last price up to an instant; null before the first. */
+/** Returns the last price at or before an instant (epoch ms), or null. */
 export function priceAt(prices: PriceColumns | undefined, instant: number): number | null {
   const last = prices?.times.findLastIndex((time) => time <= instant) ?? -1;
   return prices?.totals[last] ?? null;
