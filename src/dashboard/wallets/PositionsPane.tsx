@@ -22,17 +22,13 @@ import classes from './walletPositions.module.css';
 
 interface PositionsPaneProps {
   readonly wallet: Wallet;
-  /** undefined where it could not be read: then there are no targets. */
   readonly thematic: Thematic | undefined;
   readonly isThematicComing: boolean;
   readonly name: string;
-  /** How each price changed over the window of the page, as far as it is known. */
   readonly changes: ReadonlyMap<string, number | null>;
-  /** Opens the editor of holdings. */
   readonly onState: (() => void) | undefined;
 }
 
-/** What a wallet holds beside what its thematic would hold. */
 export function PositionsPane(props: PositionsPaneProps) {
   const { wallet, thematic, isThematicComing, name, changes } = props;
   const format = useFormat();

@@ -29,11 +29,9 @@ const statusLabels: Readonly<Record<Statement['status'], string>> = {
 interface StatementRowProps {
   readonly customId: string;
   readonly entry: Entry;
-  /** The symbols of tokens, by their ids. */
   readonly symbols: ReadonlyMap<string, string>;
 }
 
-/** One entry: its date, positions, what they changed, when and by whom it was entered, and what can be done with it. */
 export function StatementRow({ customId, entry, symbols }: StatementRowProps) {
   const format = useFormat();
   const { at, statedAt, statedBy, status, tokens } = entry.statement;
@@ -108,7 +106,6 @@ interface StatementActionsProps {
   readonly statement: Statement;
 }
 
-/** Corrects an entry, withdraws it, or states it again. Each can be undone. */
 function StatementActions({ customId, statement }: StatementActionsProps) {
   const format = useFormat();
   const client = useQueryClient();
@@ -146,7 +143,7 @@ function StatementActions({ customId, statement }: StatementActionsProps) {
   );
 }
 
-/** Returns the changes of an entry as text: `KORV +10.00, AUGRY −2.00`. */
+/** Formats changes such as `KORV +10.00, AUGRY −2.00`. */
 function changeText(
   { changes, statement }: Entry,
   symbolOf: (token: string) => string,
@@ -156,7 +153,7 @@ function changeText(
   if (statement.tokens.length === 0) return changes.length === 0 ? 'no change' : 'closed';
   if (changes.length === 0) return 'no change';
   const parts = changes.map(({ token, before, after }) => {
-    // Twelve digits: no more are exact in a difference of two floats.
+    // Twelve digits: a difference of two floats is no more exact.
     const difference = Number(((after ?? 0) - (before ?? 0)).toPrecision(12));
     return `${symbolOf(token)}${noBreak}${format.amountChange(difference)}`;
   });

@@ -16,15 +16,13 @@ interface StatementsPaneProps {
   readonly thematic: Thematic | undefined;
 }
 
-/** Number of rows shown at first. */
 const maxAtFirst = 10;
 
-/** The entries of a wallet's holdings, the latest date first, with those that were replaced or withdrawn. */
 export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
   const format = useFormat();
   const query = useQuery(walletQueries.statements(wallet.user));
   const [isWhole, setWhole] = useState(false);
-  // Statements name tokens by id; their symbols are known from what the page has read.
+  // Statements name tokens by id. The page has read most symbols already.
   const symbols = useMemo(() => {
     const known = [...(thematic?.tokens ?? []), ...wallet.tokens];
     return new Map(known.map(({ token }) => [token._id, token.symbol]));

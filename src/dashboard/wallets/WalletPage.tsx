@@ -42,7 +42,6 @@ const HoldingsEdit = lazyComponent(
   async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
 );
 
-/** One wallet: what a user holds in one thematic. */
 export function WalletPage() {
   const { customId, thematicId } = usePathIds(pagePatterns.wallet);
   const [edit, setEdit] = useSearchParam(editParam);
@@ -56,7 +55,7 @@ export function WalletPage() {
   const isKnown = thematic.data !== undefined;
   const mayEdit = useMayState();
   const close = () => setParams({ [editParam.name]: null, [effectiveParam.name]: null });
-  // undefined: who is signed in may not.
+  // undefined if not allowed.
   const onState = mayEdit ? () => setEdit('holdings') : undefined;
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
   return (
@@ -78,10 +77,10 @@ export function WalletPage() {
                 to={urls.thematic(thematicId)}
                 aria-label={`${name} thematic`}
                 ml="sm"
-                // It stands among words: colour alone does not tell it from them.
+                // Beside text, color alone does not distinguish a link.
                 td="underline"
               >
-                {/* The name is the title, right above. */}
+                {/* On a phone the title above shows the name. */}
                 <Text component="bdi" inherit visibleFrom="sm">
                   {name}{' '}
                 </Text>
@@ -144,11 +143,10 @@ interface WalletOverviewProps {
   readonly wallet: Wallet;
   readonly thematic: UseQueryResult<Thematic>;
   readonly name: string;
-  /** Opens the editor of holdings; undefined where one may not. */
+  /** Opens the editor of holdings; undefined if not allowed. */
   readonly onState: (() => void) | undefined;
 }
 
-/** One wallet, pane by pane: its history, what moved it, what it holds, and what was stated. */
 function WalletOverview(props: WalletOverviewProps) {
   const { customId, wallet, thematic, name, onState } = props;
   const format = useFormat();
@@ -156,13 +154,13 @@ function WalletOverview(props: WalletOverviewProps) {
   const history = useUserHistory(customId, { thematicId, thematic: thematic.data });
   const { period, zoom } = useHistoryWindow();
   const query = useQuery(walletQueries.positions(customId, period, thematicId));
-  // Of ten thousand positions it is work that a tick of something else must not repeat.
+  // With ten thousand positions, an unrelated tick must not repeat this work.
   const moved = useMemo(
     () => (query.data === undefined ? null : movedByToken(query.data, zoom)),
     [query.data, zoom],
   );
   const tokens = useQuery(tokenQueries.all());
-  // Over a whole period prices are known of what is not held too.
+  // Over a complete period, prices of tokens not held are known too.
   const changes = useMemo(() => {
     if (zoom !== null) return query.data ? priceChanges(query.data, zoom) : new Map();
     return new Map(tokens.data?.map(({ _id, change }) => [_id, change[period]]));
@@ -197,14 +195,12 @@ function WalletOverview(props: WalletOverviewProps) {
   );
 }
 
-/** Stands where the wallet will stand. */
 const loading = <Box h={460} style={{ borderTop: 'var(--hair) solid var(--line-2)' }} />;
 
 interface NoWalletProps extends Omit<WalletOverviewProps, 'wallet' | 'name'> {
   readonly thematicId: string;
 }
 
-/** User and thematic are there, a wallet between them is not; or there is no such thematic. */
 function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
   return (
     <Query

@@ -1,14 +1,13 @@
 import { isInEffect, type Statement } from '#contract/statement.ts';
 import { type HoldingChange, holdingChanges } from '../holdings/draft.ts';
 
-/** An entry of the holdings of a wallet, and what it changes. */
 export interface Entry {
   readonly statement: Statement;
-  /** Against the holdings in effect just before its date; null: there were none. */
+  /** Compared with the holdings just before its date; null: there were none. */
   readonly changes: readonly HoldingChange[] | null;
 }
 
-/** The entries of a wallet, the latest date first; of one date the one entered last is the first. */
+/** Latest date first. For one date, the latest entry first. */
 export function entriesOf(statements: readonly Statement[], thematicId: string): Entry[] {
   const own = statements
     .filter(({ thematics }) => thematics === thematicId)

@@ -5,23 +5,20 @@ import type { Token } from '#contract/token.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { targetsOf } from '../portfolio/targets.ts';
 
-/** A line of the positions: a token that is held, or one the thematic asks for and the wallet has not. */
 export interface PositionRow {
   token: Token;
   /** null: not held, or not known. */
   amount: number | null;
   total: number | null;
-  /** The target has it, and nothing of it is held. */
   isMissing: boolean;
-  /** Part of the wallet, 0..1; null where there are no shares. */
+  /** Part of the wallet, 0..1; null if there are no shares. */
   weight: number | null;
-  /** Part of the thematic; null where the thematic does not hold it. */
   target: number | null;
-  /** weight − target; null where there is no weight. A token outside the thematic has target 0. */
+  /** weight − target; null without a weight. A token outside the thematic has target 0. */
   drift: number | null;
 }
 
-/** The positions of a wallet beside the weights of its thematic: the largest first, what is missing last. */
+/** Largest first, missing ones last. */
 export function positionRowsOf(wallet: Wallet, thematic: Thematic | undefined): PositionRow[] {
   const targets = thematic === undefined ? null : targetsOf(thematic);
   const { whole } = sharedWholeOf(wallet.tokens.map((position) => position.total));

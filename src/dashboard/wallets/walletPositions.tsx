@@ -8,23 +8,19 @@ import type { PositionRow } from './positionRows.ts';
 import classes from './walletPositions.module.css';
 import { type Format, useFormat } from '../preferences/format.ts';
 
-/** How far a weight may drift from its target before it stands out: 2 points. */
+/** Larger drifts stand out: 2 points. */
 const tolerance = 0.02;
 
 interface WalletPositionsOptions {
-  /** All rows, dust too: bars are measured by them, so that nothing moves when dust goes. */
+  /** All rows, including dust: bars are measured by them, so that nothing moves when dust is hidden. */
   readonly all: readonly PositionRow[];
-  /** Change over the window of the page by token, as far as it is known, and its names in head and file. */
   readonly changes: ReadonlyMap<string, number | null>;
   readonly heads: { readonly change: string; readonly inCsv: string };
   readonly hasTargets: boolean;
-  /** Past prices are known. */
   readonly hasPast: boolean;
-  /** Why there are no weights. */
   readonly why: string | undefined;
 }
 
-/** What a wallet holds, beside what its thematic would hold. */
 export function walletPositions(
   format: Format,
   options: WalletPositionsOptions,
@@ -37,7 +33,7 @@ export function walletPositions(
     id: 'change',
     header: heads.change,
     kind: 'figure',
-    // Prices are no secret.
+    // Privacy mode does not hide prices.
     cell: (row) => <Change value={changeIn(row)} format={format.market.percentChange} />,
     figure: changeFigure(changeIn, format.market.percentChange),
     sort: { value: changeIn, descending: 'Rose most', ascending: 'Fell most' },
@@ -81,7 +77,7 @@ export function walletPositions(
       header: 'Target',
       kind: 'figure',
       isSoft: true,
-      // A thematic is no secret.
+      // Privacy mode does not hide targets.
       cell: ({ target }) => format.market.share(target),
       sort: { value: ({ target }) => target },
       csv: { target: ({ target }) => target },
@@ -138,11 +134,9 @@ function Drift({ drift }: Pick<PositionRow, 'drift'>) {
 }
 
 interface WeightBarProps extends Pick<PositionRow, 'weight' | 'target'> {
-  /** The largest weight or target of the table takes the whole width. */
   readonly widest: number;
 }
 
-/** A weight as a bar, its target as a tick; where the weight is hidden, so is its bar. */
 function WeightBar({ weight, target, widest }: WeightBarProps) {
   const isHidden = usePrivacy() === 'hidden';
   const part = (share: number) => (widest > 0 ? share / widest : 0);
@@ -159,11 +153,9 @@ function WeightBar({ weight, target, widest }: WeightBarProps) {
 }
 
 interface DriftBarProps extends Pick<PositionRow, 'drift'> {
-  /** The largest drift of the table reaches the edge. */
   readonly farthest: number;
 }
 
-/** A drift from the middle, to the left below target, to the right above it; none where it is hidden. */
 function DriftBar({ drift, farthest }: DriftBarProps) {
   const isHidden = usePrivacy() === 'hidden';
   const band = tolerance / farthest / 2;
@@ -183,7 +175,6 @@ function DriftBar({ drift, farthest }: DriftBarProps) {
   );
 }
 
-/** How bar, tick and band look. */
 const barLooks = {
   weight: { height: 6, colour: 'var(--line-3)' },
   target: { width: 2, height: 14, colour: 'var(--ink-1)', isMark: true },
@@ -196,7 +187,6 @@ const legend = [
   { name: '±2 points', width: 14, ...barLooks.band },
 ];
 
-/** What bar, tick and band of the positions mean. */
 export function Legend() {
   return (
     <Group component="span" gap="md" mr="xs" wrap="nowrap" visibleFrom="sm">
