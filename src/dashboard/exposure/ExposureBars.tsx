@@ -7,7 +7,6 @@ import classes from './exposure.module.css';
 
 const maxBars = 8;
 
-/** The parts of a bar, in their order. */
 const parts = [
   { name: 'Largest holder', style: { background: 'var(--accent)' } },
   { name: 'The next nine', style: { background: 'var(--accent)', opacity: 0.45 } },
@@ -19,7 +18,6 @@ interface ExposureBarsProps {
   readonly rows: readonly ExposureRow[];
 }
 
-/** What has the largest shares of all, and in how few hands each is: the table has the same as figures. */
 export function ExposureBars({ by, rows }: ExposureBarsProps) {
   const format = useFormat();
   const shown = useMemo(() => largestOf(rows), [rows]);
@@ -66,7 +64,6 @@ export function ExposureBars({ by, rows }: ExposureBarsProps) {
   );
 }
 
-/** Those of known shares, the largest first, whatever the order of the table. */
 export function largestOf(rows: readonly ExposureRow[]) {
   return rows
     .flatMap(({ id, name, share, largest, topTen }) =>

@@ -29,19 +29,17 @@ import { exposureColumns, kindNames } from './exposureColumns.tsx';
 import { exposureOptions, exposureQueryOf, exposureSortParam } from './exposureQueries.ts';
 
 const filterOf = { thematic: filterNames.thematics, token: filterNames.tokens } as const;
-/** Why nothing has a share of all. */
 const allTexts = {
   unknown: 'The totals of some users are not known, so shares of all are not shown.',
   negative: 'Some holdings have a negative value, so shares of all are not shown.',
 } as const;
 const searched = textParam(searchName);
-/** A connected service may list ids alone: what a thematic is called stands in its details. */
+/** A connected service may list only ids. The names are in the thematics' details. */
 const namedBy = (row: ExposureRow, { nameOf }: Thematics): ExposureRow =>
   row.name === null ? { ...row, name: nameOf(row.id) } : row;
 
 const noRows: readonly ExposureRow[] = [];
 
-/** Who holds what, how much, how concentrated? */
 export function ExposurePage() {
   const format = useFormat();
   const privacy = usePrivacy();
@@ -52,7 +50,7 @@ export function ExposurePage() {
   const [q] = useSearchParam(searched);
   const query = useQuery(exposureOptions(exposureQueryOf(wanted, q, sort)));
   const shown = query.data;
-  // Until the other is there, what is shown stays what it is by.
+  // Until the next answer arrives, the page describes the answer on screen.
   const { by = wanted, noShares = null, rows: held = noRows, count = 0 } = shown ?? {};
   const rows = useMemo(
     () => (by === 'thematic' ? held.map((row) => namedBy(row, thematics)) : held),
@@ -151,7 +149,7 @@ export function ExposurePage() {
 
 interface NothingHeldProps {
   readonly users: number;
-  /** What users were searched for. */
+  /** The search text. */
   readonly of: string;
   readonly onClear: () => void;
 }

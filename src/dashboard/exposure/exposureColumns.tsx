@@ -18,18 +18,15 @@ const bySize = (name: string) => ({
 
 interface ExposureColumnsOptions {
   readonly by: ExposureBy;
-  /** Why nothing has a share of all; null: it has. */
   readonly noShares: NoShares | null;
-  /** All users were read: a share is one of everything. */
+  /** All users were read, so shares are of everything. */
   readonly isAll: boolean;
   readonly thematics: Thematics;
-  /** To those who hold it. */
   readonly linkTo: (row: ExposureRow) => string;
 }
 
 export const kindNames = { thematic: 'Thematic', token: 'Token' } as const;
 
-/** What is held: how much of it, by how many, and how concentrated in their hands. */
 export function exposureColumns(
   format: Format,
   { by, noShares, isAll, thematics, linkTo }: ExposureColumnsOptions,

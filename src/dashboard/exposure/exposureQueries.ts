@@ -8,7 +8,6 @@ import { ticks } from '../portfolio/capabilities.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { type Sort, sortParam } from '../url/sortParam.ts';
 
-/** The order in the address, by what the service sorts by. */
 export const exposureSortParam = sortParam((id) => exposureColumnNames.some((one) => one === id), {
   by: initialExposureSort.by,
   order: initialExposureSort.isDescending ? 'descending' : 'ascending',
@@ -20,7 +19,7 @@ interface ExposureQuery {
   readonly sort?: string;
 }
 
-/** What the address requests; what the service decides by itself is left out, so that the same view is the same request. */
+/** Omits defaults, so that equal views are one request. */
 export function exposureQueryOf(by: ExposureBy, text: string, sort: Sort): ExposureQuery {
   const q = text.trim();
   const order = exposureSortParam.write(sort);
@@ -31,7 +30,6 @@ export function exposureQueryOf(by: ExposureBy, text: string, sort: Sort): Expos
   };
 }
 
-/** What users hold; until another answer is there the one before stays. */
 export const exposureOptions = (query: ExposureQuery) =>
   queryOptions({
     queryKey: keys.exposure(query),
