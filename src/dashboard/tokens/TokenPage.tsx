@@ -20,7 +20,6 @@ import { pageLinks } from '../url/pageLinks.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 
-/** What a token costs, who holds it, and which thematics it is in. */
 export function TokenPage() {
   const { tokenId } = usePathIds(pagePatterns.token);
   const query = useQuery(tokenQueries.all());
@@ -78,7 +77,6 @@ interface InThematic {
   readonly weight: number | null;
 }
 
-/** Which thematics the token is in, by its weight. */
 function InThematics({ tokenId }: { readonly tokenId: string }) {
   const format = useFormat();
   const query = useQuery(thematicQueries.all());

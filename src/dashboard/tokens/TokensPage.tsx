@@ -13,7 +13,6 @@ import { useFormat } from '../preferences/format.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { priceListColumns } from './tokenColumns.tsx';
 
-/** What has a price, and how did it do? */
 export function TokensPage() {
   const format = useFormat();
   const query = useQuery(tokenQueries.all());

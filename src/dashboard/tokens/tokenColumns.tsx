@@ -7,7 +7,7 @@ import { TickMark } from '../portfolio/TickMark.tsx';
 import type { Format } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
 
-/** The width of the list that a period needs; the initial one is always there. */
+/** Minimum list width for each period. The initial period is always shown. */
 const periodsFrom: Record<HistoryType, FromWidth> = {
   day: 720,
   week: 720,
@@ -16,7 +16,6 @@ const periodsFrom: Record<HistoryType, FromWidth> = {
   all: 800,
 };
 
-/** A token, its price and, where past prices are known, what it did over every period. */
 export function priceListColumns(
   format: Format,
   hasPast: boolean,
