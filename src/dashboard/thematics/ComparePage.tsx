@@ -28,7 +28,6 @@ const ThematicChooser = lazyComponent(
 
 const keyTexts = { a: 'Choose what is compared' };
 
-/** Thematics on one scale: their levels, their changes, what they have in common. */
 export function ComparePage() {
   const query = useQuery(thematicQueries.all());
   const [choose, setChoose] = useSearchParam(chooseParam);
@@ -73,7 +72,6 @@ interface RequestedProps {
   readonly onChoose: () => void;
 }
 
-/** What the address names: what of it can be compared, and what cannot. */
 function Requested({ thematics, chosen, onChoose }: RequestedProps) {
   const format = useFormat();
   const byId = new Map(thematics.map((thematic) => [thematic._id, thematic]));
@@ -138,7 +136,6 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
         <>
           <Levels {...{ compared }} />
           <ChangesPane {...{ compared }} onTakeOut={chosen.toggle} />
-          {/* The correlation of their returns will stand beside the overlap, once figures of risk are computed. */}
           <OverlapPane {...{ compared }} />
         </>
       )}
@@ -146,7 +143,7 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
   );
 }
 
-/** Their levels on one scale; the same series as long as they are the same, though each tick brings them anew. */
+/** The series are stable while unchanged, although each tick brings new objects. */
 function Levels({ compared }: { readonly compared: readonly Thematic[] }) {
   const format = useFormat();
   const { categories } = useThematics();

@@ -44,7 +44,6 @@ const DefineThematic = lazyComponent(
   async () => (await import('./define/DefineThematic.tsx')).DefineThematic,
 );
 
-/** What is in a thematic, how it did, what moved it, who holds it. */
 export function ThematicPage() {
   const { thematicId } = usePathIds(pagePatterns.thematic);
   const query = useQuery(thematicQueries.one(thematicId));
@@ -115,7 +114,6 @@ interface ThematicOverviewProps {
   readonly query: UseQueryResult<Thematic>;
 }
 
-/** Level, returns and holders of one thematic; what it is made of and what moved it. */
 function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
   const { period, zoom } = useHistoryWindow();
   const backfilledUntil = query.data?.backfilledUntil;
@@ -147,14 +145,12 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           whyEmpty="No records: none of its tokens has had a price yet."
         />
       </Split>
-      {/* Here the matrix of monthly returns will stand, once figures of risk are computed. */}
       <Split
         width="wide"
         side={
           <>
             <ThematicMoved contribution={contribution} {...{ period, zoom }} />
             {query.data !== undefined && <SharedTokens thematic={query.data} />}
-            {/* And here the deepest drawdowns. */}
           </>
         }
       >
@@ -176,7 +172,6 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
   );
 }
 
-/** When its definition changed. */
 function useDefinitionEvents(thematicId: string): readonly SceneEvent[] {
   const format = useFormat();
   const { data } = useQuery(thematicQueries.definitions(thematicId));

@@ -34,7 +34,6 @@ const keyTexts = {
 };
 const withDefine = { ...keyTexts, n: forms.defineThematic.label };
 
-/** Which themes lead? Some of them can be chosen for a comparison. */
 export function ThematicsPage() {
   const format = useFormat();
   const query = useQuery(thematicQueries.all());
@@ -98,7 +97,6 @@ export function ThematicsPage() {
 
 const isBackfilled = ({ backfilledUntil }: Thematic) => backfilledUntil !== null;
 
-/** Presses the box of the row that has the focus. */
 function toggleRow(): void | false {
   const box = document.querySelector<HTMLElement>('tr:focus-within input');
   if (box === null) return false;

@@ -5,20 +5,16 @@ import { useListParam } from '../url/searchParam.ts';
 import { chosenName } from '../url/params.ts';
 
 export interface Chosen {
-  /** Ids in the order in which they were chosen. */
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
-  /** Chooses or takes out. More than can be compared are refused. */
   readonly toggle: (id: string) => void;
   readonly clear: () => void;
-  /** One more was just chosen than can be compared. */
   readonly isRefused: boolean;
 }
 
-/** The thematics chosen for a comparison, as the address has them. */
 export function useChosen(): Chosen {
   const [ids, setIds] = useListParam(chosenName);
-  // A refusal is shown until something else is chosen.
+  // A refusal stays on screen until the selection changes.
   const [refusedWith, setRefusedWith] = useState<readonly string[] | null>(null);
   return {
     ids,
@@ -33,7 +29,6 @@ export function useChosen(): Chosen {
   };
 }
 
-/** What of a thematic is searched. */
 export const searchedFields = ({ _id, name, description, tokens }: Thematic) => [
   _id,
   name,

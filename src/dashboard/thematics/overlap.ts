@@ -2,13 +2,11 @@ import { type Overlap, overlapOf } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { targetsOf } from '../portfolio/targets.ts';
 
-/** What two thematics share by their weights; null where those of one are not known. */
 export function sharedBy(one: Thematic, other: Thematic): Overlap | null {
   const [own, its] = [targetsOf(one), targetsOf(other)];
   return own === null || its === null ? null : overlapOf(own, its);
 }
 
-/** The symbols of what two thematics share, as one of them names them. */
 export function sharedSymbols({ tokens }: Thematic, { shared }: Overlap): string {
   if (shared.length === 0) return 'No token in common';
   const symbols = new Map(tokens?.map(({ token }) => [token._id, token.symbol]));

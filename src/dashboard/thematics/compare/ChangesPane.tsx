@@ -27,7 +27,6 @@ interface ChangesPaneProps {
   readonly onTakeOut: (thematicId: string) => void;
 }
 
-/** Where each period is in a narrow row. */
 const narrowAreas = {
   day: 'left',
   week: 'bar',
@@ -36,11 +35,10 @@ const narrowAreas = {
   all: 'last',
 } as const satisfies Record<HistoryType, NarrowArea>;
 
-/** Three figures and two, which are longer: the second begins in the middle. */
+/** Three figures above two longer ones. The second of these starts in the middle. */
 const narrowGrid =
   "'head head head right' 28px 'left bar bar third' 20px 'value value last last' 20px / 100fr 42fr 42fr 108fr";
 
-/** Changes over every period side by side; against a base, the differences to it in points. */
 export function ChangesPane(props: ChangesPaneProps) {
   const { compared } = props;
   const format = useFormat();
@@ -104,7 +102,7 @@ function columnsOf(
       header: periodNames[type],
       kind: 'figure',
       cell: (thematic) => <ChangeCell {...{ thematic, type, base, compared }} />,
-      // Since inception a change can be a thousandfold.
+      // A change since inception can be a thousandfold.
       width: type === 'all' ? 112 : 100,
       wide: 156,
       narrow: narrowAreas[type],
@@ -136,11 +134,9 @@ function columnsOf(
 
 interface ComparedNameProps {
   readonly thematic: Thematic;
-  /** Its place among the compared. */
   readonly index: number;
 }
 
-/** A name with the key of its line. */
 export function ComparedName({ thematic, index }: ComparedNameProps) {
   const { categories } = useThematics();
   return (
@@ -154,11 +150,9 @@ export function ComparedName({ thematic, index }: ComparedNameProps) {
 interface ChangeCellProps extends Pick<ChangesPaneProps, 'compared'> {
   readonly thematic: Thematic;
   readonly type: HistoryType;
-  /** What the others are measured against. */
   readonly base: Thematic | undefined;
 }
 
-/** The change of one over one period, or its difference to the base's; the best and the worst are named. */
 function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   const format = useFormat();
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
@@ -192,7 +186,7 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   );
 }
 
-/** Whether a figure is the best or the worst of several; one alone, or all alike, are neither. */
+/** A single figure and equal figures are neither best nor worst. */
 function placeOf(
   figure: number | null,
   figures: readonly (number | null)[],

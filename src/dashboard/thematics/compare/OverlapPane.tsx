@@ -7,7 +7,6 @@ import { sharedBy, sharedSymbols } from '../overlap.ts';
 import classes from './compare.module.css';
 import { ComparedName } from './ChangesPane.tsx';
 
-/** From so much on a cell is darker. */
 const shades = [
   { from: 0.35, background: 'var(--hatch)' },
   { from: 0.18, background: 'var(--surface-3)' },
@@ -15,7 +14,6 @@ const shades = [
   { from: 0.02, background: 'var(--surface-1)' },
 ];
 
-/** How much every two of the compared hold of the same. */
 export function OverlapPane({ compared }: { readonly compared: readonly Thematic[] }) {
   return (
     <Panel title="Overlap" sub="weight that two hold in the same tokens">

@@ -19,7 +19,6 @@ interface ThematicChooserProps {
   readonly onClose: () => void;
 }
 
-/** All thematics with a box each; what is ticked is compared at once. */
 export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserProps) {
   const format = useFormat();
   const [text, setText] = useState('');

@@ -25,14 +25,12 @@ import {
 } from './useDefinition.ts';
 
 interface DefineThematicProps {
-  /** What is redefined; null: a new one. */
   readonly thematic: Thematic | null;
   readonly onClose: () => void;
 }
 
-/** The dialog in which a thematic is defined, or redefined from an instant on. */
 export function DefineThematic({ thematic, onClose }: DefineThematicProps) {
-  // As it was called when the dialog opened: each tick brings it anew.
+  // Title when the dialog opened: each tick brings a new thematic object.
   const [title] = useState(
     thematic === null ? forms.defineThematic.label : `Edit weights of ${thematic.name}`,
   );
@@ -40,7 +38,7 @@ export function DefineThematic({ thematic, onClose }: DefineThematicProps) {
   const query = useQuery<DefinitionBase>({
     queryKey: keys.definitionEdit(id),
     queryFn: () => readDefinition(id),
-    // The edit begins with what is there now, and goes on from it however often the page asks.
+    // The edit starts from the current definition. A later refetch must not change it.
     staleTime: 'static',
     gcTime: 0,
     ...(thematic === null && { enabled: false, placeholderData: newDefinition }),
@@ -90,7 +88,6 @@ function DefinitionForm(props: DefinitionFormProps) {
   );
 }
 
-/** What someone else changed of the thematic meanwhile. */
 function conflictOf({ base, newer, theirs }: DefinitionEditing) {
   const texts = (['name', 'description'] as const).flatMap((field) => {
     const [before, after] = [base, newer ?? base].map((one) => one.thematic?.[field] ?? '');
@@ -120,7 +117,6 @@ const example = ({ known }: DefinitionEditing): string => {
   return `${one ?? 'BTC'} 60, ${other ?? 'ETH'} 40`;
 };
 
-/** Its name, what is said of it, and from when on the weights count. */
 function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isNew: boolean }) {
   const { form, fieldFaults } = edit;
   const field = (name: 'id' | 'name' | 'description') => {
@@ -158,7 +154,6 @@ function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isN
   );
 }
 
-/** What the weights sum to, and the way to 100 %. */
 function Sum({ edit }: { readonly edit: DefinitionEditing }) {
   const format = useFormat();
   const { sum, isSum, positions } = edit;

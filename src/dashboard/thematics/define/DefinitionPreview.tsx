@@ -13,14 +13,12 @@ import type { DefinitionEditing } from './useDefinition.ts';
 
 interface DefinitionPreviewProps {
   readonly edit: DefinitionEditing;
-  /** What is redefined; null: a new one. */
   readonly thematic: Thematic | null;
 }
 
 const year = 365 * 86_400_000;
 const points = 120;
 
-/** The level with the weights that are typed, replayed from the prices. */
 export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   const format = useFormat();
   const { body, asOf, since, isDated, definitions } = edit;

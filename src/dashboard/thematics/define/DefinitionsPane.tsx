@@ -20,7 +20,6 @@ import {
 } from './definitions.ts';
 import { useMay } from '../../portfolio/session.ts';
 
-/** What a thematic was made of, and since when: the newest definition first. */
 export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
   const format = useFormat();
   const query = useQuery(thematicQueries.definitions(thematic._id));
@@ -89,7 +88,7 @@ function columnsOf(
       header: 'Retract',
       head: <VisuallyHidden>Retract</VisuallyHidden>,
       kind: 'figure',
-      // The first one is where the thematic begins.
+      // The thematic begins with its first definition, which cannot be withdrawn.
       cell: (row) => mayRetract && row !== rows.at(-1) && <Retract {...{ thematic, row }} />,
       width: 112,
       narrow: 'value',
@@ -120,7 +119,7 @@ function Retract({ thematic, row }: RetractProps) {
         );
         return 'again';
       },
-      // Refused, the list may not be what it was.
+      // After a refusal, the list may be outdated.
       () => void client.invalidateQueries({ queryKey: keys.definitions(thematic._id) }),
     );
   return (

@@ -14,18 +14,17 @@ import { createOnly, ifMatch } from '../../portfolio/mutations.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 import { targetsOf } from '../../portfolio/targets.ts';
 
-/** What a thematic is defined as, as it was when an edit began. */
 export interface DefinitionBase {
-  /** null: a new one. */
+  /** null: a new thematic. */
   readonly thematic: Thematic | null;
   readonly definitions: readonly DatedDefinition[];
-  /** That of the definitions, the name and the description; null where the service sends none. */
+  /** ETag of definitions, name and description; null if the service sends none. */
   readonly etag: string | null;
 }
 
 export const newDefinition: DefinitionBase = { thematic: null, definitions: [], etag: null };
 
-/** Reads it anew. The definitions come first: what changes after their tag was given is refused, never overlooked. */
+/** Fetches the definitions first, so that the service rejects the edit if anything changed after their ETag. */
 export async function readDefinition(id: string) {
   const params = { id };
   const { body, headers } = await callWithHeaders(getDefinitions, { params });
@@ -33,12 +32,12 @@ export async function readDefinition(id: string) {
   return { thematic, definitions: body, etag: headers.get('ETag') } satisfies DefinitionBase;
 }
 
-/** A definition in effect, with the instant (epoch ms) from which on it is. */
+/** A definition in effect from `since` (epoch ms). */
 export interface DefinitionInForce extends DatedDefinition {
   readonly since: number;
 }
 
-/** The definitions that count, ascending. One without a date is in force from the first price on. */
+/** Returns the definitions in effect, ascending. One without a date starts with the first price. */
 export function definitionsInForce(all: readonly DatedDefinition[]): DefinitionInForce[] {
   return all
     .filter(isInEffect)
@@ -48,17 +47,15 @@ export function definitionsInForce(all: readonly DatedDefinition[]): DefinitionI
 
 const touched = (id: string) => [keys.thematics, keys.thematic(id)];
 
-/** The headers under which an edit is taken: nobody changed since what it began with. */
+/** The service rejects the edit if the thematic has changed since. */
 export const preconditionOf = ({ thematic, etag }: DefinitionBase) =>
   thematic === null ? createOnly : ifMatch(etag);
 
 export interface DefinitionChange {
   readonly body: ThematicDefinition;
-  /** What the edit began with. */
   readonly base: DefinitionBase;
 }
 
-/** Defines a thematic or redefines it; the ETag of what it is defined as then. */
 export function defineThematic(id: string) {
   return mutationOptions({
     mutationFn: ({ body, base }: DefinitionChange) => put(id, body, preconditionOf(base)),
@@ -80,7 +77,6 @@ async function retract(id: string, from: string, etag: string | null) {
   return (await callWithHeaders(deleteDefinition, input)).headers.get('ETag');
 }
 
-/** A definition again, with the name and the description that the thematic has or had. */
 function redefine(
   { _id: id, name, description }: Thematic,
   { tokens, from }: Pick<DatedDefinition, 'tokens' | 'from'>,
@@ -90,7 +86,7 @@ function redefine(
   return put(id, from === null ? body : { ...body, from }, ifMatch(etag));
 }
 
-/** Where no form shows what someone else changed, nothing is done. */
+/** Reports a conflict as an error, since no form shows the other change. */
 async function unlessChanged<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -103,11 +99,9 @@ const changedMeanwhile = () => new Error('the thematic was changed meanwhile.');
 
 interface Restored {
   readonly definition: DatedDefinition;
-  /** Of the thematic since the definition was retracted. */
   readonly etag: string | null;
 }
 
-/** States a definition again, outside of the form. */
 export function restoreDefinition(id: string) {
   return mutationOptions({
     mutationFn: ({ definition, etag }: Restored) =>
@@ -120,8 +114,8 @@ export function restoreDefinition(id: string) {
 }
 
 /**
- * Takes a definition back: the one before it is in force again. What was read is read anew: one that someone else changed
- * meanwhile is left alone.
+ * Withdraws a definition, so that the previous one is in force again. Fetches it first and changes nothing if someone else
+ * changed it meanwhile.
  */
 export function retractDefinition(id: string) {
   return mutationOptions({
@@ -145,16 +139,13 @@ const undoMeta = (id: string) => ({
 
 interface Redefinition {
   readonly before: Thematic;
-  /** The definition that the new one replaced, if any began at the same instant. */
   readonly replaced: DatedDefinition | undefined;
   readonly sent: ThematicDefinition;
-  /** False: only its name or description changed. */
+  /** False: only name or description changed. */
   readonly hasNewTokens: boolean;
-  /** Of the thematic since then. */
   readonly etag: string | null;
 }
 
-/** Undoes a redefinition: constituents, name and description are as they were before. Not where it was changed again since. */
 export function undoRedefinition({ before, replaced, sent, hasNewTokens, etag }: Redefinition) {
   const { _id: id } = before;
   const undo = async () => {
@@ -170,7 +161,6 @@ export function undoRedefinition({ before, replaced, sent, hasNewTokens, etag }:
   return mutationOptions({ mutationFn: () => unlessChanged(undo), meta: undoMeta(id) });
 }
 
-/** A constituent as a definition names it. */
 export const ownFields = ({ token, weight }: DatedDefinition['tokens'][number]) => ({
   token,
   weight,

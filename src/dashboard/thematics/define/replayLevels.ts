@@ -1,26 +1,25 @@
 import { inception, levelTable } from '#analytics/level.ts';
 import { type PriceColumns, priceAt } from '../../holdings/usePriceHistories.ts';
 
-/** Target weights by token, in force from an instant (epoch ms) on. */
+/** Target weights by token, in force from an instant (epoch ms). */
 export interface Weighting {
   readonly from: number;
   readonly weights: ReadonlyMap<string, number>;
 }
 
 interface Replay {
-  /** Ascending, the first in force at `start`. */
+  /** Ascending. The first one is in force at `start`. */
   readonly weightings: readonly Weighting[];
   readonly prices: ReadonlyMap<string, PriceColumns>;
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;
-  /** The level at `start`. */
   readonly level: number;
 }
 
 const day = 86_400_000;
 
-/** The levels a thematic would have from an instant on, at each 00:00 UTC, each change of its weights and the end. */
+/** Returns levels at each 00:00 UTC, each change of weights and the end. */
 export function replayLevels({ weightings, prices, start, end, level }: Replay): PriceColumns {
   const tokens = tokensOf(weightings);
   const instants = new Set([start, end]);
@@ -35,7 +34,6 @@ export function replayLevels({ weightings, prices, start, end, level }: Replay):
   return { times, totals: levels.map((value) => (value / 100) * level) };
 }
 
-/** When the level of a new thematic begins: null where none of its tokens has a price. */
 export function inceptionWith(
   weighting: Weighting,
   prices: ReadonlyMap<string, PriceColumns>,

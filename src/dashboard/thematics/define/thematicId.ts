@@ -1,14 +1,14 @@
 import type { Thematic } from '#contract/thematic.ts';
 import { customIdFault } from '#contract/user.ts';
 
-/** An id made of a name: `Layer 1 & 2` is `layer-1-2`. */
+/** Derives an id from a name: `Layer 1 & 2` becomes `layer-1-2`. */
 export function idFor(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
 }
 
 export function idFault(id: string, thematics: readonly Thematic[]): string | null {
-  // A definition of an id that is taken would redefine that thematic.
+  // Defining an existing id would redefine that thematic.
   if (thematics.some(({ _id }) => _id === id)) return `There is a thematic “${id}” already.`;
   const fault = customIdFault(id);
   return fault === null ? null : `The id ${fault}.`;

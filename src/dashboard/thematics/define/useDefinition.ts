@@ -35,14 +35,13 @@ interface Values extends DatedValues {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Of a new one: its levels begin with the first price, whatever the date. */
+  /** A new thematic whose levels begin with the first price, whatever the date. */
   readonly isBackfilled: boolean;
 }
 
-/** Everything the form of a thematic holds: what is typed, what follows from it, and what sending it does. */
 export type DefinitionEditing = ReturnType<typeof useDefinition>;
 
-/** The service takes weights whose sum is so near to 1. */
+/** Maximum difference from 1 that the service accepts in the sum of weights. */
 const tolerance = 1e-9;
 
 export function useDefinition({ opened, onClose }: DefinitionFormProps) {
@@ -91,14 +90,14 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
   const sum = sumOf(read.map(({ position }) => position?.amount ?? 0)) / 100;
   const isSum = Math.abs(sum - 1) <= tolerance;
   const hasNewTokens = changes === null || changes.length > 0;
-  // A thematic without a level has no past, and a backfilled one begins with its first price: neither has a date.
+  // A thematic without a level has no past. A backfilled one begins with its first price. Neither has a date.
   const isDated = thematic === null ? !isBackfilled : thematic.total !== null;
   const body = bodyOf();
 
   function bodyOf(): ThematicDefinition | null {
     if (positions === null || positions.length === 0 || !isSum) return null;
     if (isDated && wrongFrom !== null) return null;
-    // What nobody changed has the digits it had.
+    // Unchanged weights keep all their digits.
     const weights = hasNewTokens
       ? positions.map(({ token, amount }) => ({ token, weight: amount / 100 }))
       : current.map(ownFields);
@@ -186,7 +185,6 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
       form.setValues(keepsMine ? mine : now);
       form.resetDirty(now);
     },
-    /** Makes the weights sum to 100 %, each by the same factor. */
     scale: () => {
       const byRow = new Map(read.map((row) => [row.id, row.position?.amount ?? null]));
       lines.setRows(
@@ -210,7 +208,7 @@ const valuesOf = ({ thematic }: DefinitionBase): Values => ({
   rows: null,
 });
 
-/** The weights in force at an instant; null: now. */
+/** At an ISO time. null: now. */
 function tokensAt(definitions: readonly DefinitionInForce[], at: string | null) {
   const then = definitions.findLast(({ since }) => at === null || since <= parseTime(at));
   return (then ?? definitions[0])?.tokens ?? [];

@@ -1,16 +1,15 @@
 import type { DatedDefinition } from '#contract/thematic.ts';
 import { noNumber, type ParsedNumber, parsePercent } from '../../preferences/parseNumber.ts';
 
-/** Twelve digits: more are what floating point left. */
+/** Twelve digits omit floating-point noise. */
 export const shortened = (value: number) => Number(value.toPrecision(12));
 
-/** Parses a weight in percent. */
 export function parseWeight(typed: string, locale: string): ParsedNumber {
   if (typed.trim() === '') return noNumber('Enter a weight in percent.');
   const parsed = parsePercent(typed, locale);
   return (parsed.value ?? 1) > 0 ? parsed : noNumber('A weight must be over 0.');
 }
 
-/** Constituents as lines of the form: their weights in per cent. */
+/** Weights in percent. */
 export const percentsOf = (tokens: DatedDefinition['tokens']) =>
   tokens.map(({ token, weight }) => ({ token, amount: shortened(weight * 100) }));

@@ -26,9 +26,7 @@ interface ConstituentsPaneProps {
   readonly query: UseQueryResult<Thematic>;
   readonly contribution: UseQueryResult<Contribution>;
   readonly period: HistoryType;
-  /** The part of the period that the chart shows. */
   readonly zoom: Span | null;
-  /** Contributions are requested once this is in sight. */
   readonly seen: Ref<HTMLDivElement>;
 }
 
@@ -39,7 +37,6 @@ const looks = {
   hasNarrowHead: true,
 } as const;
 
-/** What a thematic is made of: weight, price, change, and what each token added to the level's. */
 export function ConstituentsPane(props: ConstituentsPaneProps) {
   const { query, contribution, period, zoom, seen } = props;
   const format = useFormat();

@@ -19,7 +19,6 @@ interface Sharing {
   readonly overlap: Overlap;
 }
 
-/** Other thematics that hold some of the same tokens, those with the most in common first. */
 export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
   const format = useFormat();
   const query = useQuery(thematicQueries.names());

@@ -13,11 +13,9 @@ import type { ContributionOfWindow } from './useContribution.ts';
 interface ThematicMovedProps {
   readonly contribution: ContributionOfWindow;
   readonly period: HistoryType;
-  /** The part of the period that the chart shows. */
   readonly zoom: Span | null;
 }
 
-/** Which tokens moved the level from the first record of the window to the last. */
 export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps) {
   const format = useFormat();
   const { query, isWithoutRecords } = contribution;
@@ -40,7 +38,7 @@ export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps
       {...head}
       query={query}
       what="What moved it"
-      // Ten rows and their text, as they will be.
+      // Height of ten rows and their text.
       loading={<Box h={358} />}
       isEmpty={({ change }) => change === null}
       empty={empty}

@@ -14,16 +14,14 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 
 interface ThematicReturnsProps {
   readonly query: UseQueryResult<Thematic>;
-  /** The period on the chart, which is marked; null while a part of one is. */
   readonly shown: HistoryType | null;
 }
 
-/** How a thematic did over every period up to now. */
 export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const format = useFormat();
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const thematic = query.data;
-  // A reported history may begin late, or be unreadable; a computed one begins with the thematic.
+  // A reported history may start late or be unreadable. A computed one starts with the thematic.
   const none = useWhyUnknown('prices') === null ? 'began within it' : 'not known';
   const columns = useMemo(() => returnColumns(format, none), [format, none]);
   const rows = useMemo(
@@ -41,7 +39,7 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
       sub={asOf && `to ${format.dateTime(asOf)}`}
       {...{ query, columns, rows }}
       what="The returns"
-      // Why, and Retry, stand where the constituents are listed.
+      // The list of constituents shows the reason and Retry.
       failed={
         <EmptyPane title="The returns are not known">The thematic could not be read.</EmptyPane>
       }
@@ -58,7 +56,7 @@ interface PeriodReturn {
   readonly note: string | null;
 }
 
-/** @param none stands where there is no return. */
+/** @param none text if there is no return. */
 const returnColumns = (format: Format, none: string): readonly Column<PeriodReturn>[] => [
   {
     id: 'period',

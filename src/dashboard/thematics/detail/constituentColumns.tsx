@@ -16,36 +16,31 @@ import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { formatDuration } from '../../preferences/instants.ts';
 
-/** A token of a thematic with what is known of it; null what is not. */
 export interface ConstituentRow {
   readonly token: Constituent['token'];
   readonly weight: number | null;
   readonly day: number | null;
-  /** Of its price over the window of the chart. */
   readonly change: number | null;
-  /** What it added to the level, in points of the index. */
+  /** Contribution to the level, in index points. */
   readonly contribution: number | null;
 }
 
-/** The window of the chart: a period, or a part of it. */
 interface Window {
   readonly period: HistoryType;
   readonly zoom: Span | null;
 }
 
-/** What of the tokens is told beside their weights and prices. */
 interface Offered {
   readonly hasContribution: boolean;
   readonly hasPrices: boolean;
 }
 
 interface Known extends Window {
-  /** As far as they are there. */
   readonly tokens: readonly TokenWithChange[] | undefined;
   readonly contribution: Contribution | undefined;
 }
 
-/** The tokens by symbol, which is the order of equals. */
+/** Sorts by symbol, which remains the order of equal rows. */
 export function constituentRows(thematic: Thematic, known: Known): ConstituentRow[] {
   const { period, zoom, tokens, contribution } = known;
   const changes = new Map(tokens?.map(({ _id, change }) => [_id, change]));
@@ -53,7 +48,7 @@ export function constituentRows(thematic: Thematic, known: Known): ConstituentRo
   const bySymbol = thematic.tokens?.toSorted((a, b) => (a.token.symbol < b.token.symbol ? -1 : 1));
   return (bySymbol ?? []).map(({ token, weight }) => {
     const part = parts.get(token._id);
-    // Over the thematic's own window where that is known: the parts are made from it.
+    // Prefers the thematic's own window, which the contributions are computed from.
     const ofPeriod = zoom === null ? changes.get(token._id)?.[period] : null;
     const change = part === undefined ? ofPeriod : part.change;
     return {
@@ -66,7 +61,7 @@ export function constituentRows(thematic: Thematic, known: Known): ConstituentRo
   });
 }
 
-/** A part of the change of a level, in points of the index: all of them lead from the first level to the last. */
+/** Contributions in index points. Together they lead from the first level to the last. */
 export function pointsOf(
   contribution: Contribution | undefined,
   part: number | null | undefined,
@@ -75,7 +70,6 @@ export function pointsOf(
   return first === null || part == null ? null : part * first;
 }
 
-/** What a thematic is made of, and what each part of it added. */
 export function constituentColumns(
   format: Format,
   rows: readonly ConstituentRow[],
@@ -116,7 +110,7 @@ export function constituentColumns(
     },
     {
       ...priceAnywhere,
-      // Where nothing is known of what a token added, its price stands in that place on a phone.
+      // If no contribution is known, phones show the price in its place.
       ...(hasContribution ? { from: 560 } : { narrow: 'value' }),
       title: ({ token: { priceAt } }) =>
         priceAt === null ? undefined : `Price of ${format.date(priceAt)}`,
@@ -132,7 +126,7 @@ export function constituentColumns(
       figure: changeFigure(({ change }) => change, format.market.percentChange),
       skeleton: 56,
       sort: { value: ({ change }) => change },
-      // Since inception a change can be a thousandfold.
+      // A change since inception can be a thousandfold.
       width: period === 'all' ? 112 : 100,
       wide: 144,
       narrow: 'right',
@@ -145,7 +139,7 @@ export function constituentColumns(
       kind: 'figure',
       cell: ({ change, contribution }) => (
         <ContributionCell
-          // What had no price all the while was not part of the level.
+          // A token without prices in the window was not part of the level.
           part={change === null && contribution === 0 ? null : contribution}
           farthest={farthest}
         />
@@ -186,7 +180,6 @@ export function constituentColumns(
   return columns.filter(({ id }) => isOffered[id] ?? true);
 }
 
-/** A part of 1 beside its figure; null keeps the place of one. */
 export function WeightBar({ part }: { readonly part: number | null }) {
   return (
     <FigureBar
@@ -204,11 +197,9 @@ export function WeightBar({ part }: { readonly part: number | null }) {
 
 interface ContributionCellProps {
   readonly part: number | null;
-  /** The largest part of the table, up or down, reaches the edge. */
   readonly farthest: number;
 }
 
-/** What a token added, as points of the index and as a bar from the middle. */
 function ContributionCell({ part, farthest }: ContributionCellProps) {
   const format = useFormat();
   const size = farthest > 0 ? (part ?? 0) / farthest : 0;

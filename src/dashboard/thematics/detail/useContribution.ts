@@ -10,14 +10,12 @@ import { type HistoryPart, thematicQueries } from '../../portfolio/thematicQueri
 
 export interface ContributionOfWindow {
   readonly query: UseQueryResult<Contribution>;
-  /** No record lies in the zoom: nothing is requested. */
   readonly isWithoutRecords: boolean;
 }
 
-/** What each token added to a thematic's level over the window of the page: the period, or what of it is zoomed into. */
 export function useContribution(thematicId: string, isInSight: boolean): ContributionOfWindow {
   const { period, zoom } = useHistoryWindow();
-  // The chart has it already.
+  // The chart has loaded it already.
   const history = useQuery({
     ...historyQuery(historyOf.thematic(thematicId), period),
     enabled: zoom !== null,
@@ -25,7 +23,7 @@ export function useContribution(thematicId: string, isInSight: boolean): Contrib
   const times = history.isPlaceholderData ? undefined : history.data?.times;
   const records = useMemo(() => times && zoom && partOf(times, zoom), [times, zoom]);
   const isWithoutRecords = zoom !== null && records === null;
-  // Where the records cannot be read the zoom itself is requested: the service knows them too.
+  // If the records cannot be read, the service resolves the zoom's own limits.
   const isKnown = zoom === null || records !== undefined || history.isError;
   const query = useQuery({
     ...thematicQueries.contribution(
@@ -45,8 +43,8 @@ const textsOf = ({ from, to }: Span): HistoryPart => ({
 });
 
 /**
- * The records in a zoom, by the first and the last of them; an end of the history is left open, so that it moves with the market.
- * null where there is none.
+ * Returns the first and last record of a zoom, or null if there is none. An end at the end of the history stays open, so
+ * that it moves with the market.
  */
 function partOf(times: Float64Array, zoom: Span): HistoryPart | null {
   const { begin, end } = recordsIn(times, zoom);

@@ -7,7 +7,6 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import type { Chosen } from '../chosen.ts';
 
-/** What is chosen for a comparison, and the way there; nothing while nothing is chosen. */
 export function CompareBar({ chosen }: { readonly chosen: Chosen }) {
   const format = useFormat();
   const { nameOf } = useThematics();

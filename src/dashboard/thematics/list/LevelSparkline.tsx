@@ -11,7 +11,7 @@ interface LevelSparklineProps {
   readonly label: string;
 }
 
-/** The levels of one thematic as a line in a cell; those of all are one request, made once any of them is in sight. */
+/** One request loads all lines when the first one comes into sight. */
 export function LevelSparkline(props: LevelSparklineProps) {
   return (
     <WhenSeen>

@@ -14,14 +14,12 @@ import classes from './thematicColumns.module.css';
 import type { Format } from '../../preferences/format.ts';
 
 interface ThematicColumnsOptions {
-  /** Period of the lines. */
   readonly spark: HistoryType;
   readonly onSpark: (period: HistoryType) => void;
   readonly chosen: Chosen;
   readonly asOf: string | null | undefined;
 }
 
-/** Levels of the thematics, how they changed over every period, and which of them are to be compared. */
 export function thematicColumns(
   format: Format,
   options: ThematicColumnsOptions,
