@@ -4,11 +4,10 @@ import classes from './CategoryKey.module.css';
 
 interface CategoryKeyProps {
   readonly category: Category | undefined;
-  /** `large` stands before a page's title. */
   readonly size?: 'small' | 'large';
 }
 
-/** The square that says which colour means what, with a letter where colours repeat. */
+/** The letter distinguishes categories of the same color. */
 export function CategoryKey({ category, size = 'small' }: CategoryKeyProps) {
   const letter = categoryLetter(category);
   return (

@@ -5,15 +5,12 @@ import classes from './Change.module.css';
 
 interface ChangeProps {
   readonly value: number | null | undefined;
-  /** How it is written; its sign decides arrow and colour. */
+  /** Formats the figure. The sign of `value` decides arrow and color. */
   readonly format?: (value: number | null | undefined) => string;
-  /** Where the text has no sign of its own: counts of those who went up or down. */
   readonly direction?: Direction;
-  /** Note beside the figure: “backfilled before 1 Nov 2026”. */
   readonly note?: string | null;
 }
 
-/** A change: triangle, sign and colour together. */
 export function Change(props: ChangeProps) {
   const { percentChange } = useFormat();
   const { value, format = percentChange, note } = props;
@@ -37,7 +34,6 @@ export function Change(props: ChangeProps) {
   );
 }
 
-/** What a column of changes writes: it has room for the triangle too. */
 export const changeFigure = <Row,>(
   of: (row: Row) => number | null | undefined,
   text: (value: number) => string,

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { HiddenFigures } from '#contract/directoryParameters.ts';
 import type { Privacy } from '../preferences/preferences.ts';
 
-/** What a CSV that the service writes leaves out, by the preference of privacy. */
 export const hiddenInCsv: Record<Privacy, HiddenFigures | undefined> = {
   off: undefined,
   percentages: 'totals',
@@ -12,15 +11,13 @@ export const hiddenInCsv: Record<Privacy, HiddenFigures | undefined> = {
 };
 
 interface CsvLinkProps {
-  /** Its path at the service. */
   readonly to: string;
   readonly file: string;
-  /** What is saved: “the 12 thematics shown”. */
   readonly what: string;
   readonly privacy?: Privacy;
 }
 
-/** Saves a list as CSV. The service writes it and the browser saves it: no tab holds it. */
+/** The browser downloads from the service, so the page never holds the file in memory. */
 export function CsvLink({ to, file, what, privacy = 'off' }: CsvLinkProps) {
   const hidden = privacy === 'off' ? '' : ', without what privacy hides';
   return (

@@ -13,10 +13,8 @@ import { urls } from '../url/urls.ts';
 import { whyNoShareOfUser } from './noSharesTexts.ts';
 import { holdersQuery, type HoldersOf } from './thematicQueries.ts';
 
-/** So many are listed; the directory has all of them, with a search and an export. */
 const maxListed = 8;
 
-/** Who holds a thematic or a token, the largest first. */
 export function Holders({ of }: { readonly of: HoldersOf }) {
   const format = useFormat();
   const { thematic, token } = of;

@@ -7,22 +7,19 @@ import { useFormat } from '../preferences/format.ts';
 import { undoImports } from './imports.ts';
 
 interface ImportUndoProps {
-  /** Imports in the order in which they were made. */
   readonly ids: readonly string[];
-  /** Users that they created. */
   readonly created: number;
   readonly onUndone?: () => void;
 }
 
 const maxNamed = 20;
 
-/** Says what undoing an import does, undoes it, and says what could not be undone. */
 export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
   const format = useFormat();
   const result = useRef<HTMLOutputElement>(null);
   const undo = useMutation(undoImports);
   const { isPending, isSuccess } = undo;
-  // The button is gone: the focus moves to the result.
+  // The button is gone, so focus moves to the result.
   useEffect(() => {
     if (isSuccess) result.current?.focus();
   }, [isSuccess]);

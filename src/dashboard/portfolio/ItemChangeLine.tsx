@@ -27,11 +27,9 @@ const changesQuery = ({ kind, id }: Item) =>
   });
 
 interface ItemChangeLineProps extends Item {
-  /** What is said where no change is recorded. */
   readonly otherwise: string;
 }
 
-/** The last change, which opens to all that are recorded. */
 export function ItemChangeLine({ kind, id, otherwise }: ItemChangeLineProps) {
   const format = useFormat();
   const mayAudit = useMay(getAudit);
@@ -77,7 +75,7 @@ export function ItemChangeLine({ kind, id, otherwise }: ItemChangeLineProps) {
   );
 }
 
-/** Without a key there is no sign-in. */
+/** A service without keys has no sign-in. */
 function Actor({ by }: Pick<ItemChange, 'by'>) {
   if (by === null) return '(no sign-in)';
   return (

@@ -11,11 +11,9 @@ const ItemChangeLine = lazyComponent(
 interface ItemChangesProps {
   readonly kind: 'user' | 'thematic' | 'endpoint';
   readonly id: string;
-  /** When it was changed, which is said where no change is recorded. */
   readonly changedAt?: string | null;
 }
 
-/** Who changed a user, a thematic or an endpoint last, and behind it the changes before; read when it is in sight. */
 export function ItemChanges({ changedAt, kind, id }: ItemChangesProps) {
   const format = useFormat();
   const { ref, isInSight } = useInSight();

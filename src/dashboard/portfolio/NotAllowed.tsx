@@ -5,15 +5,12 @@ import { NoteLine } from '../design/NoteLine.tsx';
 import { sessionQuery } from './session.ts';
 
 interface NotAllowedProps {
-  /** What the address leads to: the words of its button. */
   readonly what: string;
-  /** What it calls. */
   readonly operation: Callable;
-  /** Takes it out of the address; left out where it is the page. */
+  /** Removes it from the address. Absent if the address is a page. */
   readonly onClose?: () => void;
 }
 
-/** In place of what an address leads to and cannot be done: why the service does not offer it, or who may. */
 export function NotAllowed({ what, operation, onClose }: NotAllowedProps) {
   const whyNotOffered = useWhyNotOffered();
   const role = useQuery(sessionQuery).data?.role ?? 'analyst';

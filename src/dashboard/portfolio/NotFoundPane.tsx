@@ -10,11 +10,9 @@ const lists = { user: users.to, thematic: thematics.to, token: tokens.to } as co
 interface NotFoundPaneProps {
   readonly what: keyof typeof lists;
   readonly id: string;
-  /** What follows from it. */
   readonly children?: ReactNode;
 }
 
-/** Nothing has this id: shown wherever an address names a user, a thematic or a token. */
 export function NotFoundPane({ what, id, children }: NotFoundPaneProps) {
   return (
     <EmptyPane

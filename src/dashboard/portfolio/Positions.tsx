@@ -27,19 +27,15 @@ import { Reconciliation } from './Reconciliation.tsx';
 interface PositionsProps<Row extends Position> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** What the positions are parts of, null where it is not known; and its name. */
+  /** Total that the positions are parts of; null: not known. `of` names it. */
   readonly whole: number | null;
   readonly of: 'user' | 'wallet';
-  /** What is searched besides the token. */
   readonly textsOf?: (row: Row) => readonly string[];
-  /** What the sums say besides the total: the share of what is shown. */
+  /** Sums besides the total, from the share of the rows shown. */
   readonly sumsOf: (share: number | null) => Readonly<Record<string, ReactNode>>;
-  /** Stands before the table: how many there are. */
   readonly note: string;
-  /** Whose they are, as the name of the CSV begins. */
   readonly owner: string;
   readonly narrowGrid: string;
-  /** Makes it a panel of its own, with its tools in the head. */
   readonly panel?: {
     readonly title: string;
     readonly sub?: string;
@@ -48,12 +44,10 @@ interface PositionsProps<Row extends Position> {
   };
 }
 
-/** From so many on the positions are searched. */
 const searchedFrom = 12;
 
 const wholes = { user: 'the wallets’ totals', wallet: 'the wallet’s total' } as const;
 
-/** Tokens that are held, or would be: searched, sorted, with or without their dust. */
 export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const { rows: all, columns, whole, of, textsOf, sumsOf, note, panel } = props;
   const format = useFormat();
@@ -62,7 +56,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const [held, setHeld] = useSearchParam(heldParam);
   const [typed, setTyped] = useTypedParam(findName);
   const [layout, onLayout] = useTableLayout(`${of}Positions`);
-  // The field has what is typed at once, the rows of thousands follow.
+  // The field updates at once. Thousands of rows follow.
   const text = useDeferredValue(typed);
   const isHeldOnly = held === 'only';
   const allHeld = useMemo(() => all.filter(isHeld), [all]);
@@ -213,11 +207,10 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   );
 }
 
-/** What a target has and the wallet has not is no position, nor is it dust. */
+/** A target token that the wallet does not hold is neither a position nor dust. */
 const isPosition = ({ isMissing }: Position) => isMissing !== true;
 const isHeld = ({ isMissing, amount }: Position) => isMissing !== true && amount !== 0;
 
-/** The positions whose symbol, name, id or other texts hold what is typed. */
 export function findPositions<Row extends { readonly token: Token }>(
   rows: readonly Row[],
   typed: string,
@@ -232,7 +225,7 @@ export function findPositions<Row extends { readonly token: Token }>(
   );
 }
 
-/** “1 of 7 prices older than a day”; where all are as they should be, as of when the oldest is. */
+/** Returns “1 of 7 prices older than a day”, or the oldest price's time if no price is too old. */
 function priceNote(format: Format, rows: readonly Position[]): string {
   const held = rows.filter(isPosition).map(({ token }) => token);
   const ages = held.flatMap(({ priceAgeSeconds }) => priceAgeSeconds ?? []);

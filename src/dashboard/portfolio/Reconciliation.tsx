@@ -7,11 +7,10 @@ import classes from './Reconciliation.module.css';
 interface ReconciliationProps {
   readonly sum: number;
   readonly whole: number;
-  /** What the sum is held against: "the wallet’s total". */
   readonly of: string;
 }
 
-/** Whether the parts add up to the whole, in words; a difference of more than 0.01 % is named. */
+/** Names a difference of more than 0.01 %. */
 export function Reconciliation({ sum, whole, of }: ReconciliationProps) {
   const format = useFormat();
   const agrees = reconciles(sum, whole);

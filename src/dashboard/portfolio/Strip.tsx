@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { HeadWithUnit } from '../design/WithUnit.tsx';
 import classes from './Strip.module.css';
 
-/** A row of figures between two hairlines. */
 export function Strip({
   label,
   children,
@@ -21,7 +20,6 @@ export function Strip({
 interface StripFigureProps {
   readonly label: string;
   readonly unit?: string | null;
-  /** The full figure, where the strip shows a short one. */
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }

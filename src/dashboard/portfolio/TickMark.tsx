@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { directionOf } from '../preferences/figures.ts';
 import classes from './TickMark.module.css';
 
-/** A figure that marks for a moment that it became larger or smaller. */
 export function TickMark({
   value,
   children,
 }: {
   readonly value: number | null;
-  /** As it is written: a hidden one has no mark. */
+  /** Formatted value. A hidden one has no mark. */
   readonly children: string;
 }) {
   const [seen, setSeen] = useState<{
@@ -25,7 +24,7 @@ export function TickMark({
     setSeen({ value, changes: seen.changes + 1, ...(isKnown && { direction }) });
   }
   return (
-    // A new element at each change, so that the mark begins anew.
+    // A new key restarts the animation at each change.
     <span
       key={seen.changes}
       className={

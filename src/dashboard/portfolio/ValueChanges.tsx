@@ -10,11 +10,10 @@ import { useThematics } from './useThematics.ts';
 
 interface ValueChangesProps {
   readonly changes: readonly AuditChange[];
-  /** The user who was changed; holdings link to the wallet and its history. */
+  /** With a user, holdings link to the wallet and its history. */
   readonly customId: string | null;
 }
 
-/** Old and new values, field by field; of a user hidden in privacy mode until Show. */
 export function ValueChanges({ changes, customId }: ValueChangesProps) {
   const format = useFormat();
   const thematics = useThematics();

@@ -7,39 +7,37 @@ import classes from './Waterfall.module.css';
 export interface WaterfallStep {
   readonly key: string;
   readonly label: string;
-  /** The full name, on hover. */
   readonly title?: string;
   readonly value: number;
-  /** What of the value is no gain and no loss, but came in or went out. */
+  /** Part of the value that is flow: neither gain nor loss. */
   readonly flow?: number;
 }
 
 interface WaterfallEnd {
   readonly label: string;
-  /** As it is written; a level, or what the steps add up to. */
   readonly text: string;
   readonly title?: string;
 }
 
 interface WaterfallProps {
-  /** What it tells: "What moved the value, by token". */
   readonly label: string;
-  /** The value before the first step. */
   readonly from: number;
   readonly start: WaterfallEnd;
   readonly steps: readonly WaterfallStep[];
   readonly end: WaterfallEnd;
   readonly format: (value: number) => string;
-  /** The full figure, on hover. */
   readonly formatFull: (value: number) => string;
 }
 
-/** Steps from one value to another, each beginning where the one before ended; flows are neutral, below what prices did. The ends are ticks: they are not from zero. */
+/**
+ * Each step starts where the previous one ended. Flows are neutral, below price effects. The axis does not start at zero, so
+ * the ends are ticks.
+ */
 export function Waterfall(props: WaterfallProps) {
   const { label, from, start, steps, end, format, formatFull } = props;
   const levels = [from];
   for (const { value } of steps) levels.push((levels.at(-1) ?? 0) + value);
-  // Between two levels is what prices did before the flow.
+  // Levels between the price effect and the flow of a step.
   const inner = steps.map(({ flow = 0 }, index) => (levels[index + 1] ?? 0) - flow);
   const [low = from, high = from] = extent([...levels, ...inner]);
   const at = (level: number) => (high > low ? ((level - low) / (high - low)) * 100 : 50);
@@ -106,15 +104,13 @@ function End({ label, text, title, at }: WaterfallEnd & { readonly at: number })
   );
 }
 
-/** As many names as a hover can hold. */
 const maxNames = 40;
 
-/** The steps that moved most, the largest first, and all others as one; what did not move has none. Together they are the sum of all. */
+/** Returns the largest steps, descending, and all others as one step. Omits steps of zero. The sum is unchanged. */
 export function largestSteps(all: readonly WaterfallStep[], limit = 8): WaterfallStep[] {
   const moved = all
     .filter(({ value, flow = 0 }) => value !== 0 || flow !== 0)
     .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  // One left over is named as itself.
   const steps = moved.slice(0, moved.length === limit + 1 ? limit + 1 : limit);
   const others = moved.slice(steps.length);
   if (others.length === 0) return steps;

@@ -17,7 +17,6 @@ import { Waterfall } from './Waterfall.tsx';
 
 const parts: Record<MovedPart, string> = { total: 'Total', price: 'Price', flow: 'Flow' };
 
-/** What its rows are of. */
 const labels: Record<MovedPart, string> = {
   total: 'What moved the value',
   price: 'What prices did to the value',
@@ -26,18 +25,13 @@ const labels: Record<MovedPart, string> = {
 
 interface WhatMovedProps {
   readonly query: UseQueryResult;
-  /** Path that the changes are read from. */
   readonly path?: string | undefined;
-  /** Of the window; null until it is known. */
   readonly moved: Moved | null;
-  /** The window of the page, in words. */
   readonly window: string;
   readonly isZoomed: boolean;
-  /** The choice of what moved it, by wallet or by token. */
   readonly choice?: ReactNode;
 }
 
-/** What changed a value over the window of the page, by prices and by what came in or went out. */
 export function WhatMoved({ query, path, moved, window, isZoomed, choice }: WhatMovedProps) {
   const format = useFormat();
   const [chosen, setPart] = useSearchParam(movedParam);
@@ -92,7 +86,6 @@ export function WhatMoved({ query, path, moved, window, isZoomed, choice }: What
 
 interface PictureProps {
   readonly moved: Moved;
-  /** What prices did and what came in or went out are known apart. */
   readonly isSplit: boolean;
   readonly whyNoFlow: string | null;
   readonly span: Span;
@@ -100,7 +93,6 @@ interface PictureProps {
   readonly isOld: boolean;
 }
 
-/** The waterfall from the first value of the window to the last, and its causes. */
 function Picture({ moved, isSplit, whyNoFlow, span, part, isOld }: PictureProps) {
   const format = useFormat();
   const { first, last, sum } = moved;

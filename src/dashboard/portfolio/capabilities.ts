@@ -9,10 +9,9 @@ import { setService } from '../api/service.ts';
 import { setServiceCurrency } from '../preferences/format.ts';
 import { keys } from './queryKeys.ts';
 
-/** `meta` of a query whose answer moves with each tick of the market. */
+/** `meta` of a query that a market tick makes outdated. */
 export const ticks = { ticks: true } as const;
 
-/** Which service this is, its market and its currency. */
 export const capabilitiesQuery = queryOptions({
   queryKey: keys.capabilities,
   queryFn: async ({ signal }) => {
@@ -20,15 +19,15 @@ export const capabilitiesQuery = queryOptions({
     noteServerTime(headers);
     return body;
   },
-  // As often as prices come; while they are published, to be sure.
+  // Polls at the tick interval. While ticks are published, polls once a minute as a safeguard.
   refetchInterval: ({ state }) =>
     pollInterval(state.error, ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000),
 });
 
 /**
- * Keeps the currency, and refreshes what is shown when the market has moved, however that became known: what ticks is requested in one round; where
- * stored prices were imported, or the kind of market changed, everything is. While the market cannot be read, each panel that ticks finds out whether
- * it still can be; what could not is requested again with the market.
+ * Sets the currency, and refetches visible queries when the market moves. A tick refetches queries marked `ticks`. An import
+ * of prices or another kind of market refetches everything. If the market cannot be read, each marked query finds out by
+ * itself whether it fails too. Failed queries retry once the market can be read again.
  */
 export function followMarket(client: QueryClient): void {
   const hash = hashKey(capabilitiesQuery.queryKey);
@@ -37,7 +36,7 @@ export function followMarket(client: QueryClient): void {
   let last: Capabilities | null = null;
 
   function request(predicate: (query: Query) => boolean, cancelRefetch = false): void {
-    // A page nobody sees is refreshed when it is seen again.
+    // A hidden page refetches when it becomes visible.
     const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
     void client.invalidateQueries({ predicate, refetchType }, { cancelRefetch });
   }
@@ -49,7 +48,7 @@ export function followMarket(client: QueryClient): void {
       setServiceCurrency(known.currency);
       const { service, notOffered } = known;
       setService({ connectedTo: service.connectedTo, notOffered });
-      // What was refused may be offered by the service that answers now.
+      // The service may now offer what it refused before.
       const isNews = last !== null && last.notOffered !== notOffered;
       if (isNews) request(({ state }) => isNotOffered(state.error));
       last = known;
@@ -75,7 +74,7 @@ export function followMarket(client: QueryClient): void {
 
 const isFailed = ({ state }: Query): boolean => state.status === 'error';
 
-/** Whether a query is shown that moves with the market; one that was told to wait or does not exist does not count. */
+/** Excludes queries that must wait before a retry, and queries of resources that do not exist. */
 function movesWithTicks({ observers, state }: Query): boolean {
   if (waitOf(state.error) !== false || isNotFound(state.error)) return false;
   return observers.some(({ options }) => options.meta?.ticks === true);

@@ -3,14 +3,10 @@ import { isObject, sameJson } from '#contract/mergePatch.ts';
 import type { Format } from '../preferences/format.ts';
 import type { Thematics } from './useThematics.ts';
 
-/** One changed field in words: `Country`, `CH → DE`. */
 export interface ChangeText {
   readonly label: string;
-  /** Empty where there are none, such as of a secret. */
   readonly values: string;
-  /** It is of a user: privacy mode hides its values. */
   readonly isPersonal: boolean;
-  /** The thematic whose wallet changed. */
   readonly thematicId: string | null;
 }
 
@@ -40,7 +36,6 @@ const entryWords: Readonly<Record<EntryChange, string>> = {
 
 const maxTokens = 5;
 
-/** Changes in words, an object's members one by one. */
 export function changeTexts(
   changes: readonly AuditChange[],
   format: Format,
@@ -49,7 +44,6 @@ export function changeTexts(
   return changes.flatMap((change) => textsOf(change, format, thematics));
 }
 
-/** Changes in one line: without positions, and without values of a user while privacy mode hides them. */
 export function changesLine(texts: readonly ChangeText[], format: Format): string {
   const [first, ...others] = texts;
   if (first === undefined) return '';
@@ -128,7 +122,6 @@ function fromTo(before: unknown, after: unknown, text: (value: unknown) => strin
   return after === undefined ? `removed, was ${text(before)}` : `${text(before)} → ${text(after)}`;
 }
 
-/** A JSON value without its punctuation. */
 function valueText(value: unknown): string {
   if (value === '') return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ');
@@ -138,7 +131,7 @@ function valueText(value: unknown): string {
     .join(', ');
 }
 
-/** `riskProfile` as `Risk profile`; a name of another kind is itself. */
+/** Formats `riskProfile` as `Risk profile`. Other forms of names stay unchanged. */
 function attributeLabel(name: string): string {
   if (!/^[a-z][A-Za-z]*$/.test(name)) return name;
   const words = name.replaceAll(/[A-Z]+/g, (capitals) =>
@@ -147,7 +140,6 @@ function attributeLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The positions or weights that differ: `KORV 5.00 → 7.00`. */
 function tokenTexts(
   { before, after }: AuditChange,
   key: 'amount' | 'weight',

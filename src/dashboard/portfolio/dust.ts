@@ -1,9 +1,9 @@
 import { sumOf } from '#analytics/weights.ts';
 
-/** A position below this share of the whole is dust: 0.1 %. */
+/** A position below this share of the total is dust: 0.1 %. */
 export const dustShare = 0.001;
 
-/** Rows without the dust, how much of it there was, and what it is worth together. A whole that is worth nothing, or not known, has none. */
+/** Returns the other rows, and the count and total of the dust. There is no dust if the total is zero or not known. */
 export function withoutDust<Row extends { readonly total: number | null }>(
   rows: readonly Row[],
   whole: number | null,

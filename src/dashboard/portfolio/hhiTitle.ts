@@ -1,7 +1,6 @@
 import { effectiveNumber } from '#analytics/concentration.ts';
 import type { Format } from '../preferences/format.ts';
 
-/** What a Herfindahl–Hirschman index says, in words: “As concentrated as 2.67 equal holders”. */
 export function hhiTitle(format: Format, hhi: number | null, parts: string): string | undefined {
   return hhi === null
     ? undefined

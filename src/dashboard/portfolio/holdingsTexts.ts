@@ -1,4 +1,3 @@
-/** Texts of pages without holdings, and of the buttons that change that. */
 export const holdingsTexts = {
   none: 'No holdings yet.',
   noneInWindow: 'No holdings in this window.',

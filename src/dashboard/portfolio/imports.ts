@@ -5,13 +5,12 @@ import { call, callLines } from '../api/client.ts';
 import type { Format } from '../preferences/format.ts';
 import { keys } from './queryKeys.ts';
 
-/** The last imports of users, newest first. */
 export const importsQuery = queryOptions({
   queryKey: keys.imports,
   queryFn: ({ signal }) => call(getImports, {}, signal),
 });
 
-/** Something that changed since an import, and stays as it is. */
+/** A change made after an import, which Undo leaves unchanged. */
 interface KeptChange {
   readonly user: string;
   readonly reason: string;
@@ -22,7 +21,6 @@ export interface UndoneImports {
   readonly kept: readonly KeptChange[];
 }
 
-/** Undoes imports, the last one first. */
 export const undoImports = mutationOptions({
   mutationFn: async (ids: readonly string[]): Promise<UndoneImports> => {
     let restored = 0;
@@ -39,7 +37,6 @@ export const undoImports = mutationOptions({
   meta: { invalidates: [keys.directory, keys.users, keys.imports, keys.auditTrail] },
 });
 
-/** Whether an import can be undone, and until when, or when it was. */
 export function undoState({ undoUntil, undoneAt }: PastImport, format: Format): string {
   if (undoUntil !== null) return `Can be undone until ${format.shortDate(undoUntil)}`;
   return undoneAt === null ? 'Changed nothing' : `Undone ${format.shortDateTime(undoneAt)}`;

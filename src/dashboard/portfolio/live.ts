@@ -10,11 +10,14 @@ import { followInTabs } from '../api/live/tabs.ts';
 import { type Outdated, outdatedBy, outdatedByDeliveries } from './queryKeys.ts';
 import { capabilitiesQuery } from './capabilities.ts';
 
-/** What happens within this time is requested once, and what goes on happening once in this interval. */
+/** Events within `batchMs` cause one refetch. A steady stream causes one per `intervalMs`. */
 const batchMs = 150;
 const intervalMs = 1_000;
 
-/** Keeps what is shown as the service publishes it. @returns what ends it. */
+/**
+ * Refetches visible queries when the service publishes events.
+ * @returns a function that stops it.
+ */
 export function followLive(client: QueryClient): () => void {
   const refresher = createRefresher(client);
   const leave = followInTabs({
@@ -32,7 +35,7 @@ export function followLive(client: QueryClient): () => void {
 
 export type Refresher = ReturnType<typeof createRefresher>;
 
-/** Requests what is shown again as events come; what is not shown, when it is shown again. */
+/** Refetches visible outdated queries at once, and hidden ones when they are shown again. */
 export function createRefresher(client: QueryClient) {
   const due = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,13 +60,13 @@ export function createRefresher(client: QueryClient) {
     timer = undefined;
     flushedAt = Date.now();
     for (const query of due) {
-      // What is on its way may have been read before the event: it is requested once more after that.
+      // A request under way may have read the data before the event, so it is repeated.
       if (query.state.fetchStatus === 'fetching') continue;
       due.delete(query);
       void client.invalidateQueries({
         queryKey: query.queryKey,
         exact: true,
-        // A page nobody sees is refreshed when it is seen again.
+        // A hidden page refetches when it becomes visible.
         refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
       });
     }
@@ -77,7 +80,7 @@ export function createRefresher(client: QueryClient) {
     if (known === undefined) return;
     const isOlder = kind === known.market.kind && asOf <= known.market.asOf;
     if (isOlder) return;
-    // The market follows from here: what moves with it is refreshed.
+    // `followMarket` then refetches what depends on the market.
     const market = { ...known.market, kind, asOf, tickSeconds };
     client.setQueryData(capabilitiesQuery.queryKey, { ...known, market });
   }
@@ -98,9 +101,9 @@ export function createRefresher(client: QueryClient) {
     connected(isLive: boolean) {
       const isNews = isLive !== wasLive;
       wasLive = isLive;
-      // What failed meanwhile need not wait for somebody to press a button.
+      // After a reconnection, failed queries retry by themselves.
       if (isLive && isNews) void client.refetchQueries({ type: 'active', predicate: hasFailed });
-      // Lost: how the service is is requested now and at each further try that fails, since one that is stopping still answers.
+      // After a lost connection and each failed attempt, check the service: one that is stopping still answers.
       if (!isLive && isKnown()) void client.refetchQueries({ ...capabilitiesQuery, exact: true });
     },
     stop: () => clearTimeout(timer),
@@ -109,9 +112,9 @@ export function createRefresher(client: QueryClient) {
 
 const everything: Outdated[] = [{ queryKey: [] }];
 
-/** A delivery that does not exist does not come into being later, as a user does. */
+/** Unlike a user, a missing delivery is never created later. */
 const exists = ({ state }: Query): boolean => !isNotFound(state.error);
 
-/** Who was told to wait waits. */
+/** Queries that must wait before a retry are excluded. */
 const hasFailed = ({ state }: Query): boolean =>
   state.status === 'error' && waitOf(state.error) === false;

@@ -6,32 +6,27 @@ import type { Span } from '../chart/scene.ts';
 import type { PositionColumns, WalletColumns } from './userQueries.ts';
 import { largestSteps, type WaterfallStep } from './Waterfall.tsx';
 
-/** What one token, or one wallet, did to the value of all. */
 export interface Mover extends Movement {
   readonly id: string;
   readonly label: string;
   readonly title?: string;
 }
 
-/** Why a value changed over a window. */
 export interface Moved {
-  /** Epoch ms of the first record and the last; null where there is none. */
+  /** Epoch ms of the first and last record; null if there is none. */
   readonly span: Span | null;
-  /** Value at both. */
   readonly first: number;
   readonly last: number;
   readonly movers: readonly Mover[];
   readonly sum: Movement;
 }
 
-/** The records of a window, or of the part of it that is zoomed into, as indices. */
 export function recordsIn(times: Float64Array, zoom: Span | null) {
   if (zoom === null) return { begin: 0, end: times.length };
   const begin = bisectLeft(times, zoom.from);
   return { begin, end: Math.max(begin, bisectRight(times, zoom.to)) };
 }
 
-/** What the prices and the amounts of each token did to the value of a wallet, or of a user. */
 export function movedByToken({ times, tokens }: PositionColumns, zoom: Span | null): Moved {
   const { begin, end } = recordsIn(times, zoom);
   const isWhole = begin === 0 && end === times.length;
@@ -47,8 +42,8 @@ export function movedByToken({ times, tokens }: PositionColumns, zoom: Span | nu
 }
 
 /**
- * What the prices and the flows of each wallet did to the value of a user, from its first known record of the window to its last;
- * of what price and amount did NaN where amounts are not known.
+ * Effects of price and flow by wallet, from the first to the last known record of the window. They are NaN if amounts are
+ * not known.
  */
 export function movedByWallet(
   { times, wallets }: WalletColumns,
@@ -67,7 +62,7 @@ export function movedByWallet(
   return movedOf(times.subarray(begin, end), ends, movers);
 }
 
-/** How the price of each token changed over a window, as a ratio; null where it is not known. */
+/** Returns price changes by token over a window as ratios; null: not known. */
 export function priceChanges({ times, tokens }: PositionColumns, zoom: Span | null) {
   const { begin, end } = recordsIn(times, zoom);
   return new Map(
@@ -78,7 +73,7 @@ export function priceChanges({ times, tokens }: PositionColumns, zoom: Span | nu
   );
 }
 
-/** A residual of a smaller part of the value is what rounding left. */
+/** Smaller residuals, as a ratio of the value, are rounding errors. */
 const largestRounding = 1e-11;
 
 function movedOf(
@@ -113,9 +108,9 @@ const partOf = { total: 'change', price: 'price', flow: 'amount' } as const sati
   keyof Movement
 >;
 
-/** What moved a part of the value most, the largest first, and all others as one row; what did not move has none. */
+/** Returns the largest effects on a part of the value, and all others as one step. Omits effects of zero. */
 export function movedSteps({ movers }: Moved, part: MovedPart): WaterfallStep[] {
-  // What may be a deposit is no gain.
+  // A change that may be a deposit is no gain.
   const flowOf = ({ amount, change }: Mover) =>
     Number.isNaN(amount) ? change : part === 'price' ? 0 : amount;
   return largestSteps(
@@ -129,10 +124,8 @@ export function movedSteps({ movers }: Moved, part: MovedPart): WaterfallStep[] 
   );
 }
 
-/** Whether what prices did and what came in or went out are known apart. */
 export const isSplitIn = ({ sum }: Moved): boolean => !Number.isNaN(sum.amount);
 
-/** The sum of a part: what its rows add up to. */
 export function movedSum({ sum }: Moved, part: MovedPart): number {
   return sum[partOf[part]];
 }

@@ -7,7 +7,6 @@ import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes
 import type { SentRequest } from '../design/WhatIsSent.tsx';
 import { keys } from './queryKeys.ts';
 
-/** Runs a mutation outside of a component, such as an undo. The mutation cache reports a failure. */
 export async function runMutation<Data, Variables>(
   client: QueryClient,
   options: MutationOptions<Data, Error, Variables>,
@@ -17,18 +16,17 @@ export async function runMutation<Data, Variables>(
   await mutation.execute(variables).catch(() => {});
 }
 
-/** The header of what is created and may not change what is there: 412 then. */
+/** The service answers 412 if the resource exists. */
 export const createOnly = { 'If-None-Match': '*' };
 
-/** A change of a user: of attributes, of holdings, or of both. */
 export interface UserChange {
-  /** The text of the merge patch. */
+  /** JSON merge patch. */
   readonly json: string;
-  /** Of the user as it was when the edit began; a user changed since is refused with 412. */
+  /** ETag when the edit began. The service answers 412 if the user has changed since. */
   readonly etag: string | null;
 }
 
-/** Changes a user; `failure` is reported where no form shows it. */
+/** `failure` is reported if no form shows the error. */
 export function updateUser(customId: string, failure?: string) {
   return mutationOptions({
     mutationFn: (update: UserChange) => sendUpdate(customId, update),
@@ -39,7 +37,7 @@ export function updateUser(customId: string, failure?: string) {
   });
 }
 
-/** Sends one change; the user as it is then. What a connected service did not take as it was sent is a notice. */
+/** Returns the updated user. Notices list what a connected service did not accept as sent. */
 export async function sendUpdate(customId: string, { json, etag }: UserChange) {
   const params = { id: customId };
   const input = { params, body: { json }, headers: ifMatch(etag) };
@@ -49,7 +47,10 @@ export async function sendUpdate(customId: string, { json, etag }: UserChange) {
   return body;
 }
 
-/** Changes a user outside of any form, such as to undo an edit. A failure, of `make` too, is a notice that begins with `failure`. */
+/**
+ * Changes a user without a form, for example for Undo. Failures, including those of `make`, become notices that begin with
+ * `failure`.
+ */
 export function updateAside(
   client: QueryClient,
   customId: string,
@@ -61,7 +62,6 @@ export function updateAside(
   return runMutation<unknown, void>(client, { mutationFn, ...(meta && { meta }) }, undefined);
 }
 
-/** The request that changes a user, as it is shown before it is sent. */
 export function updateRequest(customId: string, { json, etag }: UserChange): SentRequest {
   return {
     method: updateUserOperation.method,
@@ -71,7 +71,7 @@ export function updateRequest(customId: string, { json, etag }: UserChange): Sen
   };
 }
 
-/** The header that binds a change to what was read: changed since, it is refused with 412. */
+/** The service answers 412 if the resource has changed since. */
 export function ifMatch(etag: string | null): Record<string, string> {
   return etag === null ? {} : { 'If-Match': etag };
 }

@@ -1,6 +1,5 @@
 import type { OperationName } from '#contract/operations/operations.ts';
 
-/** What the calls do that the audit trail records, in the words of their buttons. */
 export const operationLabels: Readonly<Partial<Record<OperationName | 'samples', string>>> = {
   createUser: 'Create user by id',
   putUser: 'Create user',
@@ -46,7 +45,6 @@ export const operationLabels: Readonly<Partial<Record<OperationName | 'samples',
   putSamples: 'Change sample users',
 };
 
-/** The words for a call; a name without words, such as that of a newer service, is itself. */
 export function operationLabel(operation: string): string {
   const labels: Readonly<Record<string, string>> = operationLabels;
   return Object.hasOwn(labels, operation) ? (labels[operation] ?? operation) : operation;

@@ -8,19 +8,17 @@ import { formatDuration } from '../preferences/instants.ts';
 
 interface OfToken {
   readonly token: Token;
-  /** Another token has the same symbol: only the id tells them apart. */
+  /** Another token has the same symbol, so only the id distinguishes them. */
   readonly sharesSymbol?: boolean;
 }
 
 export interface Position extends OfToken {
-  /** null: not known, or none is held. */
+  /** null: not known, or not held. */
   readonly amount: number | null;
   readonly total: number | null;
-  /** Of what a target has, none is held. */
   readonly isMissing?: boolean;
 }
 
-/** What every table of tokens shows: which one, and its price. */
 export function tokenColumns<Row extends OfToken>(format: Format, currency: string | null) {
   return {
     token: {
@@ -62,7 +60,6 @@ export function tokenColumns<Row extends OfToken>(format: Format, currency: stri
   } as const satisfies Readonly<Record<string, Column<Row>>>;
 }
 
-/** What every table of positions shows: the token, how much of it, its price and what that makes. */
 export function positionColumns<Row extends Position>(format: Format, currency: string | null) {
   return {
     ...tokenColumns<Row>(format, currency),
@@ -104,7 +101,6 @@ export function positionColumns<Row extends Position>(format: Format, currency: 
   } as const satisfies Readonly<Record<string, Column<Row>>>;
 }
 
-/** A token by symbol and name, and the age of its price where that is too old. */
 export function TokenCell({ token, sharesSymbol }: Pick<Position, 'token' | 'sharesSymbol'>) {
   return (
     <>
@@ -115,7 +111,6 @@ export function TokenCell({ token, sharesSymbol }: Pick<Position, 'token' | 'sha
   );
 }
 
-/** What a token costs, or why that is not known. */
 export function Price({ token: { price } }: { readonly token: Pick<Token, 'price'> }) {
   const format = useFormat();
   const whyNoPrices = useWhyUnknown('prices');
@@ -125,7 +120,7 @@ export function Price({ token: { price } }: { readonly token: Pick<Token, 'price
 
 const noReportedPrice = 'No thematic or wallet that was read reports its price';
 
-/** Says that a price is older than it should be: what ended looks like what does not move. */
+/** A price that ended looks like a price that does not move, so the age of an old price is shown. */
 function PriceAge({ token: { priceAt, priceAgeSeconds } }: { readonly token: Token }) {
   const format = useFormat();
   if (priceAgeSeconds === undefined) return null;

@@ -8,8 +8,8 @@ const ofThematic = (thematicId: string, ...parts: string[]) => ['thematic', them
 const given = (id: string | undefined) => (id === undefined ? [] : [id]);
 
 /**
- * Keys of every query. What begins with another key is refreshed with it: a change of a user refreshes its wallets and their
- * histories. Histories end with their period; `historyKeys` are without it.
+ * A refetch of a key includes all keys that begin with it: a user's key includes wallets and histories. Histories end with
+ * their period, and `historyKeys` omit it.
  */
 export const keys = {
   capabilities: ['capabilities'],
@@ -18,7 +18,6 @@ export const keys = {
   openSessions: ['open sessions'],
   timedAnswer: ['timed answer'],
   upstream: ['upstream'],
-  /** Lists of users, such as pages of the directory. */
   directory: ['users'],
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
   exposure: (query: object) => ['users', 'exposure', query],
@@ -59,14 +58,12 @@ export const historyKeys = {
   user: (customId: string) => ofUser(customId, 'history'),
   wallet: (customId: string, thematicId: string) =>
     ofUser(customId, 'wallets', thematicId, 'history'),
-  /** The return of a user, or of one wallet. */
   returns: (customId: string, thematicId?: string) =>
     ofUser(customId, 'returns', ...given(thematicId)),
   thematic: (thematicId: string) => ofThematic(thematicId, 'history'),
   token: (tokenId: string) => ['tokens', tokenId, 'history'],
 } as const;
 
-/** Queries that an event makes outdated: of one key, or of all that begin with it. */
 export interface Outdated {
   readonly queryKey: QueryKey;
   readonly exact?: boolean;
@@ -79,22 +76,21 @@ export const outdatedByDeliveries: Outdated[] = [{ queryKey: keys.webhooks }];
 const outdatedBySubject: Record<EventSubject, (event: LiveEvent) => Outdated[]> = {
   user: ({ type, customId = '' }) => [
     { queryKey: keys.directory },
-    // One that did not exist may have been requested all the same.
+    // A page may have requested the user before they existed.
     { queryKey: keys.user(customId), exact: type !== created },
   ],
   wallet: ({ user = '' }) => [{ queryKey: keys.directory }, { queryKey: keys.user(user) }],
-  // No wallet: what it holds, and its return, do not depend on how its thematic is defined or named.
+  // Wallets are not affected: holdings and returns do not depend on a thematic's definition or name.
   thematic: ({ thematics = '' }) => [
     { queryKey: keys.thematics },
     { queryKey: keys.thematic(thematics) },
   ],
   endpoint: () => outdatedByDeliveries,
-  // Records that are appended to histories come with the ticks.
+  // Records that are appended to histories arrive with ticks.
   wallets: () => [],
   thematics: () => [],
 };
 
-/** Which queries an event makes outdated. */
 export function outdatedBy(event: LiveEvent): Outdated[] {
   return outdatedBySubject[event.of](event);
 }

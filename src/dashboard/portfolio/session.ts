@@ -29,32 +29,31 @@ import { keys } from './queryKeys.ts';
 const soonestMs = 5_000;
 const outageMs = 10_000;
 
-/** Who is signed in. A service that does not say so lets everyone do what it does. */
+/** A service without sessions allows everyone all operations. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: ({ signal }) => call(getSession, { headers: inBackground }, signal),
   staleTime: Infinity,
   retry: false,
   refetchOnWindowFocus: 'always',
-  // When it ends at the latest.
+  // Refetches when the session ends, at the latest.
   refetchInterval: ({ state: { data, error } }) => {
     if (error instanceof NetworkError) return outageMs;
     return data?.endsAt == null ? false : Math.max(soonestMs, Date.parse(data.endsAt) - Date.now());
   },
 });
 
-/** Whether there are pages for somebody: not for a monitor. A service that has no sessions shows them to everyone. */
+/** Monitors have no pages. A service without sessions shows them to everyone. */
 export const canRead = (session: Session | undefined): boolean =>
   session === undefined || hasRole(session.role, 'analyst');
 
-/** So long a page that is to be drawn waits for what it would request less by. */
+/** Maximum wait before the first render, for answers that save requests. */
 const drawWaitMs = 1_000;
 
-/** A slow answer holds up nothing. */
 const atMost = (read: Promise<unknown>): Promise<unknown> =>
   Promise.race([read, new Promise((resolve) => setTimeout(resolve, drawWaitMs))]);
 
-/** Who is signed in and what the service offers them: whether there is a page, and what it does not request. */
+/** The session decides whether there is a page. The capabilities decide which requests it omits. */
 export function readSession(client: QueryClient): Promise<unknown> {
   const read = async () => {
     await client.prefetchQuery(sessionQuery);
@@ -65,12 +64,15 @@ export function readSession(client: QueryClient): Promise<unknown> {
   return atMost(read());
 }
 
-/** Which operations who is signed in may call and the service offers; others are not shown. The service refuses them anyway. */
+/**
+ * Returns whether the user may call an operation and the service offers it. Other operations are hidden, and the service
+ * rejects them anyway.
+ */
 export function useMayCall(): (operation: Callable) => boolean {
   const whyNotOffered = useWhyNotOffered();
   const { data } = useQuery(sessionQuery);
   const visitor = useVisitor();
-  // A form stays while its session has ended.
+  // A form stays open after its session has ended.
   const mine = data?.role ?? visitor?.role ?? null;
   return (operation) => {
     if (whyNotOffered(operation) !== null) return false;
@@ -80,21 +82,21 @@ export function useMayCall(): (operation: Callable) => boolean {
 
 export const useMay = (operation: Callable): boolean => useMayCall()(operation);
 
-/** Holdings are stated in a change of a user. Which service takes them nowhere else, in an import, does not take them there. */
+/** Holdings are part of a change of a user. A service without imports does not accept them. */
 export function useMayState(): boolean {
   const mayCall = useMayCall();
   return mayCall(updateUser) && mayCall(importForm);
 }
 
-/** For whom the page is drawn; null: for nobody, since they signed out or have not signed in. */
+/** The session that the page is rendered for; null: signed out or not signed in. */
 export const useVisitor = create<Session | null>(() => null);
 
 const channelName = 'portfolio.session';
 
 /**
- * Keeps to who is signed in, here and in other tabs: what failed because nobody was is requested again, and before somebody
- * else is shown anything, all that was read for the one before is forgotten.
- * @returns what ends it.
+ * Follows sign-ins here and in other tabs. After a sign-in, rejected queries retry. Before the page shows another person
+ * anything, it removes all answers for the previous one.
+ * @returns a function that stops it.
  */
 export function followSession(client: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName);
@@ -120,7 +122,7 @@ export function followSession(client: QueryClient): () => void {
     if (visitor !== null && !isSamePerson(visitor, now)) {
       forgetAnswers(client);
       for (const query of client.getQueryCache().findAll({ predicate: isAnswer })) query.reset();
-      // Once the page is drawn for who is here now: what they may not see is not requested.
+      // Waits for the render for the new person, so that queries they may not send are not sent.
       setTimeout(() => void client.refetchQueries({ type: 'active', predicate: isAnswer }));
     } else void client.refetchQueries({ predicate: wasRefused });
     useVisitor.setState(now, true);
@@ -129,7 +131,7 @@ export function followSession(client: QueryClient): () => void {
     if (event.type === 'updated' && event.query.queryHash === sessionHash) take();
   });
   const leaveRefusals = onRefusal(request);
-  // Another tab has somebody else, or nobody any more.
+  // Someone else signed in or the user signed out in another tab.
   channel.addEventListener('message', request);
   take();
   return () => {
@@ -144,7 +146,7 @@ const sessionHash = hashKey(keys.session);
 const isAnswer = ({ queryHash }: Query) => queryHash !== sessionHash;
 const wasRefused = ({ state }: Query) => isUnauthenticated(state.error);
 
-/** A key that replaces another, of the same name and role, is the same person's. */
+/** A replaced key with the same name and role belongs to the same person. */
 const isSamePerson = (one: Session, other: Session) =>
   one.role === other.role && one.name === other.name && one.open === other.open;
 
@@ -153,14 +155,13 @@ function isSame(one: Session | undefined, other: Session | undefined): boolean {
   return isSamePerson(one, other) && one.endsAt === other.endsAt;
 }
 
-/** Drops the page and all that was read for it. */
 function forgetVisitor(client: QueryClient): void {
   useVisitor.setState(null, true);
   client.removeQueries({ predicate: isAnswer });
   forgetAnswers(client);
 }
 
-/** Drops all that was read and is not shown, and what was changed, for who was here before. */
+/** Hidden answers are removed. The caller resets visible ones. */
 function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: isAnswer });
   client.getMutationCache().clear();
@@ -168,18 +169,17 @@ function forgetAnswers(client: QueryClient): void {
   clearResponseNotes();
 }
 
-/** Signs in. Nothing may keep the key: not in a mutation's variables either. */
+/** The key must not stay in memory, not even in a mutation's variables. */
 export async function startSession(client: QueryClient, key: string): Promise<void> {
   const session = await call(createSession, { body: { key } });
   if (canRead(session)) await atMost(client.prefetchQuery(capabilitiesQuery));
   if (session !== undefined) client.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** Ends the session of this browser, or all of who is signed in, and forgets what was read. */
 export function signOut(client: QueryClient) {
   return mutationOptions({
     mutationFn: (from: 'here' | 'everywhere') => {
-      // From now on nothing is requested that would be refused.
+      // Prevents requests that the service would reject.
       setKnown(false);
       return call(from === 'here' ? deleteSession : deleteSessions, {});
     },

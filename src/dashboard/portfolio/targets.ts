@@ -1,6 +1,6 @@
 import type { Thematic } from '#contract/thematic.ts';
 
-/** Target weight of each token of a thematic, by its id; null where any is not known, since then no part is known of a whole. */
+/** Target weights by token id. null if any is not known, since then no part is known. */
 export function targetsOf({
   tokens,
 }: Pick<Thematic, 'tokens'>): ReadonlyMap<string, number> | null {

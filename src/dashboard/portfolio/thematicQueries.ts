@@ -16,27 +16,26 @@ import { call } from '../api/client.ts';
 import { historyKeys, keys } from './queryKeys.ts';
 import { ticks } from './capabilities.ts';
 
-/** From one record of a history to another (ISO 8601); an end left out is that of the history. */
+/** A range from one history record to another (ISO 8601). An absent end is that of the history. */
 export interface HistoryPart {
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Levels at times (epoch ms), by the id of their thematic. */
+/** Levels by thematic id, with times in epoch ms. */
 type LevelLines = ReadonlyMap<
   string,
   { readonly times: Float64Array<ArrayBuffer>; readonly totals: Float64Array<ArrayBuffer> }
 >;
 
 export const thematicQueries = {
-  /** All thematics with their figures. */
   all: () =>
     queryOptions({
       queryKey: keys.thematics,
       queryFn: ({ signal }) => call(getThematics, {}, signal),
       meta: ticks,
     }),
-  /** The same for their names, colours and definitions: not requested again with each tick. */
+  /** For names, colors and definitions: ticks do not refetch them. */
   names: () =>
     queryOptions({
       queryKey: keys.thematics,
@@ -50,7 +49,6 @@ export const thematicQueries = {
       meta: ticks,
     }),
 
-  /** What a line of every thematic shows over a period, by id; another period keeps the old until it is there. */
   levels: (historyType: HistoryType) =>
     queryOptions<LevelLines>({
       queryKey: keys.levels(historyType),
@@ -64,20 +62,18 @@ export const thematicQueries = {
         );
       },
       placeholderData: (before) => before,
-      // Columns are replaced as a whole.
+      // Columns always change completely, so nothing can be shared.
       structuralSharing: false,
-      // A line moves when a record joins it; the figures beside it move with every tick.
+      // Refetches when a record is due, not at every tick.
       meta: { stepMs: stepOf[historyType] },
     }),
 
-  /** What it was made of, newest first. */
   definitions: (thematicId: string) =>
     queryOptions({
       queryKey: keys.definitions(thematicId),
       queryFn: ({ signal }) => call(getDefinitions, { params: { id: thematicId } }, signal),
     }),
 
-  /** What each token added to its change over a period or a part of it; another one keeps the old until it is there. */
   contribution: (thematicId: string, historyType: HistoryType, part: HistoryPart) =>
     queryOptions<Contribution>({
       queryKey: keys.contribution(thematicId, historyType, part.from, part.to),
@@ -88,12 +84,10 @@ export const thematicQueries = {
     }),
 };
 
-/** A thematic or a token. */
 export type HoldersOf =
   | { readonly thematic: string; readonly token?: undefined }
   | { readonly token: string; readonly thematic?: undefined };
 
-/** So many of those who hold a thematic or a token, the largest first, and how many there are of them. */
 export function holdersQuery(of: HoldersOf, limit: number) {
   const { thematic, token } = of;
   const query = {
@@ -111,7 +105,6 @@ export function holdersQuery(of: HoldersOf, limit: number) {
   });
 }
 
-/** The prices of a token over a period, as columns. */
 export async function pricesOf(tokenId: string, historyType: HistoryType, signal: AbortSignal) {
   const params = { id: tokenId, historyType };
   const records = await call(getPriceHistory, { params }, signal);
@@ -122,7 +115,6 @@ export async function pricesOf(tokenId: string, historyType: HistoryType, signal
 }
 
 export const tokenQueries = {
-  /** All tokens with their changes. */
   all: () =>
     queryOptions({
       queryKey: keys.tokens,

@@ -3,7 +3,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import { categoriesOf } from './categories.ts';
 import { thematicQueries } from './thematicQueries.ts';
 
-/** All thematics, and by id what they are called and their categories. The same object while they are the same. */
+/** All thematics, with names and categories by id. The object is stable while they are unchanged. */
 export const useThematics = () =>
   useQuery({ ...thematicQueries.names(), select: namedThematics }).data ?? noThematics;
 
@@ -14,7 +14,6 @@ function namedThematics(thematics: readonly Thematic[]) {
   return {
     all: thematics,
     categories: categoriesOf(thematics),
-    // A thematic without a name goes by its id.
     nameOf: (id: string) => names.get(id) || id,
   };
 }

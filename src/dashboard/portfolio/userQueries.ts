@@ -14,7 +14,7 @@ import { call, callWithHeaders } from '../api/client.ts';
 import { keys } from './queryKeys.ts';
 import { ticks } from './capabilities.ts';
 
-/** A user, with the ETag an edit of it is bound to; null where the service sends none. */
+/** A user, with the ETag for edits; null if the service sends none. */
 export interface TaggedUser {
   readonly user: User;
   readonly etag: string | null;
@@ -34,13 +34,13 @@ export const userQueries = {
 };
 
 /**
- * What each wallet was worth at each time (epoch ms; NaN: not known), and what came in less what went out since the time before;
- * null where amounts are not known.
+ * Each wallet's value at each time (epoch ms; NaN: not known) and its net flow since the previous time. Flows are null if
+ * amounts are not known.
  */
 export interface WalletColumns {
   readonly period: HistoryType;
   readonly times: Float64Array<ArrayBuffer>;
-  /** Why no flow is known, in a sentence; null: each is. */
+  /** Sentence with the reason why flows are not known; null: all are known. */
   readonly whyNoFlow: string | null;
   readonly wallets: readonly {
     readonly thematics: string;
@@ -65,7 +65,6 @@ export const walletQueries = {
       meta: ticks,
     }),
 
-  /** What each wallet was worth over a period, and what came in and went out; another period keeps the old until it is there. */
   performance: (customId: string, historyType: HistoryType) =>
     queryOptions<WalletColumns>({
       queryKey: keys.walletsPerformance(customId, historyType),
@@ -88,12 +87,11 @@ export const walletQueries = {
         };
       },
       placeholderData: (before, query) => (query?.queryKey[1] === customId ? before : undefined),
-      // Columns are replaced as a whole.
+      // Columns always change completely, so nothing can be shared.
       structuralSharing: false,
       meta: ticks,
     }),
 
-  /** Amount, price and total of each token over a period, of all wallets or of one; another period keeps the old until it is there. */
   positions: (customId: string, historyType: HistoryType, thematicId?: string) =>
     queryOptions<PositionColumns>({
       queryKey: keys.positions(customId, historyType, thematicId),
@@ -109,7 +107,6 @@ export const walletQueries = {
       meta: ticks,
     }),
 
-  /** The statements of a user's wallets, newest first. */
   statements: (customId: string) =>
     queryOptions({
       queryKey: keys.statements(customId),

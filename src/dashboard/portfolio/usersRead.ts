@@ -1,14 +1,14 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { Format } from '../preferences/format.ts';
 
-/** How many users are shown of all; `incomplete` where a connected service's list was not read to its end. */
+/** Number of users shown of all. `incomplete`: a connected service's list was not read to its end. */
 export interface UsersFound {
   readonly count: number;
   readonly of: number;
   readonly incomplete?: IncompleteList | undefined;
 }
 
-/** Follows the count of users shown: “of 258”, “of 60 read”, “read so far”. */
+/** Text after a count of users: “of 258”, “of 60 read”, “read so far”. */
 export function ofUsers(format: Format, { count, of, incomplete }: UsersFound): string {
   if (incomplete === undefined) return `of ${format.number(of)}`;
   if (count < of) return `of ${format.number(of)} read`;
@@ -16,7 +16,6 @@ export function ofUsers(format: Format, { count, of, incomplete }: UsersFound): 
   return incomplete.kind === 'unfinished' ? 'read so far' : 'read, more exist';
 }
 
-/** Ends the name of a file that holds only the users that were read. */
 export function partName(incomplete: IncompleteList | undefined): string {
   if (incomplete === undefined) return '';
   const { read, reported } = incomplete;
