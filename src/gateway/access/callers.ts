@@ -24,7 +24,6 @@ export interface AccessOptions {
   readonly clock: () => number;
   /** Token that commands on this machine send, from `process.json`. */
   readonly token: string;
-  /** True if only this machine can reach the process. */
   readonly isLoopback: boolean;
   readonly publicUrl: string | null;
   readonly hasProvider?: boolean;
@@ -43,10 +42,8 @@ export interface Access {
   isOpen(): Promise<boolean>;
   /** Address besides loopback that the process answers to; null: none while the service is open. */
   readonly publicUrl: () => Promise<string | null>;
-  /** True if clients use HTTPS. */
   readonly isHttps: boolean;
   identify(c: Context): Promise<Caller>;
-  /** Returns the row of a usable key. */
   findKey(text: string): Promise<AccessKeyRow | undefined>;
   /** Starts a session, ends the request's previous one, and returns the cookie to set. */
   signIn(c: Context, who: SignedIn): Promise<{ readonly cookie: string; readonly caller: Caller }>;
@@ -243,7 +240,6 @@ export function createAccess(options: AccessOptions): Access {
   };
 }
 
-/** Returns a caller without access. */
 export function nobody(fault?: string): Caller {
   return {
     role: null,

@@ -5,7 +5,6 @@ import { callerRoles, type CallerRole } from '#contract/access.ts';
 /** Claims about a person: of the ID token first, then of userinfo, if fetched. */
 export type PersonClaims = readonly [IDToken, UserInfoResponse?];
 
-/** Claim values for each role. */
 export type RoleValues = Readonly<Record<CallerRole, readonly string[]>>;
 
 /** Returns the most powerful role among the claims; null: none. An empty claim in the ID token does not hide one in userinfo. */

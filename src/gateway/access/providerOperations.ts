@@ -21,14 +21,12 @@ export interface ProviderOperationsOptions {
   readonly publicUrl: string | null;
 }
 
-/** Time limit for signing in at the provider. */
 const signInSeconds = 600;
 
 const retryAfterSeconds = 60;
 
 /** State of a started sign-in, encrypted in a cookie, so that only this browser can finish it. */
 const begun = z.extend(signInChecks, {
-  /** Path to open afterwards. */
   to: z.string(),
   endsAt: z.number(),
 });

@@ -11,7 +11,6 @@ import { digestOf } from './recordedChanges.ts';
 // last hash is also stored outside the trail, so that its end cannot be cut off unnoticed. A person who can write both can
 // recompute all hashes. Only a head recorded elsewhere reveals that.
 
-/** Predecessor of the first entry. */
 export const beginning: AuditHead = { seq: 0, hash: '0'.repeat(64) };
 
 const headFact = 'audit head';

@@ -23,7 +23,6 @@ export interface AuditOptions extends AuditTrailOptions {
   readonly latest?: AuditTrailOptions['database'];
 }
 
-/** Creates the audit trail of a process, with its count of denied attempts and its verification. */
 export function createAudit(options: AuditOptions): Audit {
   const { database, clock, latest = database } = options;
   const trail = createAuditTrail({ ...options, database: latest });

@@ -17,7 +17,6 @@ interface Window {
 export interface DeniedTries {
   /** Records an attempt: the first of its kind in a window immediately, the others as a count when the window ends. */
   note(entry: NewEntry): Promise<void>;
-  /** Records the pending counts. */
   stop(): Promise<void>;
 }
 

@@ -81,7 +81,6 @@ interface PageOptions {
   readonly before: number | null;
 }
 
-/** Entry with its old and new values as JSON text. */
 interface StoredEntry extends AuditRow {
   readonly changes: string | null;
 }
@@ -148,7 +147,6 @@ export async function readChanges(
   }));
 }
 
-/** Returns changes of one user by imports, by import id. */
 async function readImportChanges(
   queries: Queries,
   customId: string,

@@ -38,7 +38,6 @@ export function digestOf({ salt, changes }: { salt: string; changes: string }): 
   return createHmac('sha256', Buffer.from(salt, 'hex')).update(changes).digest('hex');
 }
 
-/** Cuts the values of a change to the maximum length. */
 function cut(change: ReportedChange): AuditChange {
   const { before, after, ...rest } = change;
   const values = Object.entries({ before, after }).flatMap(([key, value]) => {

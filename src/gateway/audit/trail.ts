@@ -14,7 +14,6 @@ export interface NewEntry extends Omit<
   readonly changes: string | null;
 }
 
-/** Default fields of an entry. */
 export const plainEntry = {
   actorId: null,
   actorRole: null,
@@ -43,7 +42,6 @@ export interface AuditTrailOptions {
   readonly log: Log;
 }
 
-/** Maximum of unwritten entries in memory. */
 const maxWaiting = 10_000;
 const maxTextLength = 2048;
 /** Rows per statement, because the number of its parameters is limited. */

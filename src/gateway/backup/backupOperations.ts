@@ -30,7 +30,6 @@ export interface BackupDependencies {
   /** Bytes that must stay free there. */
   readonly reserve: number;
   readonly version: string;
-  /** Time of the service. */
   readonly now: () => number;
   readonly log: Log;
   /** Stops serving, changes the open store, and serves the result. */

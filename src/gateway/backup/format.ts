@@ -14,7 +14,6 @@ export const backupFormat = 1;
 export const backupHeader = z.object({
   backup: z.literal('portfolio'),
   format: z.number(),
-  /** Product version that wrote the file. */
   version: z.string(),
   createdAt: isoTime,
   engine: z.string(),
@@ -22,7 +21,6 @@ export const backupHeader = z.object({
   migration: z.number(),
   /** Base64 of the encryption key of endpoint secrets; null: not included. */
   secretKey: z.nullable(z.string()),
-  /** Row count by table. */
   tables: z.record(z.string(), z.number()),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
@@ -36,7 +34,6 @@ export const tableEnd = z.object({
 });
 export const backupEnd = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() });
 
-/** Computes checksums of lines, per table and in total. */
 export function createSums() {
   const whole = createHash('sha256');
   let table = createHash('sha256');

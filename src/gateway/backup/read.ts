@@ -89,7 +89,6 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
   if ((await lines.next()).done !== true) throw damaged('something follows its end');
 }
 
-/** Verifies a complete backup and changes nothing. */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<BackupHeader> {
   let found: BackupHeader | null = null;
   for await (const part of readBackup(file, signal)) {
@@ -139,7 +138,6 @@ async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<stri
   source.on('error', (error) => unpacked.destroy(error));
   const chunks: AsyncIterable<Buffer> = unpacked;
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  /** Start of a line that is still incomplete. */
   let begun: Buffer[] = [];
   let length = 0;
   let isHeader = true;

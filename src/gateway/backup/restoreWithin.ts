@@ -15,7 +15,6 @@ import { allTables } from './tables.ts';
 const restoredFact = 'restored';
 
 export interface RestoreOptions {
-  /** Encryption key of this store's secrets. */
   readonly secretKey: Uint8Array;
   readonly at: Date;
   readonly progress: (done: number, of: number) => void;
@@ -122,7 +121,6 @@ async function lastEvent(tx: Queries): Promise<number> {
   return row?.value ?? 0;
 }
 
-/** Rebuilds all tables, empty, as after a migration. */
 async function remakeTables(tx: Queries, migration: number): Promise<void> {
   const names = allTables.map((name) => sql.identifier(name));
   await tx.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`);

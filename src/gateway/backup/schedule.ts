@@ -17,7 +17,6 @@ export interface ScheduleOptions {
   readonly config: Pick<Config, 'backupDir' | 'backupEveryHours' | 'backupKeep' | 'diskReserveMb'>;
   readonly database: Database;
   readonly version: string;
-  /** Time of the service. */
   readonly now: () => number;
   readonly log: Log;
   readonly checkIntervalMs?: number;

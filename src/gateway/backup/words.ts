@@ -9,7 +9,6 @@ const shown = {
   endpoints: 'webhook endpoints',
 };
 
-/** Describes a backup in one line: time, version and content. */
 export function backupWords({ createdAt, version, engine, tables }: BackupHeader): string {
   const counts = Object.entries(shown).map(
     ([table, what]) => `${grouped(tables[table] ?? 0)} ${what}`,

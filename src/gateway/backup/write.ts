@@ -13,7 +13,6 @@ import { folderFault, roomFault } from '../disk/faults.ts';
 import { backupFormat, createSums, type BackupHeader } from './format.ts';
 import { backedUpTables, type BackedUpTable } from './tables.ts';
 
-/** Suffix of a file that is still being written. */
 export const draftEnding = '.part';
 
 /** Returns the file name of a backup. Names sort by time. */

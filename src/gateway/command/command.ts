@@ -1,7 +1,6 @@
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Root of the repository. */
   readonly root: string;
   readonly version: string;
   readonly print: (line: string) => void;

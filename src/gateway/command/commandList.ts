@@ -15,7 +15,6 @@ export const productCommands = {
 } as const;
 export type CommandName = keyof typeof productCommands;
 
-/** Other scripts of package.json. */
 const scripts = {
   sbom: 'Prints the production dependencies as CycloneDX.',
   build: 'Builds the dashboard.',

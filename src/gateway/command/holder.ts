@@ -4,7 +4,6 @@ import { problemMediaType } from '#contract/problem.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 import type { LockHolder } from '../process/lock.ts';
 
-/** Sends a request to the service, in this process or in another one. */
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Reasons for a failed connection, by the code of the system or of undici. */
@@ -40,7 +39,6 @@ export function callHolder(
   };
 }
 
-/** Replaces a wildcard address with loopback. */
 function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

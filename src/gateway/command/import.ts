@@ -147,7 +147,6 @@ function posted({ headers, body }: Upload): RequestInit {
   return { method: 'POST', headers, body, duplex: 'half' };
 }
 
-/** Opens the database in this process and lets the service import the files. */
 async function withService<Result>(
   config: Config,
   print: (line: string) => void,

@@ -3,7 +3,6 @@ import { importLine } from '#contract/prices.ts';
 import { problemFault } from '#contract/problem.ts';
 import { Refusal } from '../config/refusal.ts';
 
-/** Prints the answer of an import as it arrives, and stops at a problem. */
 export async function showImport(
   response: Response,
   print: (line: string) => void,
@@ -74,7 +73,6 @@ export async function problemWords(response: Response): Promise<string[]> {
   }
 }
 
-/** For an import whose answer ends too early. */
 export const connectionLost = 'The connection to the process was lost before the import ended.';
 
 const marketBrokenOff =

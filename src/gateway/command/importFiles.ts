@@ -18,7 +18,6 @@ export interface Upload {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Files to import, sorted by their headers. */
 export interface ImportFiles {
   /** Prices, thematics, and unknown files: the service reports why it cannot read these. */
   readonly market: readonly string[];

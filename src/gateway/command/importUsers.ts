@@ -173,7 +173,6 @@ async function importFile(
   throw new Refusal(`The import ended early. ${keptSoFar}`);
 }
 
-/** For an import that ended too early. */
 export const keptSoFar =
   'Users imported so far stay. Import the same file again: it continues where it stopped.';
 

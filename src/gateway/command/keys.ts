@@ -169,7 +169,6 @@ function lineOf({ _id, role, name, ...times }: AccessKey): string {
   ].join(', ');
 }
 
-/** Opens the database in this process and answers key calls from it. */
 async function withDatabase(
   config: StoreConfig,
   print: (line: string) => void,

@@ -3,7 +3,6 @@ import { nearest } from './nearest.ts';
 import type { Setting } from './readers.ts';
 import { flagOf, settings } from './settings.ts';
 
-/** Flag of a command that is not a setting. */
 export interface Flag {
   /** Example value; omitted: the flag takes no value. */
   readonly takes?: string;
@@ -22,7 +21,6 @@ export type Given<Own extends Flags> = {
       : boolean;
 };
 
-/** Parsed command line: settings, the command's own flags, and positionals. */
 export interface CommandLine<Own extends Flags> {
   readonly values: Readonly<Record<string, string>>;
   readonly given: Given<Own>;

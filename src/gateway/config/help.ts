@@ -18,7 +18,6 @@ export function settingsHelp(apply: readonly string[] = Object.keys(settings)): 
     .join('\n');
 }
 
-/** Formats a command's own flags for `--help`: each with an example value and its meaning. */
 export function flagsHelp(flags: Flags): string {
   return Object.entries(flags)
     .map(([name, { takes, about }]) =>

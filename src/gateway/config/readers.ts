@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod/mini';
 
-/** Setting: the schema that parses its text, its default, and its texts. */
 export interface Setting<Value> {
   readonly about: string;
   /** Completes the sentence "it may be …". */
@@ -11,9 +10,7 @@ export interface Setting<Value> {
   readonly schema: z.ZodMiniType<Value, string>;
   /** Default text; null: the value is null. */
   readonly preset: string | null;
-  /** Default, in words. */
   readonly usually: string;
-  /** The value is never displayed. */
   readonly secret?: true;
   /** Value of its flag without an argument. */
   readonly bare?: string;
@@ -100,7 +97,6 @@ export function readBaseAddress(given: string): string | undefined {
 /** Headers that describe the connection or the body, which operators cannot choose. */
 const notOurs = /^(host|content-length|connection|transfer-encoding)$/i;
 
-/** Parses headers from a JSON object of texts. */
 export function readHeaders(given: string): Readonly<Record<string, string>> | undefined {
   try {
     const { success, data } = z.safeParse(z.record(z.string(), z.string()), JSON.parse(given));
@@ -112,7 +108,6 @@ export function readHeaders(given: string): Readonly<Record<string, string>> | u
   }
 }
 
-/** Reads the certificates in a PEM file. */
 export function readCertificates(path: string): string | undefined {
   try {
     const text = readFileSync(path, 'utf8');
@@ -129,7 +124,6 @@ export function readPair(given: string): readonly [name: string, value: string] 
   return at < 1 ? undefined : [given.slice(0, at), given.slice(at + 1)];
 }
 
-/** Parses texts separated by commas. */
 export function readList(given: string): string[] | undefined {
   const texts = given.split(',').map((text) => text.trim());
   return texts.every((text) => text !== '') ? texts : undefined;

@@ -24,7 +24,6 @@ export function isLoopbackHost(host: string): boolean {
   return loopback.includes(host);
 }
 
-/** Output for people, or for log collectors. */
 const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
@@ -257,7 +256,6 @@ export type Config = {
     : never;
 };
 
-/** Settings of every command that opens the store. */
 export const storeSettings = [
   'DATA_DIR',
   'DISK_RESERVE_MB',

@@ -2,7 +2,6 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { grouped } from '#contract/digits.ts';
 import { codeOf } from '../config/refusal.ts';
 
-/** Reasons why a folder or file is unusable, by system code. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',

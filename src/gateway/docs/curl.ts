@@ -2,13 +2,11 @@ import { backupMediaType } from '#contract/backup.ts';
 import { shellWord } from '#contract/shell.ts';
 import type { DescribedCall } from '../openapi/document.ts';
 
-/** Example file of an upload, by media type. */
 const files: Readonly<Record<string, string>> = {
   'text/csv': 'users.csv',
   [backupMediaType]: 'portfolio.backup',
 };
 
-/** Returns a curl command for the call, with its examples. */
 export function curlLine(
   base: string,
   method: string,

@@ -4,7 +4,6 @@ import { prose, type Html } from './prose.ts';
 
 const prefix = '#/components/schemas/';
 
-/** Describes a schema in a few words, with links to named schemas. */
 export function schemaWords(schema: JsonSchema | boolean | undefined): Html {
   if (schema === undefined || typeof schema === 'boolean') return html`anything`;
   if (schema.$ref !== undefined) {

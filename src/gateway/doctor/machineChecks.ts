@@ -78,7 +78,6 @@ export async function checkProgram(root: string, nodeVersion: string): Promise<F
   ];
 }
 
-/** Checks the data folder, its disk, and the system limits of a process. */
 export async function checkDisk({ dataDir, diskReserveMb }: Config): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('disk');
   const folder = await nearestFolder(dataDir);

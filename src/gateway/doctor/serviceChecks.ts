@@ -193,7 +193,6 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
   }
 }
 
-/** Checks whether the port is free for the next start, or used by this service. */
 export async function checkPort({ host, port }: Config): Promise<Finding[]> {
   const { ok, fail } = findingsOf('port');
   if (port === 0) return [ok('A free one is taken.')];

@@ -42,7 +42,6 @@ const maxSweepMs = 5000;
 export interface Admission {
   /** Handles a request when it is next on its connection, or rejects it. */
   admit(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void;
-  /** Ends the connections without a pending answer. */
   endIdle(): void;
   destroyAll(): void;
 }
@@ -75,7 +74,6 @@ export function isUncounted(path: string): boolean {
   return uncounted.has(path);
 }
 
-/** Enforces the limits of a server, and answers requests that its parser rejects. */
 export function limitServer(server: Server, limits: Limits): Admission {
   const connections = new Map<Socket, Connection>();
   let handled = 0;

@@ -54,7 +54,6 @@ export const requestTimeout = problem(
   'The request did not arrive in time. Send it again.',
 );
 
-/** Returns the problem for an error of Node's parser. */
 export function parserProblem(error: Error): Problem {
   switch (codeOf(error)) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':

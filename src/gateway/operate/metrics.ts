@@ -9,11 +9,9 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { TickSource } from '#platform/live/live.ts';
 import type { OnAnswered } from './requests.ts';
 
-/** Counts and durations since the process started. */
 export interface Measured {
   readonly addRequest: OnAnswered;
   readonly addAttempt: (attempt: { readonly isSuccess: boolean; readonly ms: number }) => void;
-  /** Returns the exposition of these metrics, of the process and of a registry. */
   expose(registry: Registry): Promise<string>;
 }
 
@@ -110,7 +108,6 @@ export interface MetricsOptions {
   readonly version: string;
   /** Time of the service, in epoch milliseconds. */
   readonly clock: () => number;
-  /** Number of live stream clients. */
   readonly liveClients: () => number;
 }
 

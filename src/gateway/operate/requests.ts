@@ -14,7 +14,6 @@ export interface AnsweredRequest {
   readonly operation: string | null;
   /** Status of the answer; null: the connection ended first. */
   readonly status: number | null;
-  /** True if the complete answer was sent. */
   readonly isComplete: boolean;
   readonly ms: number;
   /** Id of the key or session; null: none. */
@@ -23,7 +22,6 @@ export interface AnsweredRequest {
 
 export type OnAnswered = (request: AnsweredRequest) => void;
 
-/** Response header with the id of the request. */
 export const requestIdHeader = 'X-Request-Id';
 
 /** Counted methods: a client could invent any number of others. */
@@ -43,7 +41,6 @@ export interface FollowOptions {
   readonly trustedProxies: readonly string[];
 }
 
-/** Assigns an id to a request and its answer, handles it, and reports it at the end. */
 export function followRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -79,7 +76,6 @@ function givenId(
   return isTrustedProxy(socket.remoteAddress ?? '', trustedProxies) ? id : null;
 }
 
-/** Records the caller and the operation of a request for its report. */
 export function noteCall(c: Context): void {
   const env: unknown = c.env;
   // A request within the process has no incoming message.

@@ -37,13 +37,11 @@ export const systemTime: Omit<TimeSources, 'wall'> = {
   ...(process.platform === 'linux' ? { uptime: createUptime() } : {}),
 };
 
-/** A clock that never goes back. */
 export interface SteadyClock {
   /** Epoch milliseconds: the system clock, unless it was set back. */
   now(): number;
   /** Milliseconds since some instant, including sleep. */
   passed(): number;
-  /** State of the system clock for `/x/health`. */
   state(): Health['clock'];
   /** Compares the system clock with the elapsed time since the last check, and logs a difference. */
   check(log: Log): void;

@@ -96,7 +96,6 @@ function namesIn(error: Error): readonly string[] {
   });
 }
 
-/** Returns the stack frames of an error, without its message. */
 export function stackOf(error: unknown): readonly string[] {
   return causesOf(error).flatMap(framesOf).slice(0, maxFrames);
 }

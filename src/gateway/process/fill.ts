@@ -7,7 +7,6 @@ import { defaultSampleUsers, type Config } from '../config/settings.ts';
 
 const progressEvery = 10_000;
 
-/** Fills a new database with thematics of the simulated market and sample users. */
 export async function fillNew(
   database: Database,
   market: Market,

@@ -16,7 +16,6 @@ const holderOnDisk = z.object({
   /** Token that makes a command on this machine an admin. Only this user can read the file. */
   token: z.optional(z.string()),
 });
-/** Process that holds a folder, from `process.json`. */
 export type LockHolder = z.infer<typeof holderOnDisk>;
 
 export interface FolderLock {

@@ -15,7 +15,6 @@ const maxLineLength = 160;
 const maxEntryLength = 400;
 const otherKind = 'other entries';
 
-/** Logs unexpected errors to standard error, in a line or two each. */
 export function createLog(format: LogFormat = 'text'): Log {
   // Synchronous, without a worker, so that a crash does not lose the last lines.
   const errors = destination({ dest: process.stderr.fd, sync: true, maxLength: 1_000_000 });
@@ -49,7 +48,6 @@ function ofRequest(): string {
   return id === undefined ? '' : ` [request ${id}]`;
 }
 
-/** Prints the progress of a process, and in JSON format a line for each request. */
 export function createPrints(
   format: LogFormat,
   print: (line: string) => void,

@@ -16,7 +16,6 @@ function systemLimit(name: 'open_files' | 'file_size_blocks'): number {
   return typeof soft === 'number' ? soft : Infinity;
 }
 
-/** Maximum of open files and connections. */
 export const openFilesLimit = () => systemLimit('open_files');
 
 /** Maximum bytes of a written file, although the report calls them blocks. */

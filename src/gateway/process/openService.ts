@@ -19,7 +19,6 @@ import { fillNew } from './fill.ts';
 import { followOthers, openMarket } from './openMarket.ts';
 import type { Store } from './store.ts';
 
-/** Answers the operations of the service, in embedded or connected mode. */
 export interface OpenService {
   readonly service: Hono;
   readonly market: TickSource;
@@ -27,7 +26,6 @@ export interface OpenService {
   readonly faultSince: () => number | null;
   readonly notOffered: Readonly<Record<string, string>>;
   readonly live: Live;
-  /** Starts background work, once requests are answered. */
   begin(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +35,6 @@ export interface OpenServiceOptions {
   readonly store: Store;
   /** Time of the service, in epoch milliseconds. */
   readonly clock: () => number;
-  /** System clock. */
   readonly wall: () => number;
   readonly elapsed: () => number;
   readonly print: (line: string) => void;
@@ -46,7 +43,6 @@ export interface OpenServiceOptions {
   readonly ownUrl: () => string;
 }
 
-/** Opens the service of the settings: a connected one, or the one in this process. */
 export function openService(options: OpenServiceOptions): Promise<OpenService> {
   const { portfolioServiceUrl } = options.config;
   return portfolioServiceUrl === null
@@ -97,7 +93,6 @@ async function openEmbedded(options: OpenServiceOptions): Promise<OpenService> {
   }
 }
 
-/** Prints what prevents webhooks from being sent. */
 async function printWebhooks(
   { database, secretKey }: Store,
   print: OpenServiceOptions['print'],
@@ -185,7 +180,6 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
   };
 }
 
-/** Returns the client of the service at PORTFOLIO_SERVICE_URL, with its request settings. */
 export function openSource(
   config: Config,
   url: string,

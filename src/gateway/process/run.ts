@@ -2,7 +2,6 @@ import { createLog, createPrints } from './log.ts';
 import { stopOnSignals } from './signals.ts';
 import { start, type StartOptions } from './startProcess.ts';
 
-/** Starts a process and runs it until a signal stops it. */
 export async function runProcess(
   options: Omit<StartOptions, 'clock' | 'log' | 'onAnswered'>,
 ): Promise<void> {

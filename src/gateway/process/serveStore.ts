@@ -28,10 +28,8 @@ export interface ProcessOptions {
   readonly log: Log;
 }
 
-/** Answers and background work of one open store. */
 export interface Serving {
   readonly marketKind: string;
-  /** Last restore of its database. */
   readonly restore: string | null;
   endWork(): Promise<void>;
   /** Ends the live streams, and opens no others. */
@@ -151,7 +149,6 @@ export async function serveStore({
 
 interface Reach {
   readonly isLoopback: boolean;
-  /** True if there is a key, or a provider to sign in through. */
   readonly isClosed: boolean;
   readonly print: (line: string) => void;
 }

@@ -24,7 +24,6 @@ const followIntervalMs = 5000;
 
 export interface StartOptions extends ProcessOptions {
   readonly dashboard: OpenDashboard;
-  /** Called at the end of each request. */
   readonly onAnswered?: OnAnswered;
 }
 

@@ -45,7 +45,6 @@ export async function storageFault(folder: string, least: number): Promise<strin
   return `${lacking.text} Changes are refused until ${lacking.until}.`;
 }
 
-/** Size of a file of the database's log (WAL). */
 const logFileBytes = 16 * 2 ** 20;
 
 /** Describes a file size limit of the system that is too low for a database, and whether it is fatal; null: none. */

@@ -33,7 +33,6 @@ const always = pathOf(getCapabilities, {});
 interface BuiltPage {
   /** As named in the manifest. */
   readonly module: string;
-  /** Paths of the service. */
   readonly requests: readonly string[];
 }
 

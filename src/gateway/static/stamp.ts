@@ -20,7 +20,6 @@ export async function stampBuild(folder: string, begunAt: number): Promise<void>
   await writeFile(join(folder, stamp), String(begunAt));
 }
 
-/** Compares the built dashboard with its sources. */
 export async function buildState(
   root: string,
   folder: string,

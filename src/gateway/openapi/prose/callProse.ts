@@ -1,6 +1,5 @@
 import type { Operation } from '#contract/operation.ts';
 
-/** Headings of the API description. */
 export const tags = {
   users: 'Users',
   wallets: 'Wallets and their history',
@@ -22,7 +21,6 @@ export interface ParameterProse {
 
 export type HeaderProse = Readonly<Record<string, ParameterProse>>;
 
-/** Meaning of an answer, and its headers beyond the usual ones. */
 export interface AnswerProse {
   readonly description: string;
   readonly headers?: HeaderProse;
