@@ -5,7 +5,6 @@ import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
 import { databaseUrl, NoPostgres, startPostgres } from '#test/support/postgres.ts';
 import type { Tell } from './measure.ts';
 
-/** Opens a new, empty database. */
 export type Open = () => Promise<Database>;
 
 /** Runs the same work on PGlite and, if available, on PostgreSQL. Each line names its engine. */

@@ -117,7 +117,6 @@ function changeUser(base: string, patch: object): Promise<void> {
   return send(`${base}${pathTo(updateUser, customId)}`, 'POST', { json: JSON.stringify(patch) });
 }
 
-/** Waits for the next market tick. */
 async function nextTick(base: string): Promise<void> {
   const asOf = async () =>
     capabilities.parse(JSON.parse((await read(base + getCapabilities.path)).toString())).market

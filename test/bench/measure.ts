@@ -1,4 +1,3 @@
-/** Prints a line of the report immediately. */
 export type Tell = (line: string) => void;
 
 /** Line of the report: a measurement and its baseline. */

@@ -136,7 +136,6 @@ export async function readEvents({ database }: TestService) {
   });
 }
 
-/** Returns every row of a directory query, window by window. */
 export async function readDirectory(
   { call }: TestService,
   query: PathInput<typeof getDirectory>['query'] = {},

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Chooses an option of a select by its label. */
 export async function choose(
   user: UserEvent,
   scope: Pick<ReturnType<typeof within>, 'getByRole'>,

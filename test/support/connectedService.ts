@@ -36,7 +36,6 @@ export interface Connected {
   readonly requests: string[];
   /** Log of the process: unexpected errors only. */
   readonly logged: string[];
-  /** Number of change notices from the service. */
   changes(): number;
   readonly fetch: Answer;
   readonly call: Call;
@@ -45,7 +44,6 @@ export interface Connected {
 
 const unlimited = { concurrent: 1000, perSecond: 1_000_000 };
 
-/** Creates connected mode in process, in front of any function that answers requests. */
 export function createConnected({
   answer,
   database,

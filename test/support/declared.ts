@@ -1,6 +1,5 @@
 import { parseSync, type Module } from '@swc/core';
 
-/** Declarations of a file, from its syntax tree. */
 export interface Declared {
   /** Names of all variables, parameters, functions, types, members and properties declared here. */
   readonly names: ReadonlySet<string>;
@@ -59,7 +58,6 @@ function visit(node: unknown, names: Set<string>): void {
   for (const part of Object.values(node)) visit(part, names);
 }
 
-/** Returns the names that a pattern binds. */
 function bound(pattern: unknown): string[] {
   if (Array.isArray(pattern)) return pattern.flatMap(bound);
   if (!isNode(pattern)) return [];

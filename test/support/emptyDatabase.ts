@@ -39,7 +39,6 @@ async function emptyingStatement(database: Database): Promise<SQL> {
   END $$`);
 }
 
-/** Returns the tables and sequences that are empty in a new database. */
 function emptied({ queries }: Database) {
   return queries
     .select()

@@ -49,7 +49,6 @@ async function startedCluster(): Promise<Cluster | null> {
   }
 }
 
-/** Executes one statement on its own connection. */
 export async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -3,7 +3,6 @@ import type { Page, Route } from 'playwright-core';
 /** Fault of an answer between the service and the page. */
 export interface Fault {
   readonly bringAbout: (route: Route) => Promise<void>;
-  /** Text that the page shows. */
   readonly words: RegExp;
   /** Start of the error code that a person can quote. */
   readonly code: string;

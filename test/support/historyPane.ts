@@ -3,7 +3,6 @@ import { history } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Visit } from './site.ts';
 
-/** Labels of the periods. */
 const labels: Record<HistoryType, string> = {
   day: 'Day',
   week: 'Week',

@@ -9,7 +9,6 @@ const second = 1000;
 const tick = 10 * second;
 const hour = 3600 * second;
 
-/** Result of an hour of ticks. */
 export interface Hour {
   readonly ticks: number;
   /** Ticks after which something was written. */

@@ -16,12 +16,10 @@ export async function createKey(
   return createdAccessKey.parse(await response.json());
 }
 
-/** Headers of a program that has a key. */
 export const bearerOf = ({ key }: Pick<CreatedAccessKey, 'key'>) => ({
   authorization: `Bearer ${key}`,
 });
 
-/** Types a key into the sign-in form and submits it. */
 export async function signIn({ page }: Visit, { key }: { readonly key: string }): Promise<void> {
   await page.getByLabel('Key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -23,7 +23,6 @@ export interface Follower {
 
 const signals = ['tick', 'deliveries'];
 
-/** Follows the answer to a request to `/x/live`. */
 export async function follow(answer: Response | Promise<Response>): Promise<Follower> {
   const response = await answer;
   expect([response.status, response.headers.get('content-type')]).toEqual([

@@ -61,7 +61,6 @@ const ttl = Object.fromEntries(
 interface SigningKey {
   readonly id: string;
   readonly secret: KeyObject;
-  /** Public key, as published. */
   readonly published: object;
 }
 

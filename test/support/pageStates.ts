@@ -12,7 +12,6 @@ export interface PageState {
   readonly answers: Answers;
   /** Text that shows that the page is there. */
   readonly words: RegExp;
-  /** Opens an overlay. */
   readonly open?: (page: Page) => Promise<void>;
   /** Text that shows that the state is there, if the page alone does not. */
   readonly shown?: RegExp;
@@ -78,7 +77,6 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Overlays of a page. */
 const opened: readonly (readonly [
   path: string,
   words: RegExp,

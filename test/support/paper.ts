@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Returns the number of sheets that a page takes. */
 export async function sheetsOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
   const pdf = await page.pdf({ format, printBackground: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -1,7 +1,6 @@
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Operation } from '#contract/operation.ts';
 
-/** Parameters of a path, in order. */
 type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? [Name extends 'historyType' ? HistoryType : string, ...Params<Rest>]
   : [];

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Number of tests by result. */
 interface Counts {
   passed: number;
   failed: number;

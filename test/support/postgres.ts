@@ -97,7 +97,6 @@ export async function ownCluster(): Promise<Cluster> {
   return { url, stop, resume, halt: () => end('SIGINT') };
 }
 
-/** Returns the URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;

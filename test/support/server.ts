@@ -14,7 +14,6 @@ export function testService(): Promise<TestService> {
   return service;
 }
 
-/** Resets a service that was used. */
 export async function resetService(): Promise<void> {
   if (isUsed) await (await service)?.reset();
   isUsed = false;

@@ -14,7 +14,6 @@ export const widths = [1280, 360] as const;
 export interface Look {
   readonly width?: (typeof widths)[number];
   readonly scheme?: 'light' | 'dark';
-  /** Emulates a touch screen. */
   readonly hasTouch?: boolean;
   /** Runs in the page before its own scripts. */
   readonly script?: string;
@@ -159,7 +158,6 @@ function turnTo(path: string): void {
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }
 
-/** Captures the screen of a failed journey. */
 async function takePictures(
   name: string,
   open: readonly { readonly visit: Visit }[],

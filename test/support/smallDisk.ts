@@ -11,7 +11,6 @@ export interface SmallDisk {
   readonly folder: string;
   /** Leaves so many bytes free, by filling the rest with a file. */
   leave(bytes: number): Promise<void>;
-  /** Deletes that file. */
   empty(): Promise<void>;
   setReadOnly(isReadOnly: boolean): Promise<void>;
   remove(): Promise<void>;

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Elements that can be pressed. */
 const pressed =
   'a[href], button, input, select, textarea, summary, [role=button], [role=radio], [role=option], [role=menuitem], [role=tab]';
 

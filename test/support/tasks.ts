@@ -12,7 +12,6 @@ type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 export const figures = new Intl.NumberFormat('en-GB', twoDecimals);
 const signed = new Intl.NumberFormat('en-GB', { ...twoDecimals, signDisplay: 'exceptZero' });
-/** Formats a ratio as the page does. */
 export const percent = (ratio: number): string =>
   `${signed.format(ratio * 100).replace('-', '−')}\u2009%`;
 

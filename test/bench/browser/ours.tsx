@@ -18,7 +18,6 @@ const nothing = () => {};
 const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing };
 const text = { tag: String, point: String, span: String, measure: () => [] };
 
-/** Our chart with the zoom and hover of the pages. */
 function OurChart(props: { readonly series: Series; readonly zoom: Span | null }) {
   const { series, zoom } = props;
   const [point, setPoint] = useState<number | null>(null);

@@ -13,7 +13,6 @@ Object.assign(dot.style, {
   right: '0',
 });
 
-/** Resolves at the start of the next frame. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

@@ -84,7 +84,6 @@ async function send(client: Client, method: 'GET' | 'PUT' | 'POST', path: string
   return json;
 }
 
-/** Creates users and records their holdings until the process is gone. */
 async function write(url: string, name: string, known: Acknowledged): Promise<void> {
   const client = new Client(url);
   try {
@@ -105,7 +104,6 @@ async function write(url: string, name: string, known: Acknowledged): Promise<vo
   }
 }
 
-/** Finds missing and duplicate users. */
 async function look(url: string, known: Acknowledged) {
   const client = new Client(url);
   const users = z.parse(userList, await send(client, 'GET', getUsers.path));
@@ -125,7 +123,6 @@ async function look(url: string, known: Acknowledged) {
   return { lost, doubled };
 }
 
-/** Returns whether no deliveries are waiting. */
 async function delivered(url: string): Promise<boolean> {
   const client = new Client(url);
   const summary = z.looseObject({ waiting: z.number() });

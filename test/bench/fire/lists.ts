@@ -34,7 +34,6 @@ export async function attackWithLists(tell: Tell, stores: Stores): Promise<void>
   }
 }
 
-/** Returns whether a list arrived completely. */
 async function isWhole(url: string, path: string): Promise<boolean> {
   const client = new Client(url);
   try {

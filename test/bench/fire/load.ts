@@ -8,7 +8,6 @@ import { sized } from '../size.ts';
 /** Nine times as long as in test/gateway/load.proof.test.ts, unless LOAD_SECONDS is set. */
 const seconds = Number(process.env['LOAD_SECONDS'] ?? sized(180, 6));
 
-/** Readers, writers, live streams and webhooks together, with 100,000 users, on both engines. */
 export async function attackWithLoad(tell: Tell, stores: Stores): Promise<void> {
   await onEngine(tell, 'PGlite', await stores.embedded());
   try {

@@ -73,7 +73,6 @@ const pooled = (one: Probed, other: Probed): Probed =>
 
 const p95 = (times: readonly number[] = []): number => percentile(times, 0.95);
 
-/** Formats a line of the table, with the ratio of each p95 to its baseline, if any. */
 function line(name: string, others: Probed, none?: Probed): string {
   const cells = others.map(({ times, failures }, index) => {
     const figures = `${percentile(times, 0.5).toFixed(1)} / ${p95(times).toFixed(1)}`;

@@ -13,7 +13,6 @@ const invented = sized(5000, 50);
 const times = sized(20, 2);
 export const manyUsers = invented * times;
 
-/** Database of a gateway, with the settings to open it. */
 export interface Store {
   readonly folder: string;
   readonly environment: Record<string, string>;

@@ -63,7 +63,6 @@ export async function withTarget(
 const probed = z.array(z.object({ times: z.array(z.number()), failures: z.number() }));
 export type Probed = z.infer<typeof probed>;
 
-/** Default request of the other clients. */
 const smallRequest = `GET\t${getSession.path}`;
 
 /** Effects of an attack on memory and on small requests, which other clients repeat meanwhile. */
@@ -108,7 +107,6 @@ export function describeEffects({ others, before, peak }: Effects<unknown>): str
   return `${times.length} × /x/session meanwhile: p50 ${p50}, p99 ${p99}, max ${max} ms${lost}; RSS ${before.toFixed(0)} → ${peak.toFixed(0)} MB at most`;
 }
 
-/** Formats a line of the report, with attempted and held counts. */
 export function attackLine(name: string, tried: number, held: number, figures: string): string {
   const counts = `${tried.toLocaleString('en')} / ${held.toLocaleString('en')}`;
   return `${name.padEnd(62)} ${counts.padStart(15)}  ${figures}`;

@@ -12,7 +12,6 @@ export function carriedHistory(
 
 const toldIf = (isTold: boolean, fields: Record<string, unknown>) => (isTold ? fields : {});
 
-/** Writes the truth in a dialect. */
 export function createWriter(dialect: Dialect) {
   const id = dialect.id.slice(1, -1);
   const total = dialect.total.slice(1, -1);

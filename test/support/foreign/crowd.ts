@@ -16,7 +16,6 @@ export interface Crowd {
   /** Ids that must be escaped in a path. */
   readonly idOf: (number: number) => string;
   readonly totalOf: (number: number) => number;
-  /** Number of users in the list, and the sum of their totals. */
   readonly count: () => number;
   readonly sum: () => number;
   /** Changes every total, removes some users, and leaves some in the list only. */

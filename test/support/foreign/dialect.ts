@@ -16,7 +16,6 @@ import type { pagings } from './writtenPages.ts';
 /** Choices of another implementation where the interface is silent. Defaults are those of `plain`. */
 export interface Dialect {
   readonly name: string;
-  /** Prefix of every path of the interface. */
   readonly prefix: '' | `/${string}`;
   readonly time: keyof typeof times;
   readonly number: keyof typeof numbers;
@@ -39,14 +38,11 @@ export interface Dialect {
   readonly ids: keyof typeof ids;
   /** Field of the totals of users, wallets and positions. */
   readonly total: '`total`' | '`value`';
-  /** Reference from a wallet to its user. */
   readonly user: 'the customId' | 'the id of the service' | 'an object';
-  /** Reference from a wallet to its thematic. */
   readonly thematic: 'an id' | 'an object';
   readonly token: 'an object' | 'an id';
   readonly price: 'a number' | '`{ usd, updatedAt }`' | '`{ value, currency }`';
   readonly thematics: 'thematics' | 'ids alone' | 'thematics without tokens';
-  /** Location of the attributes of a user. */
   readonly attributes: 'fields of the user' | 'text under `json`';
   readonly weight: '`weight`' | '`percentage`' | '`allocation`';
   readonly users: 'users' | 'users with wallets' | 'ids alone';

@@ -262,7 +262,6 @@ function typeOf(text: string): HistoryType {
   return text;
 }
 
-/** Parses the object in a text. */
 function parsed(text: string): Record<string, unknown> {
   let value: unknown;
   try {

@@ -101,7 +101,6 @@ export const dropped: Fault = async () => {
 /** Request without an answer. */
 export const silent: Fault = () => new Promise<never>(() => undefined);
 
-/** Answer that never ends. */
 export const endless: Fault = async (request, next) => {
   const response = await next(request);
   const body = new ReadableStream({
@@ -141,7 +140,6 @@ export const redirected =
     return new Response(null, { status, headers: { location } });
   };
 
-/** Redirect from every address to itself. */
 export const redirectLoop: Fault = async (request) => {
   const { pathname, search } = new URL(request.url);
   return new Response(null, { status: 302, headers: { location: pathname + search } });

@@ -28,7 +28,6 @@ export interface Served {
   forget(): void;
   /** Stops listening: refuses new connections and ends open ones. */
   stop(): Promise<void>;
-  /** Listens again, at the same address. */
   start(): Promise<void>;
 }
 

@@ -39,7 +39,6 @@ export const spellings = {
   '`custom_id`': (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 } as const satisfies Record<string, (name: string) => string>;
 
-/** Record with formatted values. */
 interface Written {
   readonly at: string | number;
   readonly total: string | number | null;
@@ -152,7 +151,6 @@ export const errors = {
   'the status line alone': (status) => new Response(null, { status, headers: json }),
 } as const satisfies Record<string, (status: number, words: string) => Response>;
 
-/** Encodings of a JSON body. */
 export const bodies = {
   'JSON as JSON': (text) => new Response(text, { headers: json }),
   'JSON as plain text': (text) => new Response(text, { headers: { 'content-type': 'text/plain' } }),
@@ -173,7 +171,6 @@ export const bodies = {
     ),
 } as const satisfies Record<string, (text: string) => Response>;
 
-/** Answers to a successful change. */
 export const receipts = {
   'what there is now': (status, written) => Response.json(written, { status }),
   'nothing (204)': () => new Response(null, { status: 204 }),

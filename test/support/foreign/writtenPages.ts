@@ -60,7 +60,6 @@ export const pagings = {
   }),
 } as const satisfies Record<string, (page: WrittenPage) => Paging>;
 
-/** Returns the number of rows before the page of an address. */
 function offsetOf({ searchParams }: URL, limit: number, firstPage: number): number {
   const cursor = searchParams.get('cursor') ?? searchParams.get('after');
   if (cursor !== null) return Number(cursor.slice(2));
@@ -69,7 +68,6 @@ function offsetOf({ searchParams }: URL, limit: number, firstPage: number): numb
   return Number(searchParams.get('offset') ?? 0);
 }
 
-/** Returns the page of an address from all rows. */
 export function pageOf<Item>(
   paging: keyof typeof pagings,
   all: readonly Item[],

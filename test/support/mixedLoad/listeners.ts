@@ -17,7 +17,6 @@ export type Message = z.infer<typeof message>;
 
 export interface ReceivingProcess {
   readonly url: string;
-  /** Returns everything that it has received. */
   take(): Promise<Message[]>;
   close(): void;
 }
@@ -45,7 +44,6 @@ export async function openReceivingProcess(): Promise<ReceivingProcess> {
 export interface Stream {
   readonly events: () => number;
   readonly resyncs: () => number;
-  /** customIds of the users created since it began. */
   readonly seen: ReadonlySet<string>;
 }
 

@@ -18,7 +18,6 @@ export interface Acknowledged {
 /** Waiting deliveries count as lost if their number does not fall within this time. */
 const stuckAfterMs = 120_000;
 
-/** Returns acknowledged users that do not exist, or differ. */
 export async function lostUsers(
   connect: () => Client,
   known: ReadonlyMap<string, Acknowledged>,
@@ -49,7 +48,6 @@ export async function lostUsers(
   return lost;
 }
 
-/** Waits until everything was delivered. */
 export async function stuckDeliveries(client: Client): Promise<string[]> {
   let least = Infinity;
   for (let since = performance.now(); performance.now() - since < stuckAfterMs; await wait(200)) {
