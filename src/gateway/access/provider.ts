@@ -133,7 +133,6 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     return client;
   }
 
-  /** Runs a request to the provider and turns its faults into errors for the person. */
   async function asking<Answer>(
     isFresh: boolean,
     ask: (client: Client) => Promise<Answer>,

@@ -109,7 +109,6 @@ function faultOf(row: AuditRow, before: AuditHead, noted: AuditHead | null): str
   return null;
 }
 
-/** Returns the fault of old and new values that are still stored. */
 function changesFault(
   { seq, changesDigest }: AuditRow,
   values: typeof auditChanges.$inferSelect | null,

@@ -71,7 +71,6 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
   const { database, dataDir, reserve, version, now, log, replaceStore } = options;
   const [restoring, usingStore] = [createSlot(), createSlot()];
 
-  /** Runs work with a temporary folder. */
   async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
     let folder: string | null = null;
     try {

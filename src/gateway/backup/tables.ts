@@ -20,7 +20,6 @@ export interface BackedUpTable {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly primaryKey: readonly string[];
-  /** Column numbered by a sequence. */
   readonly numbered: string | null;
 }
 

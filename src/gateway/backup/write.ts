@@ -28,7 +28,6 @@ export function backupTime(name: string): number | null {
   return Date.parse(`${hour}:${minutes}:${seconds}.${rest}`);
 }
 
-/** Reason why a backup file cannot be written, as a sentence. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
 }

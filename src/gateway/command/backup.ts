@@ -84,7 +84,6 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Downloads to a draft, verifies it, and renames it. */
 async function download(file: string, withKey: boolean, request: Request): Promise<void> {
   const { draftEnding, fileFault } = await import('../backup/write.ts');
   const { BackupFault, checkBackup } = await import('../backup/read.ts');

@@ -6,7 +6,6 @@ import type { LockHolder } from '../process/lock.ts';
 
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Reasons for a failed connection, by the code of the system or of undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'it closed the connection',

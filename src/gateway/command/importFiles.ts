@@ -12,7 +12,6 @@ import { codeOf, Refusal, wrongUse } from '../config/refusal.ts';
 
 const importable = /\.csv(\.gz)?$/i;
 
-/** Body of multipart/form-data, streamed from its files. */
 export interface Upload {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ReadableStream<Uint8Array>;

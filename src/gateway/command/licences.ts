@@ -96,7 +96,6 @@ export const licencesCommand: Command = async (options) => {
   return hasFault || vulnerabilities.length > 0 ? 1 : 0;
 };
 
-/** Returns all installed production dependencies by license and name, without duplicates. */
 export function dependenciesOf(lock: string): Dependency[] {
   const { packages } = lockFile.parse(JSON.parse(lock));
   const byName = new Map<string, Dependency>();

@@ -12,7 +12,6 @@ export interface Setting<Value> {
   readonly preset: string | null;
   readonly usually: string;
   readonly secret?: true;
-  /** Value of its flag without an argument. */
   readonly bare?: string;
 }
 

@@ -12,7 +12,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Exit code for wrong usage, as in shells. */
 export const wrongUse = 2;
 
 /** Returns the `code` of a Node error, such as EACCES; empty if it has none. */

@@ -118,7 +118,6 @@ export async function checkDisk({ dataDir, diskReserveMb }: Config): Promise<Fin
   return found;
 }
 
-/** Checks the system clock, alone and against other clocks. */
 export async function checkClock(
   root: string,
   others: { readonly ofDatabase: number | null; readonly latestEventAt: number | null },

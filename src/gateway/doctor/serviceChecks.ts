@@ -23,7 +23,6 @@ import { leastToOpen, storageFault } from '../process/storage.ts';
 import { hasNoDatabase } from '../process/store.ts';
 import { findingsOf, isThere, kindOfFailure, type Finding } from './finding.ts';
 
-/** Findings about the process or the database, and its clock and receivers if available. */
 export interface StoreFindings {
   readonly found: readonly Finding[];
   readonly inspection: Inspection | null;

@@ -9,7 +9,6 @@ import { endSocket, parserProblem, refuse, refuseSocket, requestTimeout } from '
 export interface Limits {
   /** At the limit, a new connection replaces the one that has been idle for longest, if any. */
   readonly maxConnections: number;
-  /** Concurrent requests over all connections. */
   readonly maxRequests: number;
   /** Requests of one connection without a complete answer (pipelining). */
   readonly maxRequestsPerConnection: number;
@@ -19,7 +18,6 @@ export interface Limits {
   readonly headersTimeoutMs: number;
   /** Accepted delay of a body beyond `minBytesPerSecond`. */
   readonly bodyTimeoutMs: number;
-  /** Time for which an idle connection stays open after an answer. */
   readonly idleTimeoutMs: number;
 }
 

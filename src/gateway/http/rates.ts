@@ -17,7 +17,6 @@ const sweepEvery = 1000;
 export interface RateLimits {
   /** Requests per minute with one key, or in all sessions of one subject; 0: no limit. */
   readonly ratePerKey: number;
-  /** Requests per minute from one address without a key. */
   readonly ratePerAddress: number;
 }
 

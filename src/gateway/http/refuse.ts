@@ -26,7 +26,6 @@ export function refuse(outgoing: ServerResponse, error: Problem): void {
   outgoing.writeHead(error.status, headers).end(body);
 }
 
-/** Answers an invalid request with a problem, and closes the connection. */
 export function refuseSocket(socket: Duplex, error: Problem): void {
   const { headers, body } = rendered(error, '/');
   const lines = Object.entries({

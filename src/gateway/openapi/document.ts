@@ -57,7 +57,6 @@ HEAD works wherever GET does. Every error is a problem (RFC 9457, ${problemMedia
 
 const names = Object.keys(operations).filter((name): name is OperationName => name in operations);
 
-/** Describes every call from its operation and its prose. */
 export function describeService(version: string): Document {
   const book = new SchemaBook(names.flatMap((name) => schemasOf(operations[name])));
   const paths: Record<string, Record<string, DescribedCall>> = {};

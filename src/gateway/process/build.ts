@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { buildState } from '../static/stamp.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 
-/** Builds the dashboard if it is missing or older than its sources. */
 export async function buildDashboard(
   root: string,
   folder: string,

@@ -9,7 +9,6 @@ import { statements } from '#platform/database/schema/portfolio.ts';
 import { endpoints, events } from '#platform/database/schema/webhooks.ts';
 import type { Log } from '#platform/http/errors.ts';
 
-/** Sources of a steady clock, in milliseconds. */
 export interface TimeSources {
   /** System clock since 1970, which may be set back. */
   readonly wall: () => number;
@@ -43,7 +42,6 @@ export interface SteadyClock {
   /** Milliseconds since some instant, including sleep. */
   passed(): number;
   state(): Health['clock'];
-  /** Compares the system clock with the elapsed time since the last check, and logs a difference. */
   check(log: Log): void;
 }
 

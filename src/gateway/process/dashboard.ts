@@ -16,7 +16,6 @@ export type OpenDashboard = (
   print: (line: string) => void,
 ) => Promise<Dashboard>;
 
-/** Returns the built dashboard, and builds it first if it is missing or old. */
 export function builtDashboard(root: string, folder: string): OpenDashboard {
   return async (_, print) => {
     await buildDashboard(root, folder, print);

@@ -2,7 +2,6 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { codeOf, Refusal } from '../config/refusal.ts';
 import { folderFault } from '../disk/faults.ts';
 
-/** Creates the folder if it is missing, for this user alone, and checks that it is writable. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

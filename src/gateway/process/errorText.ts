@@ -88,7 +88,6 @@ function withoutUnknown(line: string, names: readonly string[]): string {
   );
 }
 
-/** Returns the table, column or constraint that a value violated. */
 function namesIn(error: Error): readonly string[] {
   return ['table', 'column', 'constraint'].flatMap((key) => {
     const name: unknown = Reflect.get(error, key);

@@ -20,7 +20,6 @@ type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => 
 export interface Listening {
   readonly url: string;
   readonly server: Server;
-  /** True while the server stops and accepts no new connections. */
   isStopping(): boolean;
   /** Serves with this function from now on. Before, every answer is 503. */
   serve(fetch: Fetch): void;
@@ -43,7 +42,6 @@ const straightOn: Before = (_, __, next) => {
 
 /** Maximum wait of a connection for one more request while the process stops. */
 const graceMs = 1000;
-/** Interval for ending connections that become idle after that. */
 const sweepIntervalMs = 5;
 
 /** Listens first, so that a port in use is reported before anything is created. */

@@ -19,7 +19,6 @@ const holderOnDisk = z.object({
 export type LockHolder = z.infer<typeof holderOnDisk>;
 
 export interface FolderLock {
-  /** Publishes the address of this process, and the token for commands. */
   announce(url: string, token: string): Promise<void>;
   release(): Promise<void>;
 }

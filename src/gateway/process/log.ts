@@ -71,7 +71,6 @@ interface ThrottledLog {
   readonly log: Log;
   /** Writes the number of omitted entries of ended windows. */
   readonly sweep: () => void;
-  /** Writes those of all windows, at the end of the process. */
   readonly flush: () => void;
 }
 

@@ -33,7 +33,6 @@ export interface OpenService {
 export interface OpenServiceOptions {
   readonly config: Config;
   readonly store: Store;
-  /** Time of the service, in epoch milliseconds. */
   readonly clock: () => number;
   readonly wall: () => number;
   readonly elapsed: () => number;

@@ -32,7 +32,6 @@ export interface Serving {
   readonly marketKind: string;
   readonly restore: string | null;
   endWork(): Promise<void>;
-  /** Ends the live streams, and opens no others. */
   endStreams(): Promise<void>;
 }
 
@@ -40,7 +39,6 @@ export interface ServingOptions extends ProcessOptions {
   readonly store: Store;
   readonly files: StaticFiles | null;
   readonly listening: Listening;
-  /** Makes a command on this machine an admin. */
   readonly token: string;
   readonly uptime: () => number;
   readonly measured: Measured;

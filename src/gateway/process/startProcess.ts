@@ -29,7 +29,6 @@ export interface StartOptions extends ProcessOptions {
 
 export interface Running {
   readonly url: string;
-  /** Finishes running work, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -172,7 +171,6 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     await replacing;
   });
 
-  /** Follows restores by other processes on a shared PostgreSQL. */
   function followRestores(): () => Promise<void> {
     if (config.databaseUrl === null) return async () => {};
     let isLooking = false;

@@ -210,7 +210,6 @@ function reasonOf(error: unknown): string {
   return `${text.replaceAll(/postgres(ql)?:\/\/\S+/g, 'postgresql://…').replace(/\.$/, '')}.`;
 }
 
-/** Describes the holder of a folder and what to do about it, in one line. */
 export function inUse(dataDir: string, holder: LockHolder | null): string {
   if (holder === null) {
     return `The folder ${dataDir} is in use by another process. Stop it, or choose another folder with DATA_DIR (or --data-dir).`;

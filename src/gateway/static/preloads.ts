@@ -31,7 +31,6 @@ const session = pathOf(getSession, {});
 const always = pathOf(getCapabilities, {});
 
 interface BuiltPage {
-  /** As named in the manifest. */
   readonly module: string;
   readonly requests: readonly string[];
 }

@@ -2,7 +2,6 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../config/refusal.ts';
 
-/** Sources of the dashboard, relative to the repository's root. */
 const sources = [
   'index.html',
   'vite.config.ts',
