@@ -101,7 +101,6 @@ function besideUplot({ ours = [], pane = [], uplot = [] }: Times): string {
 
 async function fetched(page: Page): Promise<string[]> {
   const runs: Awaited<ReturnType<Bench['fetched']>>[] = [];
-  // The first round warms up.
   for (let round = 0; round <= sized(9, 1); round += 1) {
     runs.push(await page.evaluate(() => globalThis.bench.fetched()));
   }

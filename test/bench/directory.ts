@@ -52,7 +52,6 @@ async function withGateway(
   }
 }
 
-/** Measures any search, order and page over HTTP, and the wait of a small request while ticks value all users. */
 async function overHttp(gateway: RunningGateway, tell: Tell): Promise<void> {
   const client = new Client(gateway.url);
   const read = async (query: string) => {

@@ -5,7 +5,6 @@ export interface PageClock {
   /** Time at which the count of all users appeared; null: not yet. */
   whole(): number | null;
   loaded(): { first: number; whole: number; longest: number };
-  /** Starts a measurement at the next event of this kind. */
   begin(kind: 'keydown' | 'click'): void;
   /** Time from that event to the last painted change of the rows; null: no row changed. */
   painted(): Promise<number | null>;
@@ -22,7 +21,6 @@ export function startPageClock(): void {
   let begun: number | null = null;
   let changed: number | null = null;
 
-  /** Calls back when the current content of the page is on the screen. */
   const onPainted = (tell: (at: number) => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -66,7 +66,6 @@ export async function benchDirectoryModel(tell: Tell): Promise<void> {
   for (const count of sized([100_000, 1_000_000], [1000])) bench(count, tell);
 }
 
-/** Creates a directory of so many users, with its price source and a function that ticks. */
 function fill(count: number) {
   const random = createRandom(7);
   let now = begun;

@@ -30,7 +30,6 @@ const attacks: Record<string, (tell: Tell, stores: Stores) => Promise<void>> = {
 
 export const attackNames: readonly string[] = Object.keys(attacks);
 
-/** Reports attempted and held requests for all attacks, or for the named ones. */
 export async function benchFire(tell: Tell, names: readonly string[] = []): Promise<void> {
   const stores = createStores();
   try {

@@ -190,7 +190,6 @@ function percentiles(times: readonly number[]): string {
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
 }
 
-/** Returns the time within which that share of the messages arrived. */
 function share(times: readonly number[], part: number): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(part * times.length) - 1] ?? NaN;
 }

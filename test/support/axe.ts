@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Source of axe-core, to run in a page before its own scripts. */
 export const axeScript = await readFile(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

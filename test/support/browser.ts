@@ -30,7 +30,6 @@ export function browserFlags(): string[] {
   return process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 }
 
-/** Returns the path of a Chromium that runs here. */
 export async function findChromium(): Promise<string> {
   const own = process.env['CHROMIUM_PATH'];
   if (own !== undefined) return own;

@@ -46,7 +46,6 @@ export async function answerOf<Schema extends z.core.$ZodType>(
   return z.parse(schema, JSON.parse(text));
 }
 
-/** Returns the problem of an answer, which must be valid and have the code. */
 export async function problemOf(
   response: Response | Promise<Response>,
   code: ProblemCode,
@@ -86,12 +85,10 @@ export function change(
   return call('POST', pathTo(updateUser, customId), { json: JSON.stringify(patch) }, headers);
 }
 
-/** Sends a change that must succeed. */
 export function changed(service: TestService, customId: string, patch: unknown): Promise<User> {
   return answerOf(change(service, customId, patch), user);
 }
 
-/** Sends statements of wallets that must succeed. */
 export function stated(
   service: TestService,
   customId: string,
@@ -108,7 +105,6 @@ export function readWallets({ call }: TestService, customId: string): Promise<Wa
   return answerOf(call('GET', pathTo(getWallets, customId)), walletList);
 }
 
-/** Returns the history of all wallets of a user, or of the one in a thematic. */
 export function readHistory(
   { call }: TestService,
   customId: string,

@@ -9,7 +9,6 @@ import { notOffered } from '#upstream/notOffered.ts';
 import type { Upstream } from '#contract/upstreamState.ts';
 import { server } from './server.ts';
 
-/** Capabilities of a process in connected mode. */
 export const capabilities = (): Capabilities => ({
   service: {
     name: 'Portfolio Service',
@@ -28,7 +27,6 @@ export function connect(): void {
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
 }
 
-/** State after our webhook was removed from the connected service. */
 export const polling: Upstream['live'] = {
   by: 'polling',
   why: 'Our webhook was removed from it.',
@@ -67,7 +65,6 @@ export function answerUpstream(state: Partial<Upstream> = {}): void {
   server.use(http.get('*/x/upstream', () => HttpResponse.json({ ...usual, ...state })));
 }
 
-/** Answers a path with response notes. */
 export function answerRead(
   path: string,
   body: unknown,

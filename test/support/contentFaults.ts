@@ -40,7 +40,6 @@ export const contentFaults: Record<string, ContentFault> = {
   },
 };
 
-/** Answers a route with the service's answer, altered member by member. */
 export async function altered(route: Route, { alter }: ContentFault): Promise<void> {
   const response = await route.fetch();
   if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) {

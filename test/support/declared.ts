@@ -27,7 +27,6 @@ export function declaredIn(source: string, file: string): Declared {
   return { names, exported: [...new Set(exported)] };
 }
 
-/** Fields of a node that hold declared names. */
 const declaring: Record<string, readonly string[]> = {
   VariableDeclarator: ['id'],
   Parameter: ['pat'],

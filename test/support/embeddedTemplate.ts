@@ -29,7 +29,6 @@ export async function openFromTemplate(): Promise<Database> {
 /** In-memory databases that tests have closed, for the next test of this worker, because opening one takes seconds. */
 const free: Database[] = [];
 
-/** Opens an empty embedded database in memory. Closing it makes it available for reuse. */
 export async function openReused(): Promise<Database> {
   const database = free.pop() ?? (await openFromTemplate());
   let isOpen = true;

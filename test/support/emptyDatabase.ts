@@ -8,7 +8,6 @@ const relations = pgTable('pg_class', {
 });
 const emptying = new WeakMap<Database, SQL>();
 
-/** Empties every table and restarts every sequence, in one statement. */
 export async function emptyDatabase(database: Database): Promise<void> {
   const statement = emptying.get(database) ?? (await emptyingStatement(database));
   emptying.set(database, statement);

@@ -1,12 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 
-/** Fault of an answer between the service and the page. */
 export interface Fault {
   readonly bringAbout: (route: Route) => Promise<void>;
   readonly words: RegExp;
   /** Start of the error code that a person can quote. */
   readonly code: string;
-  /** Error that the browser reports; null: none. */
   readonly reported: RegExp | null;
 }
 

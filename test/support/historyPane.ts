@@ -24,7 +24,6 @@ export interface HistoryOnScreen {
   line(): Promise<string>;
 }
 
-/** Returns the history pane of that title. Its records come from these paths. */
 export function historyOnScreen(
   { page }: Visit,
   title: string,

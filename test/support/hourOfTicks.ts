@@ -5,13 +5,11 @@ import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
 import type { TestService } from './service.ts';
 
 const second = 1000;
-/** Tick of the simulated market in tests. */
 const tick = 10 * second;
 const hour = 3600 * second;
 
 export interface Hour {
   readonly ticks: number;
-  /** Ticks after which something was written. */
   readonly ticksThatWrote: number;
   readonly events: number;
   readonly records: number;
@@ -23,7 +21,6 @@ export interface Hour {
   readonly idle: readonly number[];
 }
 
-/** Lets the market tick for an hour, and publishes after each tick. */
 export async function hourOfTicks({ dependencies, database, clock }: TestService): Promise<Hour> {
   const publish = createHistoryPublisher(dependencies);
   // Steps before the first publish are never published.

@@ -17,7 +17,6 @@ declare module 'vitest' {
 let folder: string;
 let shared: RunningGateway;
 
-/** Builds the dashboard if needed, and creates the data that the processes of journeys start with. */
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'portfolio-samples-'));
   const samples = join(folder, 'data');

@@ -1,7 +1,6 @@
 import { createdAccessKey, type CallerRole, type CreatedAccessKey } from '#contract/access.ts';
 import type { Visit } from './site.ts';
 
-/** Creates a key of a running process with another key, or the first one without a key. */
 export async function createKey(
   url: string,
   role: CallerRole,

@@ -10,13 +10,10 @@ export interface Heard {
 /** Client of `/x/live` that reads only when the test requests the next message. */
 export interface Follower {
   readonly response: Response;
-  /** Last received number. */
   position(): string;
   /** Returns the next message that is not one of `except`. */
   next(...except: string[]): Promise<Heard>;
-  /** Returns the next so many events of the service. */
   events(count: number): Promise<Heard[]>;
-  /** Returns the next chunk, unparsed. */
   raw(): Promise<string | null>;
   leave(): Promise<void>;
 }

@@ -37,7 +37,6 @@ export interface LoadReport {
   readonly memory: readonly number[];
   readonly users: number;
   readonly deliveries: number;
-  /** Messages received more than once. */
   readonly repeated: number;
   readonly liveEvents: number;
   /** Number of times that a live stream required clients to request everything again. */
@@ -67,7 +66,6 @@ interface CallOptions {
 const thematicId = 'settlement-layers';
 const token = 'KORV';
 const pageSize = 100;
-/** Number of existing users that are read and changed. */
 const sampleSize = 1000;
 
 /** Reads, writes, follows and receives webhooks for a while, then looks for everything acknowledged. */
@@ -227,7 +225,6 @@ function reader(client: Client, calls: Calls, sample: readonly string[], index: 
   };
 }
 
-/** Creates a user, sets their attributes and holdings, and changes an existing one. */
 function writer(
   client: Client,
   calls: Calls,

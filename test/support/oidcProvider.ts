@@ -15,11 +15,9 @@ export interface OpenedProvider {
   readonly issuer: string;
   /** Next visitor; null: a person who leaves without signing in. */
   person: string | null;
-  /** Changes an identity token before it is sent. */
   change: (token: string) => string;
   /** Claims that replace those in its identity tokens; undefined removes a claim. */
   claims: Readonly<Record<string, unknown>>;
-  /** Claims that it adds to its userinfo. */
   userInfo: Readonly<Record<string, unknown>>;
   /** Answers that replace its own, by path. */
   readonly faults: Map<string, (response: ServerResponse) => void>;
@@ -35,7 +33,6 @@ export interface ProviderOptions {
   readonly isInToken?: boolean;
   /** Address of an earlier provider. Default: a free port of this machine. */
   readonly at?: string;
-  /** Name of this machine in its address. */
   readonly host?: '127.0.0.1' | 'localhost';
 }
 
@@ -73,7 +70,6 @@ function newKey(): SigningKey {
 
 const encoded = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
 
-/** Replaces the claims of a token and signs it again. */
 function signedAnew(token: string, claims: object, { id, secret }: SigningKey): string {
   const [, body = ''] = token.split('.');
   const own: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());

@@ -4,7 +4,6 @@ import { getCapabilities } from '#contract/operations/about.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { answered, asked } from './faultKinds.ts';
 
-/** Answers of the service while a page is in a state. */
 export type Answers = 'given' | 'held back' | 'empty' | 'failing' | 'failing later' | 'not offered';
 
 export interface PageState {
@@ -15,7 +14,6 @@ export interface PageState {
   readonly open?: (page: Page) => Promise<void>;
   /** Text that shows that the state is there, if the page alone does not. */
   readonly shown?: RegExp;
-  /** Error that the browser reports. */
   readonly reported?: RegExp;
 }
 

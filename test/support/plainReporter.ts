@@ -8,7 +8,6 @@ interface Counts {
   pending: number;
 }
 
-/** Failed tests of a run, their files, and the counts of the other files. */
 interface Failures {
   readonly files: readonly string[];
   readonly tests: readonly string[];

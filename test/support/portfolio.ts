@@ -44,7 +44,6 @@ export const readThematics = (): Promise<Thematic[]> => read(getThematics.path, 
 export const readHistory = (path: string) => read(path, history);
 export const readWallets = (customId: string) => read(pathTo(getWallets, customId), walletList);
 
-/** Returns a thematic with at least three tokens, and those. */
 export async function someThematic(): Promise<{
   thematic: Thematic;
   tokens: [string, string, string];

@@ -15,12 +15,10 @@ export interface Cluster {
   readonly url: string;
   /** Shuts the server down with its connections, and preserves its data. */
   halt(): Promise<void>;
-  /** Starts it again, and resolves when it answers. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Reason why no PostgreSQL is available for tests. */
 export class NoPostgres extends Error {}
 
 /**

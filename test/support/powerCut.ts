@@ -10,7 +10,6 @@ const run = promisify(execFile);
 const shutdown =
   'open(my $d, "<", $ARGV[0]) or die $!; my $f = pack("L", 2); ioctl($d, 0x8004587d, $f) or die $!';
 
-/** Separate disk whose power can be cut. */
 export interface CutDisk {
   readonly folder: string;
   /** Cuts the power: from now on, reads and writes fail. */

@@ -87,7 +87,6 @@ const forward = ({ request }: { request: Request }) => {
 /** Answers the pages from the service. `server.use` adds faults before it. */
 export const server = setupServer(http.all('*/p/*', forward), http.all('*/x/*', forward));
 
-/** Returns the answer of a service that does not offer an operation. */
 export function notOffered(detail: string): Response {
   const body = { type: 'about:blank', title: 'Not offered', status: 501, instance: '', detail };
   return Response.json({ ...body, code: 'not-offered' }, { status: 501 });

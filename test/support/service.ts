@@ -62,7 +62,6 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Creates the real service in process, with a database in memory and a market on the test's clock. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = { now: testNow };
   const database = options.database ?? (await openReused());

@@ -71,7 +71,6 @@ export function sharedSite(): Site {
   return { url: sharedUrl, visit: openVisits(sharedUrl, changesBy) };
 }
 
-/** Site with its own process and data folder. */
 export interface OwnSite extends Site {
   dataDir(): string;
 }

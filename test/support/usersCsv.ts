@@ -1,4 +1,3 @@
-/** Thematic and tokens that the users of a file hold. */
 export interface Holdable {
   readonly thematic: string;
   readonly tokens: readonly string[];
@@ -29,7 +28,6 @@ export function usersCsv(
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the number of users in such a file that fail. */
 export function faultyUsers(count: number): number {
   return Math.floor((count + 49) / 100);
 }

@@ -11,18 +11,15 @@ const user = `/users/${customId}`;
 const wallet = `${user}/wallets/settlement-layers`;
 const csv = 'customId,name,budget\nnew-one,New,876543219\namount-holder,Aurora,765432198';
 
-/** A page, dialog or other view that may show a user's amounts. */
 export interface View {
   readonly path: string | (() => string);
   /** Text that shows that the view is there. */
   readonly text: RegExp;
-  /** Opens the view if its address does not. */
   readonly open?: (page: Page) => Promise<void>;
   /** True if it shows amounts while privacy mode is off: otherwise the search would prove nothing. */
   readonly hasAmounts?: true;
 }
 
-/** Presses a key on the tokens page once it is there. */
 const press = (key: string) => async (page: Page) => {
   await page
     .getByText(/^KORV$/)

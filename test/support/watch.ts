@@ -2,13 +2,11 @@ import type { Page, Request } from 'playwright-core';
 
 /** Faults and requests of a page that are not visible on it. */
 export interface Watch {
-  /** Faults that are not tolerated. */
   complaints(): readonly string[];
   /** Tolerates a fault that a journey causes on purpose. It must then occur. */
   tolerate(pattern: RegExp): void;
   /** Allows a fault that may occur, such as requests at the moment when something ends. */
   allow(pattern: RegExp): void;
-  /** Method and path of every request, in order. */
   readonly asked: readonly string[];
   /** Resolves when no request has been pending for a moment. */
   settled(): Promise<void>;

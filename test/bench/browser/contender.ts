@@ -8,7 +8,6 @@ export interface Chart {
   /** Identifies the current picture; null: the library draws synchronously, or reports when it is done. */
   readonly picture: () => string | null;
   readonly zoomTo: (from: number, to: number) => void;
-  /** Hovers at a share of the plot's width. */
   readonly hoverAt: (share: number) => void;
   readonly remove: () => void;
 }

@@ -81,7 +81,6 @@ async function moving(
     await rest();
     const own: number[] = [];
     await nextFrame();
-    // Extra steps warm up the code.
     for (let step = -warming; step <= steps; step += 1) {
       const before = chart.picture();
       const began = performance.now();

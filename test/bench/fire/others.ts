@@ -16,7 +16,6 @@ const quietMs = sized(10_000, 500);
 const goal = 2;
 
 const customId = 'other';
-/** Requests of the other clients, one client each. */
 const requests = {
   session: `GET\t${getSession.path}`,
   wallets: `GET\t${pathTo(getWallets, customId)}`,

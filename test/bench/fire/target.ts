@@ -45,7 +45,6 @@ export async function startTarget(
   };
 }
 
-/** Attacks a gateway that has its own small store. */
 export async function withTarget(
   stores: Stores,
   attack: (target: Target) => Promise<void>,

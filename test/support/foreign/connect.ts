@@ -9,7 +9,6 @@ export interface Front extends Connected {
   readonly served: Served;
   /** Fails the test if an unexpected error was logged. */
   close(): Promise<void>;
-  /** Advances the clock. */
   pass(milliseconds: number): void;
 }
 

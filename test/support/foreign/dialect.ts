@@ -62,7 +62,6 @@ export interface Dialect {
       | 'unsigned'
       | 'unsigned, with types of its own';
   };
-  /** Parameter that its list of users requires. */
   readonly usersQuery: { readonly name: string; readonly value: string } | null;
 }
 

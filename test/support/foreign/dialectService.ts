@@ -13,7 +13,6 @@ interface Registered {
   readonly type: string;
 }
 
-/** Error answer of the service, thrown. */
 class Refusal extends Error {
   readonly status: number;
 
@@ -30,7 +29,6 @@ const pageSize: Record<Exclude<ListKind, 'history'>, number> = {
   webhooks: 2,
 };
 
-/** Secret for the messages of every dialect that signs. */
 export const foreignSecret = `whsec_${btoa('a secret of thirty-two bytes: 32')}`;
 
 /**

@@ -26,7 +26,6 @@ export function on(call: RegExp, fault: Fault): Fault {
       : next(request);
 }
 
-/** Limits a fault to the first so many requests. */
 export function times(count: number, fault: Fault): Fault {
   let left = count;
   return (request, next) => {
@@ -63,7 +62,6 @@ export const serverError: Fault = async () =>
 export const webPage: Fault = async () =>
   new Response('<!doctype html><title>Sign in</title><p>Please sign in.', { headers: html });
 
-/** Truncated answer that claims to be complete. */
 export const truncated: Fault = async (request, next) => {
   const response = await next(request);
   const text = await response.text();
@@ -93,12 +91,10 @@ export const busy =
       headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
     });
 
-/** Connection that ends without an answer. */
 export const dropped: Fault = async () => {
   throw new Error('dropped');
 };
 
-/** Request without an answer. */
 export const silent: Fault = () => new Promise<never>(() => undefined);
 
 export const endless: Fault = async (request, next) => {

@@ -133,7 +133,6 @@ export const envelopes = {
 
 const json = { 'content-type': 'application/json' };
 
-/** Error answers with a message that a person can read. */
 export const errors = {
   'problem details': (status, words) =>
     Response.json(

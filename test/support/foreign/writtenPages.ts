@@ -27,7 +27,6 @@ interface Paging {
   readonly link?: string | null;
 }
 
-/** Links from a page of a list to the next one. */
 export const pagings = {
   'in one piece': () => ({}),
   '`next`: an address': (page) => ({ fields: { next: nextAddress(page)?.href ?? null } }),
