@@ -15,7 +15,7 @@ export interface RecordGrid {
 /**
  * The instants of a history's records (epoch ms, ascending, unique): every whole UTC multiple of `step` in [asOf −
  * window, asOf), then asOf itself. A long enough history has 288+1 records in a day of 5 minutes, 168+1, 180+1 and
- * 365+1 in week, month and year, whatever asOf is.
+ * 365+1 in week, month and year, for any asOf.
  *
  * - There are no records before `start`. A history that starts within its window begins at the first whole step at or
  *   after `start`; only "all" (`window` null) begins with a record at `start` itself, then the whole steps after it.

@@ -271,7 +271,7 @@ describe('a query', () => {
   test('of nobody, and before anybody was valued', () => {
     const directory = createDirectory();
     expect(directory.asOf).toBeNull();
-    expect(() => inOneGo(directory.find(everybody))).toThrow('Nobody has been valued yet');
+    expect(() => inOneGo(directory.find(everybody))).toThrow('The users have no figures yet');
     inOneGo(directory.value(sourceAt(asOf), false));
     expect(find(directory, everybody)).toMatchObject({
       count: 0,

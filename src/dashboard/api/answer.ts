@@ -4,7 +4,7 @@ import { HttpError, type Requested, UnreadableError } from './errors.ts';
 import { jsonOf, show } from './jsonValue.ts';
 import { noteRefusal } from './signIn.ts';
 
-/** The message comes from the body, in whatever form the service sends it. */
+/** The message comes from the body, in any of the forms that services use. */
 export function errorOf(response: Response, request: Requested, text: string): HttpError {
   if (response.status === 401) noteRefusal();
   const body = jsonOf(text);

@@ -127,7 +127,7 @@ function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
   const { pathname, search } = useLocation();
   const { copy, copied, error } = useClipboard();
   const { origin, hostname } = window.location;
-  const isForNobodyElse = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  const isLocalOnly = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
   const link = origin + pathname + search;
   useEffect(() => {
     if (error !== null) notify(`This browser does not let pages copy. The link: ${link}`);
@@ -135,7 +135,7 @@ function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
   return (
     <Item
       closeMenuOnClick={false}
-      rightSection={isForNobodyElse ? 'for this machine only' : 'to this view'}
+      rightSection={isLocalOnly ? 'for this machine only' : 'to this view'}
       onClick={() => copy(link)}
     >
       {copied ? 'Link copied' : 'Copy link'}

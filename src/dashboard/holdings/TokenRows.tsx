@@ -54,7 +54,7 @@ export function TokenRows({ edit, isSubmitted, label, number, side, foot }: Toke
   const format = useFormat();
   const { rows, read, refusedRows, setRows } = edit;
   const list = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- the rows are rendered anew when those in sight change
+  // oxlint-disable-next-line react/incompatible-library -- the rows render again when the visible ones change
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,

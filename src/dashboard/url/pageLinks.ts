@@ -27,7 +27,7 @@ interface InNavigation {
   readonly key: string;
 }
 
-/** Below a page of the navigation, whatever its address. */
+/** Below a page of the navigation, at any address. */
 interface Below {
   readonly below: PageLink['to'];
 }

@@ -45,7 +45,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   const isSingleRequest = useWhyNotOffered()(putUser) === null;
   const creation = useMutation(createUser);
   const send = useOnce(creation);
-  // The user exists by now, whatever is typed for the attributes.
+  // The user exists by now, even if the attributes are refused.
   const isCreated = creation.error instanceof AttributesNotSavedError;
   const change = () => {
     if (!isCreated) creation.reset();

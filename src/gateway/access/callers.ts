@@ -152,7 +152,7 @@ export function createAccess(options: AccessOptions): Access {
     const key = await findKey(text);
     if (key === undefined) {
       const fault = 'This key is not known, or it has expired or was revoked. Use another one.';
-      return { ...nobody(fault), isWrongKey: true };
+      return { ...noCaller(fault), isWrongKey: true };
     }
     const now = clock();
     if (key.lastUsedAt === null || now - key.lastUsedAt >= minute) {
@@ -163,7 +163,7 @@ export function createAccess(options: AccessOptions): Access {
 
   async function byCookie(c: Context, text: string): Promise<Caller> {
     const session = await findSession(hashOf(text));
-    if (session === undefined) return nobody('The session has ended. Sign in again.');
+    if (session === undefined) return noCaller('The session has ended. Sign in again.');
     const { method } = c.req.raw;
     const isOfPage =
       c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') === 'same-origin';
@@ -203,9 +203,9 @@ export function createAccess(options: AccessOptions): Access {
         return (await isOpen()) ? localCaller : caller;
       }
       if (await isOpen()) return localCaller;
-      if (scheme !== '') return nobody('The Authorization header is not “Bearer KEY”.');
+      if (scheme !== '') return noCaller('The Authorization header is not “Bearer KEY”.');
       const cookie = getCookie(c, cookieName);
-      return cookie === undefined ? nobody() : byCookie(c, cookie);
+      return cookie === undefined ? noCaller() : byCookie(c, cookie);
     },
 
     async signIn(c, who) {
@@ -240,7 +240,7 @@ export function createAccess(options: AccessOptions): Access {
   };
 }
 
-export function nobody(fault?: string): Caller {
+export function noCaller(fault?: string): Caller {
   return {
     role: null,
     via: 'nobody',

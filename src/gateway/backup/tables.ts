@@ -10,10 +10,10 @@ import * as webhooks from '#platform/database/schema/webhooks.ts';
 
 /** Tables excluded from backups, with the reason. */
 export const excludedTables: Readonly<Record<string, string>> = {
-  sessions: 'a copy elsewhere, or from earlier, must sign nobody in',
+  sessions: 'a copy must not sign anyone in',
   window_counts: 'they count what happens in a minute',
   upstream_users: 'they are another service’s, and read there again',
-  upstream_rounds: 'what is read there begins anew',
+  upstream_rounds: 'the sync starts again',
 };
 
 export interface BackedUpTable {

@@ -50,7 +50,7 @@ export async function waitForStart(request: Request, signal?: AbortSignal): Prom
   for (let second = 0; second < startTimeoutSeconds; second += 1) {
     const { body, headers } = await request(getHealth.path, init);
     await body?.cancel();
-    // The process itself answers, whatever its health.
+    // The process answers even if it is not healthy.
     if (headers.get('content-type') !== problemMediaType) return;
     await wait(1000, undefined, init);
   }

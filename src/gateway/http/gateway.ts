@@ -7,7 +7,7 @@ import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serve } from '#platform/http/implement.ts';
 import { callOf, knowCall, type Caller } from '#platform/http/caller.ts';
-import { nobody, type Access } from '../access/callers.ts';
+import { noCaller, type Access } from '../access/callers.ts';
 import { accessOperations } from '../access/accessOperations.ts';
 import { providerOperations } from '../access/providerOperations.ts';
 import type { Provider } from '../access/provider.ts';
@@ -79,7 +79,7 @@ export function createGateway({
   for (const path of paths) {
     app.use(path, async (c, next) => {
       const from = { address: addressOf(c, trustedProxies), isLocal: isLocalRequest(c) };
-      knowCall(c, nobody(), from);
+      knowCall(c, noCaller(), from);
       noteCall(c);
       await next();
     });
@@ -144,5 +144,5 @@ const answerHead: MiddlewareHandler = async (c, next) => {
 /** Returns a caller without access if the database cannot identify one, so that public answers still work. */
 function unknownFor(failure: unknown): Caller {
   if (failure instanceof Problem) throw failure;
-  return { ...nobody(), failure };
+  return { ...noCaller(), failure };
 }

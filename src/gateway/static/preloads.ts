@@ -78,7 +78,7 @@ export type PreloadsOf = (
   notOffered: ReadonlySet<string>,
 ) => string | undefined;
 
-/** Makes the path of an operation and the path of a page's request comparable, whatever their parameters are called. */
+/** Makes the path of an operation and the path of a page's request comparable: the names of their parameters may differ. */
 const withoutNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '{}');
 
 export async function readPreloads(folder: string): Promise<PreloadsOf> {

@@ -74,7 +74,7 @@ export function implement<O extends Operation>(
   };
 }
 
-/** Answers 501 with the reason, whatever the body. */
+/** Answers 501 with the reason, without reading the body. */
 export function refuseOperation(operation: Operation, reason: string): Implementation {
   return {
     operation,

@@ -124,7 +124,7 @@ function unknowns(
   thematic: string | undefined,
   now: number,
 ): Wanted[] {
-  const nobody = `nobody-${now.toString(36)}`;
+  const unknownId = `nobody-${now.toString(36)}`;
   const historyType = 'all';
   const ofUser = (purpose: Purpose, id: string): Wanted[] => [
     ...(['getUser', 'getWallets', 'getFullUserHistory'] as const).map((call) => ({
@@ -153,10 +153,10 @@ function unknowns(
     ...ofWallet(purpose, user, id),
   ];
   return [
-    ...ofUser('unknown user', nobody),
-    ...ofUser('unknown user with an awkward id', `${nobody} ${awkwardId}`),
-    ...ofThematic('unknown thematic', nobody),
-    ...ofThematic('unknown thematic with an awkward id', `${nobody} ${awkwardId}`),
+    ...ofUser('unknown user', unknownId),
+    ...ofUser('unknown user with an awkward id', `${unknownId} ${awkwardId}`),
+    ...ofThematic('unknown thematic', unknownId),
+    ...ofThematic('unknown thematic with an awkward id', `${unknownId} ${awkwardId}`),
     ...ofType('getUserHistory', { id: user }),
     ...ofType('getWalletHistory', { id: user, thematicId: held }),
     ...ofType('getThematicHistory', { id: thematic }),

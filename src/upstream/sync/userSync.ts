@@ -94,7 +94,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
   let isPaused = false;
   let fault: Problem | null = null;
   let running: Promise<unknown> = Promise.resolve();
-  let wake: () => void = nobodyWaits;
+  let wake: () => void = noWake;
   let firstList: Promise<void> = Promise.resolve();
   /** Settles with the first page of a list, or its fault. */
   const attempt = Promise.withResolvers<void>();
@@ -292,4 +292,4 @@ export function createUserSync(options: UserSyncOptions): UserSync {
   };
 }
 
-const nobodyWaits = () => {};
+const noWake = () => {};

@@ -35,7 +35,7 @@ interface Values extends DatedValues {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** A new thematic whose levels begin with the first price, whatever the date. */
+  /** A new thematic whose levels begin with the first price instead of a date. */
   readonly isBackfilled: boolean;
 }
 

@@ -60,7 +60,7 @@ interface FilterKind<Value> {
   readonly labels: (filters: Filters, options: ChipOptions) => readonly FilterLabel[];
 }
 
-const nobodyLeftOut: FilterQuery = {};
+const allUsers: FilterQuery = {};
 
 /** One parameter for each id, since ids may contain any separator. */
 function heldKind(
@@ -73,7 +73,7 @@ function heldKind(
     column: null,
     read: (params) => readIds(params, param),
     write: ({ [name]: ids }) => ids.map((id) => [param, id]),
-    query: ({ [name]: ids }) => (ids.length === 0 ? {} : { ...nobodyLeftOut, [param]: ids }),
+    query: ({ [name]: ids }) => (ids.length === 0 ? {} : { ...allUsers, [param]: ids }),
     labels: ({ [name]: ids }, options) => {
       const value = ids.map((id) => textOf(id, options)).join(' or ');
       const cleared = { [name]: [] };
@@ -111,7 +111,7 @@ function rangeKind<Name extends RangeName>(
     query: (filters, today) =>
       valuesIn(filters).reduce(
         (query, value) => ({ ...query, [criterion]: ranges(value, today) }),
-        nobodyLeftOut,
+        allUsers,
       ),
     labels: (filters, { period, format }) =>
       valuesIn(filters).map((value) => ({

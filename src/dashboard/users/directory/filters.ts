@@ -14,7 +14,7 @@ const kinds = Object.values(filterKinds);
 /** Each change of filters is one step for Back. */
 export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => void] {
   const [params] = useSearchParams();
-  // Equal texts give the same object, whatever else changes in the address.
+  // Equal texts give the same object when other parts of the address change.
   const own = [...params].filter(([name]) => isFilterParam(name));
   const text = new URLSearchParams(own).toString();
   const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);

@@ -92,7 +92,7 @@ function keyOf(origin: URL, address: string): string {
   return `${origin.origin}|${address}`;
 }
 
-/** Connects to a checked address, whatever the name resolves to now, and verifies the peer's address. */
+/** Connects to a checked address without resolving the name again, and verifies the peer's address. */
 export function connectTo(
   origin: URL,
   { address, host }: { readonly address: string; readonly host: string },

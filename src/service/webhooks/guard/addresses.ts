@@ -18,7 +18,7 @@ export function settingFor(text: string, allowNetworks: readonly string[]): stri
   return `WEBHOOKS_ALLOW_NETWORKS=${[...allowNetworks, privateNetworkOf(text)].join(',')}`;
 }
 
-/** Names of this machine, whatever DNS answers (RFC 6761). */
+/** Names of this machine for any answer of DNS (RFC 6761). */
 export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }

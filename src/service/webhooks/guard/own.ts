@@ -4,7 +4,7 @@ import { isLocalhost, isThisMachine } from './addresses.ts';
 import { hostOf } from './host.ts';
 import type { RangeRule } from './ranges.ts';
 
-/** Messages to the service itself are never allowed, whatever networks are. */
+/** Messages to the service itself are never allowed, in any allowed network. */
 export const ownService: RangeRule = { name: 'own-service', meaning: 'this service itself' };
 
 /**

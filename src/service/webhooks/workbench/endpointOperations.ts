@@ -135,7 +135,7 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
     return row;
   }
 
-  /** Sends an example event of a type to one endpoint, whatever its webhooks. @returns the id of the delivery. */
+  /** Sends an example event of a type to one endpoint, for any of its webhooks or none. @returns the id of the delivery. */
   async function createTest(tx: Queries, id: string, type: EventType): Promise<string> {
     const endpoint = await findEndpoint(tx, id, { isLocked: true });
     checkEnabled(endpoint);
