@@ -3,24 +3,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Milliseconds before other work runs. */
 const sliceMs = 8;
 
-/** Returns a function that pauses at the end of a slice: await it between steps of long work. */
-export function createPauses(): () => Promise<void> {
+/** Returns a function to await between steps of long work: it pauses at the end of a slice, and is null before. */
+export function createPauses(): () => Promise<void> | null {
   let begun = performance.now();
-  return async () => {
-    if (performance.now() - begun < sliceMs) return;
+  const pause = async () => {
     await nextTurn();
     begun = performance.now();
   };
+  return () => (performance.now() - begun < sliceMs ? null : pause());
 }
 
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
-  let begun = performance.now();
+  const pause = createPauses();
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
-    if (performance.now() - begun < sliceMs) continue;
-    await nextTurn();
-    begun = performance.now();
+    const pausing = pause();
+    // Awaiting null too would cost more than most steps.
+    if (pausing !== null) await pausing;
   }
 }
 

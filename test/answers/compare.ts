@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { allowedFields, renamed, sentences } from './allowed.ts';
 import type { RecordedAnswer } from './recorder.ts';
 
-/** What a difference is; `unexpected` is the one that may not be. */
+/** Kinds of differences. `unexpected` fails the comparison. */
 export type DifferenceKind = 'unexpected' | 'renamed' | 'sentence' | 'allowed field' | 'new value';
 
 /** Differences of one field of one operation. */

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
 
-/** What a store holds: values for the parameters of requests that read it. */
+/** Ids in a store, for the parameters of requests. */
 export interface Known {
   readonly users: readonly string[];
   readonly thematics: readonly string[];
@@ -198,7 +198,7 @@ const hostileIds = [
   '%ff',
 ];
 
-/** Paths with ids that nobody has, or that cannot be one. */
+/** Paths with unknown and with invalid ids. */
 export function hostileReads(): readonly string[] {
   const paths = Object.entries<Operation>(operations).flatMap(([name, { method, path }]) =>
     method === 'GET' && !notListed.has(name) && path.includes('{') ? [path] : [],

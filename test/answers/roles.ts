@@ -17,7 +17,7 @@ const fieldOf = (sent: Sent, name: string): string =>
 
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
-/** Who may call what: every operation without a key, as each role and with a wrong key. */
+/** Requests of every operation without a key, with a key of each role, and with a wrong key. */
 export async function recordRoles({ send }: Recorder, known: Known): Promise<void> {
   await send('POST', '/x/keys', { body: { name: 'First', role: 'analyst' } });
   const made = await send('POST', '/x/keys', { body: { name: 'Admin', role: 'admin' } });

@@ -62,7 +62,7 @@ export function idsIn(list: unknown, name = '_id'): string[] {
   return list.map((one: Record<string, unknown>) => String(one[name]));
 }
 
-/** What the store of a process holds, without recording it. */
+/** Reads the ids in the store of a process, without recording the answers. */
 export async function knownAt(
   { peek }: Recorder,
   { users, thematics, tokens }: Readonly<Record<'users' | 'thematics' | 'tokens', number>>,

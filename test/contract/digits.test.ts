@@ -40,7 +40,7 @@ test.each([
     expect([name, read(text)]).toEqual([name, expected]);
 });
 
-test('what no number holds is told apart from what is none', () => {
+test('a number that is too large is not the same as text that is no number', () => {
   expect(writtenNumber('1e999')).toBe(Number.POSITIVE_INFINITY);
   expect(writtenNumber('-1e999')).toBe(Number.NEGATIVE_INFINITY);
 });

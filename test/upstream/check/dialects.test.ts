@@ -20,7 +20,7 @@ const derived = 'totals are derived: amount × price, or the sum of the parts';
 /** None of the dialects takes a customId twice. */
 const taken = { 'the same customId again: refused with 409': ['PUT /p/users'] };
 
-/** What follows from how `dialects` has them speak, by hand: each text is found of these calls, and no other. */
+/** Expected findings of each dialect, written by hand: the text, and the only calls that have it. */
 test.each([
   ['plain', {}, []],
   [

@@ -191,7 +191,7 @@ async function readRound({ sync, requests }: Connected): Promise<void> {
   }, 5000);
 }
 
-test('where nobody looks, the sync finds what changed without a message; what had one is no alarm', async () => {
+test('without anyone on a page, the sync reports a change that had no message, and none that had one', async () => {
   const setting = serve();
   const { one, customId, wallet } = await silenced(setting);
   await readRound(one);

@@ -1,7 +1,7 @@
 import { noteText, shapeText, unreadView } from '#upstream/reading/findingTexts.ts';
 import type { Read } from '#upstream/reading/read.ts';
 
-/** What was read of an answer, with its findings as people read them. */
+/** A parsed answer, with its findings in words. */
 export const worded = <Value>({ unread, shapes, notes, ...read }: Read<Value>) => ({
   ...read,
   unread: unread.map(unreadView),

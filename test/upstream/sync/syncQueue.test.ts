@@ -7,7 +7,7 @@ import type { SyncedUser } from '#upstream/sync/syncStore.ts';
 const minute = 60_000;
 const interval = 5 * minute;
 
-/** Users of whom nothing was read yet, and a clock that goes on with each job. */
+/** Users without data, and a clock that each job advances. */
 function crowd(count: number, { msPerErrand = 0 } = {}) {
   let now = 1_000_000;
   const users = new Map<string, SyncedUser>();

@@ -61,7 +61,7 @@ test('what was kept is loaded as it was, and its fields are those of its form', 
   expect(await store.load()).toEqual({ users: [someUser()], state });
   const [row] = await database.queries.select().from(upstreamRounds).where(ofUrl);
   const { user: _user, key: _key, ...stored } = someUser();
-  // Where this fails, raise `storedForm` too: what an older version kept would be taken for what it is not.
+  // If this fails, increase `storedForm` too, so that data of an older version is not misread.
   expect({
     form: JSON.parse(row?.body ?? '').form,
     fields: fieldsOf(stored),
