@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import { getUsers } from '#contract/operations/users.ts';
-import { createPauses, inSlices } from '#directory/slices.ts';
+import { inSlices } from '#directory/slices.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
@@ -115,7 +115,6 @@ export function createUserSync(options: UserSyncOptions): UserSync {
     const unread: Unread[] = [];
     const notes = new Set<string>();
     let listedFrom: number | null = null;
-    const pause = createPauses();
     const reading = pagesOf(
       (path) => readNow(source, path),
       getUsers.path,
@@ -132,7 +131,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
         if (!users.all.has(user.customId)) noteUnfinished(reported);
         users.putListed(user, seen.size, answer.readAt);
         seen.add(user.customId);
-        await pause();
+        if (seen.size % 256 === 0) await breathe(); // Other requests are answered meanwhile.
       }
       unread.push(...read.unread);
       for (const note of read.notes) notes.add(noteText(note));
