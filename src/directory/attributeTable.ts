@@ -46,26 +46,26 @@ export class AttributeTable {
     return texts + numbers + this.#texts.size;
   }
 
-  set(place: number, attributes: Readonly<Record<string, unknown>>): void {
-    if (place >= this.#starts.length) {
-      const room = Math.max(place + 1, this.#starts.length * 2);
+  set(rowIndex: number, attributes: Readonly<Record<string, unknown>>): void {
+    if (rowIndex >= this.#starts.length) {
+      const room = Math.max(rowIndex + 1, this.#starts.length * 2);
       this.#starts = resized(this.#starts, new Uint32Array(room));
       this.#lengths = resized(this.#lengths, new Uint32Array(room));
     }
-    const before = this.numbersOf(place).slice();
+    const before = this.numbersOf(rowIndex).slice();
     const numbers = Object.entries(attributes).map(([name, value]) => this.#use(name, value));
     for (const number of before) this.#release(number);
     this.#unused += before.length;
     if (this.#end + numbers.length > this.#numbers.length) this.#makeRoom(numbers.length);
     this.#numbers.set(numbers, this.#end);
-    this.#starts[place] = this.#end;
-    this.#lengths[place] = numbers.length;
+    this.#starts[rowIndex] = this.#end;
+    this.#lengths[rowIndex] = numbers.length;
     this.#end += numbers.length;
   }
 
   /** The attributes of a user, in their order. */
-  read(place: number): Record<string, unknown> {
-    const entries = Array.from(this.numbersOf(place), (number): [string, unknown] => {
+  read(rowIndex: number): Record<string, unknown> {
+    const entries = Array.from(this.numbersOf(rowIndex), (number): [string, unknown] => {
       const value = this.#values[number];
       return [value?.name ?? '', JSON.parse(value?.json ?? 'null')];
     });
@@ -73,9 +73,9 @@ export class AttributeTable {
   }
 
   /** The numbers of a user's values; valid until the next change. */
-  numbersOf(place: number): Uint32Array {
-    const start = this.#starts[place] ?? 0;
-    return this.#numbers.subarray(start, start + (this.#lengths[place] ?? 0));
+  numbersOf(rowIndex: number): Uint32Array {
+    const start = this.#starts[rowIndex] ?? 0;
+    return this.#numbers.subarray(start, start + (this.#lengths[rowIndex] ?? 0));
   }
 
   *numbersOfName(name: string): Iterable<number> {
@@ -128,24 +128,24 @@ export class AttributeTable {
   }
 
   /** Sets to 1, at their index, the marks of users with a marked value. */
-  markUsers(values: Uint8Array, places: Uint32Array, marks: Uint8Array): void {
+  markUsers(values: Uint8Array, rowIndexes: Uint32Array, marks: Uint8Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
-    for (let index = 0; index < places.length; index++) {
-      const place = places[index] ?? 0;
-      const start = starts[place] ?? 0;
-      const end = start + (lengths[place] ?? 0);
+    for (let index = 0; index < rowIndexes.length; index++) {
+      const rowIndex = rowIndexes[index] ?? 0;
+      const start = starts[rowIndex] ?? 0;
+      const end = start + (lengths[rowIndex] ?? 0);
       let marked = marks[index] ?? 0;
       for (let at = start; at < end; at++) marked |= values[numbers[at] ?? 0] ?? 0;
       marks[index] = marked;
     }
   }
 
-  count(places: Uint32Array, counts: Uint32Array): void {
+  count(rowIndexes: Uint32Array, counts: Uint32Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
-    for (let index = 0; index < places.length; index++) {
-      const place = places[index] ?? 0;
-      const start = starts[place] ?? 0;
-      const end = start + (lengths[place] ?? 0);
+    for (let index = 0; index < rowIndexes.length; index++) {
+      const rowIndex = rowIndexes[index] ?? 0;
+      const start = starts[rowIndex] ?? 0;
+      const end = start + (lengths[rowIndex] ?? 0);
       for (let at = start; at < end; at++) {
         const number = numbers[at] ?? 0;
         counts[number] = (counts[number] ?? 0) + 1;
@@ -157,12 +157,12 @@ export class AttributeTable {
   project(of: Float64Array, length: number): Float64Array {
     const numbers = this.#numbers;
     const column = new Float64Array(length).fill(Number.NaN);
-    for (let place = 0; place < length; place++) {
-      const start = this.#starts[place] ?? 0;
-      const end = start + (this.#lengths[place] ?? 0);
+    for (let rowIndex = 0; rowIndex < length; rowIndex++) {
+      const start = this.#starts[rowIndex] ?? 0;
+      const end = start + (this.#lengths[rowIndex] ?? 0);
       for (let at = start; at < end; at++) {
         const value = of[numbers[at] ?? 0] ?? Number.NaN;
-        if (!Number.isNaN(value)) column[place] = value;
+        if (!Number.isNaN(value)) column[rowIndex] = value;
       }
     }
     return column;
@@ -206,10 +206,10 @@ export class AttributeTable {
     const used = this.#end - this.#unused;
     const numbers = new Uint32Array(Math.max(4096, Math.ceil((used + more) * 1.5)));
     let end = 0;
-    for (let place = 0; place < this.#starts.length; place++) {
-      const own = this.numbersOf(place);
+    for (let rowIndex = 0; rowIndex < this.#starts.length; rowIndex++) {
+      const own = this.numbersOf(rowIndex);
       numbers.set(own, end);
-      this.#starts[place] = end;
+      this.#starts[rowIndex] = end;
       end += own.length;
     }
     this.#numbers = numbers;

@@ -33,7 +33,7 @@ export interface FilterCriterion {
    * word.
    */
   readonly word: string | null;
-  keep(places: Uint32Array): Generator<void, Uint32Array>;
+  keep(rowIndexes: Uint32Array): Generator<void, Uint32Array>;
 }
 
 /** The conditions of a filter, the search last, because it is the slowest. */
@@ -54,10 +54,15 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Fi
     const ranges = filter.ranges[name];
     if (ranges === undefined || ranges.length === 0) continue;
     const { changesWith, values } = numberColumns[column];
-    add(name, ranges, (places) => within(places, values(people, figures, filter.period), ranges), {
-      isOfFigures: changesWith !== 'user',
-      period: changesWith === 'period' ? filter.period : '',
-    });
+    add(
+      name,
+      ranges,
+      (rowIndexes) => within(rowIndexes, values(people, figures, filter.period), ranges),
+      {
+        isOfFigures: changesWith !== 'user',
+        period: changesWith === 'period' ? filter.period : '',
+      },
+    );
   }
   const held = [
     ['thematic', filter.thematics, holdings.thematics, figures.heldThematics],
@@ -66,25 +71,25 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Fi
   for (const [name, ids, known, holders] of held) {
     if (ids.length === 0) continue;
     const kinds = ids.map((id) => known.find(id));
-    const mark: MarkPlaces = (slice, marks) => holders.mark(kinds, slice, marks);
-    add(name, ids, (places) => keepMarked(places, mark), { isOfFigures: true });
+    const mark: MarkRows = (slice, marks) => holders.mark(kinds, slice, marks);
+    add(name, ids, (rowIndexes) => keepMarked(rowIndexes, mark), { isOfFigures: true });
   }
   for (const { name, values } of filter.attributes) {
     const accepted = new Set(values);
-    add(`attribute.${name}`, values, function* keep(places) {
+    add(`attribute.${name}`, values, function* keep(rowIndexes) {
       const { attributes } = people;
       const marked = attributes.valuesWhere(
         (other) => other === name,
         (value) => accepted.has(value),
       );
       yield;
-      return yield* keepMarked(places, (slice, marks) =>
+      return yield* keepMarked(rowIndexes, (slice, marks) =>
         attributes.markUsers(marked, slice, marks),
       );
     });
   }
   for (const word of searchWords(filter.q)) {
-    add('q', word.text, (places) => keepMatching(places, word, people), {
+    add('q', word.text, (rowIndexes) => keepMatching(rowIndexes, word, people), {
       word: word.attribute === null ? word.text : null,
     });
   }
@@ -95,38 +100,38 @@ const implies = (one: FilterCriterion, other: FilterCriterion): boolean =>
   one.key === other.key ||
   (one.word !== null && other.word !== null && one.word.includes(other.word));
 
-export interface MatchingPlaces {
+export interface MatchingRows {
   readonly criteria: readonly FilterCriterion[];
   readonly chosen: Uint32Array;
 }
 
 /**
- * The places of users who match all criteria, ascending; searches only the smallest of the `known` results that must
+ * The rows of users who match all criteria, ascending; searches only the smallest of the `known` results that must
  * contain them.
  */
 export function* choose(
   { people }: DirectoryTables,
   criteria: readonly FilterCriterion[],
-  known: Iterable<MatchingPlaces> = [],
+  known: Iterable<MatchingRows> = [],
 ): Generator<void, Uint32Array> {
-  let smallest: MatchingPlaces | null = null;
+  let smallest: MatchingRows | null = null;
   for (const one of known) {
     const isWider = one.criteria.every((its) => criteria.some((own) => implies(own, its)));
     if (isWider && one.chosen.length < (smallest?.chosen.length ?? people.count)) smallest = one;
   }
   const met = new Set(smallest?.criteria.map(({ key }) => key));
-  let chosen = smallest?.chosen.slice() ?? people.places();
+  let chosen = smallest?.chosen.slice() ?? people.rowIndexes();
   for (const criterion of criteria) {
     if (!met.has(criterion.key)) chosen = yield* criterion.keep(chosen);
   }
-  // A short result must not keep the memory of all places.
+  // A short result must not keep the memory of all rows.
   return chosen.length * 2 < people.length ? chosen.slice() : chosen;
 }
 
 type Bounds = readonly [low: number, high: number];
 
 function* within(
-  places: Uint32Array,
+  rowIndexes: Uint32Array,
   values: Float64Array,
   ranges: readonly DirectoryRange[],
 ): Generator<void, Uint32Array> {
@@ -134,37 +139,37 @@ function* within(
     from ?? Number.NEGATIVE_INFINITY,
     to ?? Number.POSITIVE_INFINITY,
   ]);
-  return yield* keepMarked(places, (slice, marks) => {
+  return yield* keepMarked(rowIndexes, (slice, marks) => {
     for (const one of bounds) markWithin(slice, marks, values, one);
   });
 }
 
 function markWithin(
-  places: Uint32Array,
+  rowIndexes: Uint32Array,
   marks: Uint8Array,
   values: Float64Array,
   [low, high]: Bounds,
 ): void {
-  for (let index = 0; index < places.length; index++) {
-    const value = values[places[index] ?? 0] ?? Number.NaN;
+  for (let index = 0; index < rowIndexes.length; index++) {
+    const value = values[rowIndexes[index] ?? 0] ?? Number.NaN;
     marks[index] = (marks[index] ?? 0) | (Number(value >= low) & Number(value <= high));
   }
 }
 
-/** Sets to 1, at their index, the marks of places that match a condition. */
-type MarkPlaces = (places: Uint32Array, marks: Uint8Array) => void;
+/** Sets to 1, at their index, the marks of rows that match a condition. */
+type MarkRows = (rowIndexes: Uint32Array, marks: Uint8Array) => void;
 
-function* keepMarked(places: Uint32Array, mark: MarkPlaces): Generator<void, Uint32Array> {
-  const marks = new Uint8Array(Math.min(sliceLength, places.length));
+function* keepMarked(rowIndexes: Uint32Array, mark: MarkRows): Generator<void, Uint32Array> {
+  const marks = new Uint8Array(Math.min(sliceLength, rowIndexes.length));
   let count = 0;
-  for (let from = 0; from < places.length; from += sliceLength) {
-    const slice = places.subarray(from, from + sliceLength);
+  for (let from = 0; from < rowIndexes.length; from += sliceLength) {
+    const slice = rowIndexes.subarray(from, from + sliceLength);
     marks.fill(0);
     mark(slice, marks);
-    count = moveMarked(slice, marks, places, count);
+    count = moveMarked(slice, marks, rowIndexes, count);
     yield;
   }
-  return places.subarray(0, count);
+  return rowIndexes.subarray(0, count);
 }
 
 function moveMarked(from: Uint32Array, marks: Uint8Array, to: Uint32Array, begin: number): number {
@@ -177,7 +182,7 @@ function moveMarked(from: Uint32Array, marks: Uint8Array, to: Uint32Array, begin
 }
 
 function* keepMatching(
-  places: Uint32Array,
+  rowIndexes: Uint32Array,
   { text, attribute }: SearchWord,
   { texts, attributes }: People,
 ): Generator<void, Uint32Array> {
@@ -185,13 +190,15 @@ function* keepMatching(
     const { name, value } = attribute;
     if (name === 'name') {
       const word = encodeText(value);
-      return yield* keepMarked(places, (slice, marks) => texts.mark(word, slice, marks, 'first'));
+      return yield* keepMarked(rowIndexes, (slice, marks) =>
+        texts.mark(word, slice, marks, 'first'),
+      );
     }
     const isNamed = (other: string) => fold(other) === name;
     if (attributes.hasName(isNamed)) {
       const values = attributes.valuesWhere(isNamed, (other) => fold(other).includes(value));
       yield;
-      return yield* keepMarked(places, (slice, marks) =>
+      return yield* keepMarked(rowIndexes, (slice, marks) =>
         attributes.markUsers(values, slice, marks),
       );
     }
@@ -200,7 +207,7 @@ function* keepMatching(
   const values = attributes.valuesWith(word);
   yield;
   const hasValue = values.includes(1);
-  return yield* keepMarked(places, (slice, marks) => {
+  return yield* keepMarked(rowIndexes, (slice, marks) => {
     if (hasValue) attributes.markUsers(values, slice, marks);
     texts.mark(word, slice, marks, 'any');
   });
@@ -225,16 +232,16 @@ const blockLength = 64;
  * pages are read once.
  */
 export function createPages(
-  { criteria, chosen }: MatchingPlaces,
+  { criteria, chosen }: MatchingRows,
   order: Uint32Array,
-  places: number,
+  rowCount: number,
 ): (from: number, to: number) => Uint32Array {
-  const marks = criteria.length === 0 ? null : new Uint8Array(places);
+  const marks = criteria.length === 0 ? null : new Uint8Array(rowCount);
   if (marks !== null) {
     for (let index = 0; index < chosen.length; index++) marks[chosen[index] ?? 0] = 1;
   }
   let at = 0;
-  /** Number of chosen places before the current place of the order. */
+  /** Number of chosen rows before the current row of the order. */
   let index = 0;
   return (from, to) => {
     if (marks === null) return order.subarray(from, to);
@@ -247,9 +254,9 @@ export function createPages(
     const page = new Uint32Array(Math.max(0, Math.min(to, chosen.length) - from));
     let length = 0;
     for (; at < order.length && index < to; at++) {
-      const place = order[at] ?? 0;
-      if (marks[place] !== 1) continue;
-      if (index >= from) page[length++] = place;
+      const rowIndex = order[at] ?? 0;
+      if (marks[rowIndex] !== 1) continue;
+      if (index >= from) page[length++] = rowIndex;
       index += 1;
     }
     return page.subarray(0, length);

@@ -99,17 +99,17 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
   let now: FiguresSnapshot | null = null;
   let next: FiguresSnapshot | null = null;
 
-  function touch(place: number): void {
-    orders.touch(place);
+  function touch(rowIndex: number): void {
+    orders.touch(rowIndex);
     changes += 1;
     choices.clear();
   }
 
-  function valueOne(place: number, snapshot: FiguresSnapshot): void {
+  function valueOne(rowIndex: number, snapshot: FiguresSnapshot): void {
     const { figures, valuation } = snapshot;
     if (people.capacity > figures.total.length)
       snapshot.figures = widened(figures, people.capacity);
-    valuation.value(place, snapshot.figures);
+    valuation.value(rowIndex, snapshot.figures);
   }
 
   function* resolve(
@@ -143,11 +143,11 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     };
     if (changes !== begun) return choice;
     choices.set(key, choice);
-    let places = [...choices.values()].reduce((sum, one) => sum + one.chosen.length, 0);
+    let cachedRows = [...choices.values()].reduce((sum, one) => sum + one.chosen.length, 0);
     for (const [oldest, one] of choices) {
-      if (choices.size <= maxChoices && places <= maxShare * people.count) break;
+      if (choices.size <= maxChoices && cachedRows <= maxShare * people.count) break;
       choices.delete(oldest);
-      places -= one.chosen.length;
+      cachedRows -= one.chosen.length;
     }
     return choice;
   }
@@ -175,24 +175,24 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       const persons = attributes.size + texts.size + capacity * 100;
       return persons + columns + holdings.size + orders.size;
     },
-    has: (key) => people.placeOf(key) !== undefined,
+    has: (key) => people.rowIndexOf(key) !== undefined,
     put(users) {
       for (const { key, person, holdings: held, reported } of users) {
-        const place = people.set(key, person);
-        holdings.set(place, held);
-        if (reported !== undefined) statements.set(place, reported);
-        if (now !== null) valueOne(place, now);
-        if (next !== null) valueOne(place, next);
-        touch(place);
+        const rowIndex = people.set(key, person);
+        holdings.set(rowIndex, held);
+        if (reported !== undefined) statements.set(rowIndex, reported);
+        if (now !== null) valueOne(rowIndex, now);
+        if (next !== null) valueOne(rowIndex, next);
+        touch(rowIndex);
       }
     },
     delete(keys) {
       for (const key of keys) {
-        const place = people.delete(key);
-        if (place === undefined) continue;
-        holdings.set(place, null);
-        statements.set(place, null);
-        touch(place);
+        const rowIndex = people.delete(key);
+        if (rowIndex === undefined) continue;
+        holdings.set(rowIndex, null);
+        statements.set(rowIndex, null);
+        touch(rowIndex);
       }
     },
     *value(source, isPastUnchanged) {
@@ -212,9 +212,9 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         }),
       };
       next = created;
-      for (let place = 0; place < people.length; place++) {
-        if (people.present[place] === 1) valueOne(place, created);
-        if (place % 128 === 127) yield;
+      for (let rowIndex = 0; rowIndex < people.length; rowIndex++) {
+        if (people.present[rowIndex] === 1) valueOne(rowIndex, created);
+        if (rowIndex % 128 === 127) yield;
       }
       yield* orders.prepare(() => created.figures);
       next = null;
@@ -232,8 +232,8 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       const { valuation } = now;
       const result = yield* resolve(filter, source, valuation);
       const { chosen, held } = result;
-      const read = rowReader(source, valuation, filter.period, (place) =>
-        held === null ? null : (held[lowerBound(chosen, place)] ?? 0),
+      const read = rowReader(source, valuation, filter.period, (rowIndex) =>
+        held === null ? null : (held[lowerBound(chosen, rowIndex)] ?? 0),
       );
       const isByHeld = sort.by === 'held';
       const all = yield* orders.get(isByHeld ? byId : sort, filter.period, source.figures);
@@ -257,8 +257,8 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         rows: (from, to, spark) =>
           Array.from(pageOf(from, to))
             // A user may have been removed since.
-            .filter((place) => people.present[place] === 1)
-            .map((place) => read(place, spark)),
+            .filter((rowIndex) => people.present[rowIndex] === 1)
+            .map((rowIndex) => read(rowIndex, spark)),
       };
     },
     *expose(by, filter) {

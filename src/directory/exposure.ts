@@ -49,15 +49,15 @@ export function* exposureOf(
   const add = (kind: number, value: number): void => {
     own.set(kind, (own.get(kind) ?? 0) + value);
   };
-  for (const [index, place] of chosen.entries()) {
+  for (const [index, rowIndex] of chosen.entries()) {
     // A user may have been removed since.
-    if (people.present[place] === 1) {
-      all.add(place, figures.total[place] ?? Number.NaN);
-      valuation.eachHeld(place, by, add);
+    if (people.present[rowIndex] === 1) {
+      all.add(rowIndex, figures.total[rowIndex] ?? Number.NaN);
+      valuation.eachHeld(rowIndex, by, add);
       for (const [kind, value] of own) {
         const known = kinds.get(kind) ?? new Concentration(largestHolders);
         if (known.count === 0) kinds.set(kind, known);
-        known.add(place, value);
+        known.add(rowIndex, value);
       }
       own.clear();
     }
@@ -66,7 +66,10 @@ export function* exposureOf(
   const noShares =
     all.noShares ??
     ([...kinds.values()].some((kind) => kind.noShares === 'negative') ? 'negative' : null);
-  const nameAt = (place: number) => ({ customId: people.id(place), name: people.name(place) });
+  const nameAt = (rowIndex: number) => ({
+    customId: people.id(rowIndex),
+    name: people.name(rowIndex),
+  });
   const ids = by === 'thematic' ? holdings.thematics.all : holdings.tokens.all;
   const shareOf = (kind: Concentration): number | null =>
     noShares === null && kind.noShares === null

@@ -9,7 +9,7 @@ export interface PeriodFigures {
   readonly return: Float64Array;
 }
 
-/** The figures of all users at one instant, as columns indexed by place. */
+/** The figures of all users at one instant, as columns indexed by row. */
 export interface Figures {
   readonly asOf: number;
   readonly version: number;
@@ -100,18 +100,18 @@ export class Membership {
     return this.columns.length * 32;
   }
 
-  add(place: number, kind: number): void {
+  add(rowIndex: number, kind: number): void {
     this.#reserve(kind + 1);
     const column = this.columns[kind >>> 5];
-    if (column !== undefined) column[place] = (column[place] ?? 0) | (1 << (kind & 31));
+    if (column !== undefined) column[rowIndex] = (column[rowIndex] ?? 0) | (1 << (kind & 31));
   }
 
-  clear(place: number): void {
-    for (const column of this.columns) column[place] = 0;
+  clear(rowIndex: number): void {
+    for (const column of this.columns) column[rowIndex] = 0;
   }
 
-  /** Sets to 1, at their index, the marks of places with one of the kinds. */
-  mark(kinds: readonly number[], places: Uint32Array, marks: Uint8Array): void {
+  /** Sets to 1, at their index, the marks of rows with one of the kinds. */
+  mark(kinds: readonly number[], rowIndexes: Uint32Array, marks: Uint8Array): void {
     const masks = this.columns.map(() => 0);
     for (const kind of kinds) {
       if (kind >= 0) masks[kind >>> 5] = (masks[kind >>> 5] ?? 0) | (1 << (kind & 31));
@@ -119,8 +119,8 @@ export class Membership {
     for (const [number, mask] of masks.entries()) {
       const column = this.columns[number];
       if (mask === 0 || column === undefined) continue;
-      for (let index = 0; index < places.length; index++) {
-        const has = ((column[places[index] ?? 0] ?? 0) & mask) !== 0;
+      for (let index = 0; index < rowIndexes.length; index++) {
+        const has = ((column[rowIndexes[index] ?? 0] ?? 0) & mask) !== 0;
         marks[index] = (marks[index] ?? 0) | Number(has);
       }
     }

@@ -1,11 +1,11 @@
-import { createPages, type MatchingPlaces } from './choose.ts';
+import { createPages, type MatchingRows } from './choose.ts';
 import type { HoldingsTable, Names } from './holdings.ts';
 import type { DirectoryFilter } from './query.ts';
 import { sortByNumber } from './sorting.ts';
 import type { Valuation } from './valuation.ts';
 
 /** The chosen with their holdings of the filtered thematics and tokens. */
-export interface WithHeld extends MatchingPlaces {
+export interface WithHeld extends MatchingRows {
   /** For each of the chosen; null without a filter by thematic or token. */
   readonly held: Float64Array | null;
   /** Cached orders by these holdings, keyed by whether they descend. */
@@ -22,8 +22,8 @@ export function* heldOf(
   const ofThematics = numbersOf(thematics, holdings.thematics);
   const ofTokens = numbersOf(tokens, holdings.tokens);
   const held = new Float64Array(chosen.length);
-  for (const [index, place] of chosen.entries()) {
-    held[index] = valuation.heldOf(place, ofThematics, ofTokens);
+  for (const [index, rowIndex] of chosen.entries()) {
+    held[index] = valuation.heldOf(rowIndex, ofThematics, ofTokens);
     if (index % 1024 === 1023) yield;
   }
   return held;
@@ -46,9 +46,9 @@ export function* orderByHeld(
   if (known !== undefined) return known;
   const length = (chosen.at(-1) ?? -1) + 1;
   const values = new Float64Array(length);
-  for (const [index, place] of chosen.entries()) {
+  for (const [index, rowIndex] of chosen.entries()) {
     const value = held[index] ?? 0;
-    values[place] = isDescending ? -value : value;
+    values[rowIndex] = isDescending ? -value : value;
   }
   const order = yield* sortByNumber(createPages(choice, byId, length)(0, chosen.length), values);
   heldOrders.set(isDescending, order);

@@ -62,27 +62,27 @@ export class HoldingsTable {
   }
 
   /** The page with a user's record and its start index; an empty page if there is none. */
-  pageOf(place: number): Float64Array {
-    return (this.#lengths[place] ?? 0) === 0
+  pageOf(rowIndex: number): Float64Array {
+    return (this.#lengths[rowIndex] ?? 0) === 0
       ? none
-      : (this.#pages[this.#pageOf[place] ?? 0] ?? none);
+      : (this.#pages[this.#pageOf[rowIndex] ?? 0] ?? none);
   }
 
-  startOf(place: number): number {
-    return this.#starts[place] ?? 0;
+  startOf(rowIndex: number): number {
+    return this.#starts[rowIndex] ?? 0;
   }
 
-  set(place: number, holdings: UserHoldings | null): void {
-    if (place >= this.#starts.length) {
-      const room = Math.max(place + 1, this.#starts.length * 2);
+  set(rowIndex: number, holdings: UserHoldings | null): void {
+    if (rowIndex >= this.#starts.length) {
+      const room = Math.max(rowIndex + 1, this.#starts.length * 2);
       this.#pageOf = resized(this.#pageOf, new Uint32Array(room));
       this.#starts = resized(this.#starts, new Uint32Array(room));
       this.#lengths = resized(this.#lengths, new Uint32Array(room));
     }
-    this.#unused += this.#lengths[place] ?? 0;
-    this.#used -= this.#lengths[place] ?? 0;
+    this.#unused += this.#lengths[rowIndex] ?? 0;
+    this.#used -= this.#lengths[rowIndex] ?? 0;
     const record = holdings === null ? [] : this.#record(holdings);
-    this.#append(place, record);
+    this.#append(rowIndex, record);
   }
 
   /** Frees unused memory if it exceeds the used; yields between slices. */
@@ -91,14 +91,14 @@ export class HoldingsTable {
     const old = this.#pages.length;
     this.#end = pageLength;
     this.#unused = 0;
-    for (let place = 0; place < this.#starts.length; place++) {
-      const length = this.#lengths[place] ?? 0;
-      const page = this.#pageOf[place] ?? 0;
+    for (let rowIndex = 0; rowIndex < this.#starts.length; rowIndex++) {
+      const length = this.#lengths[rowIndex] ?? 0;
+      const page = this.#pageOf[rowIndex] ?? 0;
       if (length === 0 || page >= old) continue;
-      const start = this.#starts[place] ?? 0;
+      const start = this.#starts[rowIndex] ?? 0;
       this.#used -= length;
-      this.#append(place, this.#pages[page]?.subarray(start, start + length) ?? []);
-      if (place % 4096 === 0) yield;
+      this.#append(rowIndex, this.#pages[page]?.subarray(start, start + length) ?? []);
+      if (rowIndex % 4096 === 0) yield;
     }
     for (let page = 0; page < old; page++) this.#pages[page] = none;
   }
@@ -115,7 +115,7 @@ export class HoldingsTable {
     return record;
   }
 
-  #append(place: number, record: ArrayLike<number>): void {
+  #append(rowIndex: number, record: ArrayLike<number>): void {
     if (this.#end + record.length > pageLength) {
       // A record longer than a page gets its own page.
       this.#pages.push(new Float64Array(Math.max(pageLength, record.length)));
@@ -123,9 +123,9 @@ export class HoldingsTable {
     }
     const page = this.#pages.length - 1;
     this.#pages[page]?.set(record, this.#end);
-    this.#pageOf[place] = page;
-    this.#starts[place] = this.#end;
-    this.#lengths[place] = record.length;
+    this.#pageOf[rowIndex] = page;
+    this.#starts[rowIndex] = this.#end;
+    this.#lengths[rowIndex] = record.length;
     this.#used += record.length;
     this.#end += record.length;
   }

@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts';
 import type { People } from './people.ts';
 
 /**
- * The values of a column by place, and the kind of change that invalidates its orders and filters: users alone, prices
+ * The values of a column by row, and the kind of change that invalidates its orders and filters: users alone, prices
  * too, or prices over a period. Values must depend on nothing else.
  */
 type NumberColumn =

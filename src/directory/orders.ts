@@ -18,7 +18,7 @@ interface Order {
 }
 
 interface Comparison {
-  readonly isUnknown: (place: number) => boolean;
+  readonly isUnknown: (rowIndex: number) => boolean;
   readonly compare: (a: number, b: number) => number;
   /** The values if they are numbers, which sort faster. */
   readonly values?: ArrayLike<number>;
@@ -37,7 +37,7 @@ export class Orders {
   #orders = new Map<string, Order>();
   /** Orders by figures that were used since the last figures. */
   #used = new Map<string, DirectorySort & { readonly period: DirectoryPeriod }>();
-  /** The changed places, in sequence; `#forgotten` of them were dropped. */
+  /** The changed rows, in sequence; `#forgotten` of them were dropped. */
   #changed: number[] = [];
   #forgotten = 0;
 
@@ -53,8 +53,8 @@ export class Orders {
     return size;
   }
 
-  touch(place: number): void {
-    this.#changed.push(place);
+  touch(rowIndex: number): void {
+    this.#changed.push(rowIndex);
     if (this.#changed.length <= this.#people.length + 1024) return;
     this.#forgotten += this.#changed.length;
     this.#changed = [];
@@ -130,7 +130,7 @@ export class Orders {
     figures: Figures,
   ): Generator<void, Uint32Array> {
     if (by === 'customId') {
-      return yield* sortBy(this.#people.places(), this.#comparator(comparison));
+      return yield* sortBy(this.#people.rowIndexes(), this.#comparator(comparison));
     }
     const { ascending } = yield* this.#ascending('customId', 'day', figures);
     return comparison.values === undefined
@@ -141,10 +141,11 @@ export class Orders {
   #repair(order: Order, comparison: Comparison): Uint32Array {
     const { present, length } = this.#people;
     const touched = new Uint8Array(length);
-    for (const place of this.#changed.slice(order.changes - this.#forgotten)) touched[place] = 1;
+    for (const rowIndex of this.#changed.slice(order.changes - this.#forgotten))
+      touched[rowIndex] = 1;
     const there: number[] = [];
-    for (let place = 0; place < length; place++) {
-      if (touched[place] === 1 && present[place] === 1) there.push(place);
+    for (let rowIndex = 0; rowIndex < length; rowIndex++) {
+      if (touched[rowIndex] === 1 && present[rowIndex] === 1) there.push(rowIndex);
     }
     return repaired(order.ascending, touched, there, this.#comparator(comparison));
   }
@@ -169,7 +170,7 @@ export class Orders {
     }
     if (by === 'name') {
       return {
-        isUnknown: (place) => people.name(place) === null,
+        isUnknown: (rowIndex) => people.name(rowIndex) === null,
         compare: (a, b) => people.texts.compare(a, b),
       };
     }
@@ -222,7 +223,7 @@ function compareIds(people: People, a: number, b: number): number {
 
 function byNumber(values: ArrayLike<number>): Comparison {
   return {
-    isUnknown: (place) => Number.isNaN(values[place] ?? Number.NaN),
+    isUnknown: (rowIndex) => Number.isNaN(values[rowIndex] ?? Number.NaN),
     compare: (a, b) => (values[a] ?? 0) - (values[b] ?? 0),
     values,
   };

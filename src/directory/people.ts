@@ -11,14 +11,14 @@ export interface Person {
   readonly sample: boolean;
 }
 
-/** The people of the directory, each at a place; free places are reused. */
+/** The people of the directory, each in a row; free rows are reused. */
 export class People {
   readonly attributes = new AttributeTable();
   /** Names, then ids. */
   readonly texts = new TextTable();
   readonly #ids: string[] = [];
   readonly #names: (string | null)[] = [];
-  readonly #places = new Map<number, number>();
+  readonly #rowIndexes = new Map<number, number>();
   readonly #free: number[] = [];
   #created = new Float64Array(1024).fill(Number.NaN);
   #samples = new Uint8Array(1024);
@@ -26,10 +26,10 @@ export class People {
   #dated = 0;
 
   get count(): number {
-    return this.#places.size;
+    return this.#rowIndexes.size;
   }
 
-  /** All places, taken or free, are below it. */
+  /** One more than the highest row index, taken or free. */
   get length(): number {
     return this.#ids.length;
   }
@@ -38,7 +38,7 @@ export class People {
     return this.#created.length;
   }
 
-  /** 1 at places that are taken. */
+  /** 1 at rows that are taken. */
   get present(): Uint8Array {
     return this.#present;
   }
@@ -52,77 +52,77 @@ export class People {
   }
 
   get keys(): Iterable<number> {
-    return this.#places.keys();
+    return this.#rowIndexes.keys();
   }
 
-  placeOf(key: number): number | undefined {
-    return this.#places.get(key);
+  rowIndexOf(key: number): number | undefined {
+    return this.#rowIndexes.get(key);
   }
 
-  id(place: number): string {
-    return this.#ids[place] ?? '';
+  id(rowIndex: number): string {
+    return this.#ids[rowIndex] ?? '';
   }
 
-  name(place: number): string | null {
-    return this.#names[place] ?? null;
+  name(rowIndex: number): string | null {
+    return this.#names[rowIndex] ?? null;
   }
 
-  places(): Uint32Array {
-    const places = new Uint32Array(this.count);
+  rowIndexes(): Uint32Array {
+    const rowIndexes = new Uint32Array(this.count);
     let end = 0;
-    for (let place = 0; end < places.length; place++) {
-      places[end] = place;
-      end += this.#present[place] ?? 0;
+    for (let rowIndex = 0; end < rowIndexes.length; rowIndex++) {
+      rowIndexes[end] = rowIndex;
+      end += this.#present[rowIndex] ?? 0;
     }
-    return places;
+    return rowIndexes;
   }
 
-  read(place: number): Person {
+  read(rowIndex: number): Person {
     return {
-      customId: this.id(place),
-      name: this.name(place),
-      attributes: this.attributes.read(place),
-      createdAt: this.#created[place] ?? 0,
-      sample: this.#samples[place] === 1,
+      customId: this.id(rowIndex),
+      name: this.name(rowIndex),
+      attributes: this.attributes.read(rowIndex),
+      createdAt: this.#created[rowIndex] ?? 0,
+      sample: this.#samples[rowIndex] === 1,
     };
   }
 
   set(key: number, { customId, name, attributes, createdAt, sample }: Person): number {
-    const known = this.#places.get(key);
-    const place = known ?? this.#free.pop() ?? this.#ids.length;
-    if (place >= this.#created.length) this.#grow();
-    this.#places.set(key, place);
-    if (this.#ids[place] !== customId || this.#names[place] !== name) {
-      this.texts.set(place, fold(name ?? ''), fold(customId));
+    const known = this.#rowIndexes.get(key);
+    const rowIndex = known ?? this.#free.pop() ?? this.#ids.length;
+    if (rowIndex >= this.#created.length) this.#grow();
+    this.#rowIndexes.set(key, rowIndex);
+    if (this.#ids[rowIndex] !== customId || this.#names[rowIndex] !== name) {
+      this.texts.set(rowIndex, fold(name ?? ''), fold(customId));
     }
-    this.#ids[place] = customId;
-    this.#names[place] = name;
-    this.attributes.set(place, attributes);
-    this.#setCreated(place, createdAt);
-    this.#samples[place] = sample ? 1 : 0;
-    this.#present[place] = 1;
-    return place;
+    this.#ids[rowIndex] = customId;
+    this.#names[rowIndex] = name;
+    this.attributes.set(rowIndex, attributes);
+    this.#setCreated(rowIndex, createdAt);
+    this.#samples[rowIndex] = sample ? 1 : 0;
+    this.#present[rowIndex] = 1;
+    return rowIndex;
   }
 
-  /** Removes a person. @returns the freed place; undefined for an unknown key. */
+  /** Removes a person. @returns the freed row; undefined for an unknown key. */
   delete(key: number): number | undefined {
-    const place = this.#places.get(key);
-    if (place === undefined) return undefined;
-    this.#places.delete(key);
-    this.#present[place] = 0;
-    this.#ids[place] = '';
-    this.#names[place] = null;
-    this.texts.set(place, '');
-    this.attributes.set(place, {});
-    this.#setCreated(place, Number.NaN);
-    this.#free.push(place);
-    return place;
+    const rowIndex = this.#rowIndexes.get(key);
+    if (rowIndex === undefined) return undefined;
+    this.#rowIndexes.delete(key);
+    this.#present[rowIndex] = 0;
+    this.#ids[rowIndex] = '';
+    this.#names[rowIndex] = null;
+    this.texts.set(rowIndex, '');
+    this.attributes.set(rowIndex, {});
+    this.#setCreated(rowIndex, Number.NaN);
+    this.#free.push(rowIndex);
+    return rowIndex;
   }
 
-  #setCreated(place: number, createdAt: number): void {
-    const before = this.#created[place] ?? Number.NaN;
+  #setCreated(rowIndex: number, createdAt: number): void {
+    const before = this.#created[rowIndex] ?? Number.NaN;
     this.#dated += Number(!Number.isNaN(createdAt)) - Number(!Number.isNaN(before));
-    this.#created[place] = createdAt;
+    this.#created[rowIndex] = createdAt;
   }
 
   #grow(): void {

@@ -64,9 +64,9 @@ export class ReportedTable implements Valuation {
     this.#names = names;
   }
 
-  set(place: number, reported: ReportedUserFigures | null): void {
+  set(rowIndex: number, reported: ReportedUserFigures | null): void {
     if (reported === null) {
-      this.#users[place] = null;
+      this.#users[rowIndex] = null;
       return;
     }
     const { thematics, tokens } = this.#names;
@@ -80,44 +80,44 @@ export class ReportedTable implements Valuation {
       })) ?? null;
     const { periods, walletCount, hasMoreWallets } = reported;
     const total = orUnknown(reported.total);
-    this.#users[place] = { periods, walletCount, hasMoreWallets, total, wallets };
+    this.#users[rowIndex] = { periods, walletCount, hasMoreWallets, total, wallets };
   }
 
-  value: Valuation['value'] = (place, figures) => {
-    figures.heldThematics.clear(place);
-    figures.heldTokens.clear(place);
-    const reported = this.#users[place] ?? null;
+  value: Valuation['value'] = (rowIndex, figures) => {
+    figures.heldThematics.clear(rowIndex);
+    figures.heldTokens.clear(rowIndex);
+    const reported = this.#users[rowIndex] ?? null;
     const wallets = reported?.wallets ?? null;
-    figures.total[place] = reported?.total ?? Number.NaN;
-    figures.walletCount[place] = orUnknown(reported?.walletCount);
+    figures.total[rowIndex] = reported?.total ?? Number.NaN;
+    figures.walletCount[rowIndex] = orUnknown(reported?.walletCount);
     const all = reported?.hasMoreWallets === true ? null : wallets;
-    figures.openWallets[place] = all?.filter((wallet) => wallet.isOpen).length ?? Number.NaN;
+    figures.openWallets[rowIndex] = all?.filter((wallet) => wallet.isOpen).length ?? Number.NaN;
     for (const wallet of wallets ?? []) {
       if (wallet.isOpen && wallet.thematic >= 0) {
-        figures.heldThematics.add(place, wallet.thematic);
+        figures.heldThematics.add(rowIndex, wallet.thematic);
       }
-      for (const token of wallet.tokens) figures.heldTokens.add(place, token);
+      for (const token of wallet.tokens) figures.heldTokens.add(rowIndex, token);
     }
     const { largest, hhi } = concentrationOf(all);
-    figures.largest[place] = orUnknown(largest?.share);
-    figures.largestToken[place] = largest?.part ?? 0;
-    figures.hhi[place] = orUnknown(hhi);
+    figures.largest[rowIndex] = orUnknown(largest?.share);
+    figures.largestToken[rowIndex] = largest?.part ?? 0;
+    figures.hhi[rowIndex] = orUnknown(hhi);
     for (const period of directoryPeriods) {
       const into = figures.periods[period];
-      into.change[place] = orUnknown(reported?.periods[period]?.change);
-      into.flow[place] = Number.NaN;
-      into.return[place] = Number.NaN;
+      into.change[rowIndex] = orUnknown(reported?.periods[period]?.change);
+      into.flow[rowIndex] = Number.NaN;
+      into.return[rowIndex] = Number.NaN;
     }
   };
 
-  spark: Valuation['spark'] = (place, period) => {
-    const spark = this.#users[place]?.periods[period]?.spark ?? null;
+  spark: Valuation['spark'] = (rowIndex, period) => {
+    const spark = this.#users[rowIndex]?.periods[period]?.spark ?? null;
     return spark === null ? null : [...spark];
   };
 
-  heldOf: Valuation['heldOf'] = (place, thematics, tokens) => {
+  heldOf: Valuation['heldOf'] = (rowIndex, thematics, tokens) => {
     let held = 0;
-    for (const wallet of this.#users[place]?.wallets ?? []) {
+    for (const wallet of this.#users[rowIndex]?.wallets ?? []) {
       if (thematics?.has(wallet.thematic) === false) continue;
       if (tokens === null) held += wallet.isOpen ? wallet.total : 0;
       else {
@@ -129,9 +129,9 @@ export class ReportedTable implements Valuation {
     return held;
   };
 
-  eachHeld: Valuation['eachHeld'] = (place, by, visit) => {
-    for (const { thematic, isOpen: isHeld, total, tokens, totals } of this.#users[place]?.wallets ??
-      []) {
+  eachHeld: Valuation['eachHeld'] = (rowIndex, by, visit) => {
+    for (const { thematic, isOpen: isHeld, total, tokens, totals } of this.#users[rowIndex]
+      ?.wallets ?? []) {
       if (by === 'token') {
         for (const [index, token] of tokens.entries()) visit(token, totals[index] ?? Number.NaN);
       } else if (isHeld && thematic >= 0) visit(thematic, total);
@@ -142,16 +142,16 @@ export class ReportedTable implements Valuation {
    * The sum of the wallets: the reported total may be of another instant, with shares above 1. NaN, which has no
    * shares, if anything is negative.
    */
-  shareBaseOf = (place: number): number | null => {
-    const user = this.#users[place] ?? null;
+  shareBaseOf = (rowIndex: number): number | null => {
+    const user = this.#users[rowIndex] ?? null;
     const wallets = user?.hasMoreWallets === true ? null : (user?.wallets ?? null);
     if (wallets?.some(({ total, totals }) => total < 0 || totals.some((one) => one < 0)) === true)
       return Number.NaN;
     return wallets === null ? null : sumOf(wallets.map(({ total }) => total));
   };
 
-  thematicsOf: Valuation['thematicsOf'] = (place) =>
-    (this.#users[place]?.wallets ?? [])
+  thematicsOf: Valuation['thematicsOf'] = (rowIndex) =>
+    (this.#users[rowIndex]?.wallets ?? [])
       .filter((wallet) => wallet.isOpen && wallet.thematic >= 0)
       .map(({ thematic }) => thematic);
 }

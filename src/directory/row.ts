@@ -26,37 +26,37 @@ export interface ModelRow {
 }
 
 /**
- * Reads rows of a snapshot by place, optionally with a sparkline. `heldAt`: value in the filtered thematics and
+ * Reads rows of a snapshot by index, optionally with a sparkline. `heldAt`: value in the filtered thematics and
  * tokens.
  */
 export function rowReader(
   { people, holdings, figures }: DirectoryTables,
   valuation: Valuation,
   period: DirectoryPeriod,
-  heldAt: (place: number) => number | null,
-): (place: number, spark: boolean) => ModelRow {
+  heldAt: (rowIndex: number) => number | null,
+): (rowIndex: number, spark: boolean) => ModelRow {
   const moved = figures.periods[period];
-  return (place, spark) => {
-    const share = numberOrNull(figures.largest[place]);
-    const token = holdings.tokens.all[figures.largestToken[place] ?? 0];
-    const total = numberOrNull(figures.total[place]);
-    const held = heldAt(place);
-    const shareBase = numberOrNull(valuation.shareBaseOf?.(place) ?? figures.total[place]);
-    const { createdAt, ...person } = people.read(place);
+  return (rowIndex, spark) => {
+    const share = numberOrNull(figures.largest[rowIndex]);
+    const token = holdings.tokens.all[figures.largestToken[rowIndex] ?? 0];
+    const total = numberOrNull(figures.total[rowIndex]);
+    const held = heldAt(rowIndex);
+    const shareBase = numberOrNull(valuation.shareBaseOf?.(rowIndex) ?? figures.total[rowIndex]);
+    const { createdAt, ...person } = people.read(rowIndex);
     return {
       ...person,
       createdAt: numberOrNull(createdAt),
       total,
-      walletCount: numberOrNull(figures.walletCount[place]),
-      openWallets: numberOrNull(figures.openWallets[place]),
+      walletCount: numberOrNull(figures.walletCount[rowIndex]),
+      openWallets: numberOrNull(figures.openWallets[rowIndex]),
       thematics: valuation
-        .thematicsOf(place)
+        .thematicsOf(rowIndex)
         .map((thematic) => holdings.thematics.all[thematic] ?? ''),
-      change: numberOrNull(moved.change[place]),
-      flow: numberOrNull(moved.flow[place]),
-      return: numberOrNull(moved.return[place]),
+      change: numberOrNull(moved.change[rowIndex]),
+      flow: numberOrNull(moved.flow[rowIndex]),
+      return: numberOrNull(moved.return[rowIndex]),
       largest: share === null || token === undefined ? null : { token, share },
-      hhi: numberOrNull(figures.hhi[place]),
+      hhi: numberOrNull(figures.hhi[rowIndex]),
       held:
         held === null
           ? null
@@ -64,7 +64,7 @@ export function rowReader(
               total: numberOrNull(held),
               share: shareBase !== null && shareBase > 0 ? numberOrNull(held / shareBase) : null,
             },
-      spark: spark ? valuation.spark(place, period) : null,
+      spark: spark ? valuation.spark(rowIndex, period) : null,
     };
   };
 }

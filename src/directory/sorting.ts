@@ -2,27 +2,27 @@ import { lowerBound } from '#analytics/extent.ts';
 
 export const sliceLength = 1 << 16;
 
-/** Sorts places by their values; NaN last, equal ones keep their order in `places`. Yields between slices. */
+/** Sorts rows by their values; NaN last, equal ones keep their order in `rowIndexes`. Yields between slices. */
 export function* sortByNumber(
-  places: Uint32Array,
+  rowIndexes: Uint32Array,
   values: ArrayLike<number>,
 ): Generator<void, Uint32Array> {
-  const unsorted = new Float64Array(places.length);
-  for (let index = 0; index < places.length; index++) {
-    unsorted[index] = values[places[index] ?? 0] ?? Number.NaN;
+  const unsorted = new Float64Array(rowIndexes.length);
+  for (let index = 0; index < rowIndexes.length; index++) {
+    unsorted[index] = values[rowIndexes[index] ?? 0] ?? Number.NaN;
     if (index % sliceLength === 0) yield;
   }
   const sorted = unsorted.toSorted();
   yield;
   const known = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1;
-  /** Number of places written so far in each group of equals, at the group's first index. */
-  const taken = new Uint32Array(places.length + 1);
-  const order = new Uint32Array(places.length);
-  for (let index = 0; index < places.length; index++) {
+  /** Number of rows written so far in each group of equals, at the group's first index. */
+  const taken = new Uint32Array(rowIndexes.length + 1);
+  const order = new Uint32Array(rowIndexes.length);
+  for (let index = 0; index < rowIndexes.length; index++) {
     const value = unsorted[index] ?? Number.NaN;
     const first = Number.isNaN(value) ? known : lowerBound(sorted, value);
     const count = taken[first] ?? 0;
-    order[first + count] = places[index] ?? 0;
+    order[first + count] = rowIndexes[index] ?? 0;
     taken[first] = count + 1;
     if (index % sliceLength === 0) yield;
   }
@@ -31,12 +31,12 @@ export function* sortByNumber(
 
 const runLength = 2048;
 
-/** Sorts places by any comparison with a merge of sorted runs; yields between slices. */
+/** Sorts rows by any comparison with a merge of sorted runs; yields between slices. */
 export function* sortBy(
-  places: Uint32Array,
+  rowIndexes: Uint32Array,
   compare: (a: number, b: number) => number,
 ): Generator<void, Uint32Array> {
-  let from = places.slice();
+  let from = rowIndexes.slice();
   for (let start = 0; start < from.length; start += runLength) {
     from.subarray(start, start + runLength).sort(compare);
     yield;
@@ -76,7 +76,7 @@ function* merge(
  */
 export function* reversed(
   order: Uint32Array,
-  isUnknown: (place: number) => boolean,
+  isUnknown: (rowIndex: number) => boolean,
   isEqual: (a: number, b: number) => boolean,
 ): Generator<void, Uint32Array> {
   const turned = new Uint32Array(order.length);
@@ -86,8 +86,8 @@ export function* reversed(
   let sinceYield = 0;
   for (let end = known; end > 0;) {
     let start = end - 1;
-    const place = order[start] ?? 0;
-    while (start > 0 && isEqual(order[start - 1] ?? 0, place)) start--;
+    const rowIndex = order[start] ?? 0;
+    while (start > 0 && isEqual(order[start - 1] ?? 0, rowIndex)) start--;
     for (let from = start; from < end; from++) turned[at++] = order[from] ?? 0;
     sinceYield += end - start;
     if (sinceYield >= sliceLength) {
@@ -100,27 +100,27 @@ export function* reversed(
   return turned;
 }
 
-/** An order with the marked places removed, and those that exist inserted at their new position. */
+/** An order with the marked rows removed, and those that exist inserted at their new position. */
 export function repaired(
   order: Uint32Array,
   touched: Uint8Array,
   present: readonly number[],
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const rest = order.filter((place) => touched[place] !== 1);
+  const rest = order.filter((rowIndex) => touched[rowIndex] !== 1);
   const moved = present.toSorted(compare);
   const result = new Uint32Array(rest.length + moved.length);
   let from = 0;
-  for (const [index, place] of moved.entries()) {
+  for (const [index, rowIndex] of moved.entries()) {
     let low = from;
     let high = rest.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compare(rest[middle] ?? 0, place) < 0) low = middle + 1;
+      if (compare(rest[middle] ?? 0, rowIndex) < 0) low = middle + 1;
       else high = middle;
     }
     result.set(rest.subarray(from, low), from + index);
-    result[low + index] = place;
+    result[low + index] = rowIndex;
     from = low;
   }
   result.set(rest.subarray(from), from + moved.length);

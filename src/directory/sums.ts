@@ -36,29 +36,29 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
   let down = 0;
   let unknown = 0;
   for (let index = 0; index < chosen.length; index++) {
-    const place = chosen[index] ?? 0;
-    const own = totals[place] ?? Number.NaN;
+    const rowIndex = chosen[index] ?? 0;
+    const own = totals[rowIndex] ?? Number.NaN;
     if (!Number.isNaN(own)) {
       total.add(own);
       known += 1;
     }
-    wallets += walletCount[place] || 0;
+    wallets += walletCount[rowIndex] || 0;
     // An unread wallet is not known to be closed.
-    const open = openWallets[place] ?? Number.NaN;
-    opened += (Number.isNaN(open) ? walletCount[place] : open) || 0;
-    const moved = changes[place] ?? Number.NaN;
+    const open = openWallets[rowIndex] ?? Number.NaN;
+    opened += (Number.isNaN(open) ? walletCount[rowIndex] : open) || 0;
+    const moved = changes[rowIndex] ?? Number.NaN;
     if (!Number.isNaN(moved)) {
       moving += 1;
       change.add(moved);
-      flow.add(flows[place] ?? 0);
+      flow.add(flows[rowIndex] ?? 0);
     }
-    const grown = returns[place] ?? Number.NaN;
+    const grown = returns[rowIndex] ?? Number.NaN;
     const isReturn = !Number.isNaN(grown);
     if (isReturn) {
       held.add(own - moved);
       gained.add((own - moved) * grown);
     }
-    const direction = isReturn || !Number.isNaN(flows[place] ?? 0) ? grown : moved;
+    const direction = isReturn || !Number.isNaN(flows[rowIndex] ?? 0) ? grown : moved;
     if (Number.isNaN(direction)) {
       unknown += 1;
       continue;

@@ -5,7 +5,7 @@ export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 const partEnd = 0xff;
 
 /**
- * Folded texts, one per place, consecutive in one array of bytes: a search reads memory sequentially. UTF-8, so that a
+ * Folded texts, one per row, consecutive in one array of bytes: a search reads memory sequentially. UTF-8, so that a
  * search for bytes finds exactly the text. A text may have a second part, which is searched together with the first.
  */
 export class TextTable {
@@ -21,21 +21,21 @@ export class TextTable {
     return this.#bytes.byteLength + 3 * this.#starts.byteLength;
   }
 
-  set(place: number, first: string, second = ''): void {
-    this.#reservePlace(place);
-    const before = this.#lengths[place] ?? 0;
+  set(rowIndex: number, first: string, second = ''): void {
+    this.#reserveRow(rowIndex);
+    const before = this.#lengths[rowIndex] ?? 0;
     // A unit of UTF-16 is at most three bytes.
     this.#reserveBytes((first.length + second.length) * 3 + 1);
     let { written } = encoder.encodeInto(first, this.#bytes.subarray(this.#end));
-    this.#firsts[place] = written;
+    this.#firsts[rowIndex] = written;
     if (second !== '') {
       this.#bytes[this.#end + written] = partEnd;
       written += 1;
       written += encoder.encodeInto(second, this.#bytes.subarray(this.#end + written)).written;
     }
     this.#unused += before;
-    this.#starts[place] = this.#end;
-    this.#lengths[place] = written;
+    this.#starts[rowIndex] = this.#end;
+    this.#lengths[rowIndex] = written;
     this.#end += written;
     if (this.#unused > this.#end / 2 && this.#unused > 1 << 16) this.#compact();
   }
@@ -54,10 +54,10 @@ export class TextTable {
   }
 
   /**
-   * Sets to 1, at their index, the marks of places whose text contains the word, in its first part or anywhere;
+   * Sets to 1, at their index, the marks of rows whose text contains the word, in its first part or anywhere;
    * existing marks stay.
    */
-  mark(word: Uint8Array, places: Uint32Array, marks: Uint8Array, part: 'first' | 'any'): void {
+  mark(word: Uint8Array, rowIndexes: Uint32Array, marks: Uint8Array, part: 'first' | 'any'): void {
     const bytes = this.#bytes;
     const length = word.length;
     // Compares the last two bytes first: few texts have both without a match.
@@ -66,11 +66,11 @@ export class TextTable {
     const mask = length === 1 ? 0xff : 0xffff;
     const starts = this.#starts;
     const lengths = part === 'first' ? this.#firsts : this.#lengths;
-    for (let index = 0; index < places.length; index++) {
+    for (let index = 0; index < rowIndexes.length; index++) {
       if (marks[index] === 1) continue;
-      const place = places[index] ?? 0;
-      const start = starts[place] ?? 0;
-      const end = start + (lengths[place] ?? 0);
+      const rowIndex = rowIndexes[index] ?? 0;
+      const start = starts[rowIndex] ?? 0;
+      const end = start + (lengths[rowIndex] ?? 0);
       let seen = 0;
       for (let at = start; at < end; at++) {
         seen = ((seen << 8) | (bytes[at] ?? 0)) & mask;
@@ -84,9 +84,9 @@ export class TextTable {
     }
   }
 
-  #reservePlace(place: number): void {
-    if (place < this.#starts.length) return;
-    const room = Math.max(place + 1, this.#starts.length * 2);
+  #reserveRow(rowIndex: number): void {
+    if (rowIndex < this.#starts.length) return;
+    const room = Math.max(rowIndex + 1, this.#starts.length * 2);
     this.#starts = resized(this.#starts, new Uint32Array(room));
     this.#lengths = resized(this.#lengths, new Uint32Array(room));
     this.#firsts = resized(this.#firsts, new Uint32Array(room));
@@ -102,11 +102,11 @@ export class TextTable {
   #compact(): void {
     const bytes = new Uint8Array(Math.max(1 << 16, (this.#end - this.#unused) * 1.5));
     let end = 0;
-    for (let place = 0; place < this.#starts.length; place++) {
-      const start = this.#starts[place] ?? 0;
-      const length = this.#lengths[place] ?? 0;
+    for (let rowIndex = 0; rowIndex < this.#starts.length; rowIndex++) {
+      const start = this.#starts[rowIndex] ?? 0;
+      const length = this.#lengths[rowIndex] ?? 0;
       bytes.set(this.#bytes.subarray(start, start + length), end);
-      this.#starts[place] = end;
+      this.#starts[rowIndex] = end;
       end += length;
     }
     this.#bytes = bytes;

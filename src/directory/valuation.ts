@@ -12,19 +12,19 @@ export const sparkLength = 52;
 type KindSet = ReadonlySet<number> | null;
 
 export interface Valuation {
-  value(place: number, figures: Figures): void;
+  value(rowIndex: number, figures: Figures): void;
   /** Totals over a period, evenly spaced over its records from the first holding on; null with fewer than two. */
-  spark(place: number, period: DirectoryPeriod): (number | null)[] | null;
+  spark(rowIndex: number, period: DirectoryPeriod): (number | null)[] | null;
   /** Value of a user's holdings in some thematics and tokens; null: any. */
-  heldOf(place: number, thematics: KindSet, tokens: KindSet): number;
+  heldOf(rowIndex: number, thematics: KindSet, tokens: KindSet): number;
   /**
    * Visits each thematic or token that a user holds, once per wallet or position, in order.
    * @param visit receives its number and value; NaN if unknown.
    */
-  eachHeld(place: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
+  eachHeld(rowIndex: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
   /** The base of a user's shares if it is not the total: read at the same instant as its parts. */
-  shareBaseOf?(place: number): number | null;
-  thematicsOf(place: number): number[];
+  shareBaseOf?(rowIndex: number): number | null;
+  thematicsOf(rowIndex: number): number[];
 }
 
 /**
@@ -47,14 +47,14 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   const touched: number[] = [];
   const records: number[] = [];
 
-  function open(place: number): boolean {
-    page = holdings.pageOf(place);
+  function open(rowIndex: number): boolean {
+    page = holdings.pageOf(rowIndex);
     firsts.length = 0;
     thematics.length = 0;
     instants.length = 0;
     starts.length = 0;
     if (page.length === 0) return false;
-    let at = holdings.startOf(place);
+    let at = holdings.startOf(rowIndex);
     heldFrom = page[at++] ?? Number.NaN;
     const wallets = page[at++] ?? 0;
     for (let wallet = 0; wallet < wallets; wallet++) {
@@ -151,11 +151,11 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   }
 
   /** As in `performanceOver`: tokens with a price at a record grow until the next; all other changes are flow. */
-  function valuePeriod(place: number, period: DirectoryPeriod, figures: Figures): void {
+  function valuePeriod(rowIndex: number, period: DirectoryPeriod, figures: Figures): void {
     const into = figures.periods[period];
-    into.change[place] = Number.NaN;
-    into.flow[place] = Number.NaN;
-    into.return[place] = Number.NaN;
+    into.change[rowIndex] = Number.NaN;
+    into.flow[rowIndex] = Number.NaN;
+    into.return[rowIndex] = Number.NaN;
     const grid = gridOf(period);
     const first = grid.times[0] ?? asOf;
     if (Number.isNaN(heldFrom) || heldFrom > first) return;
@@ -175,16 +175,16 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       flow += total - kept;
       from = record;
     }
-    into.change[place] = total - opened;
-    into.flow[place] = flow;
-    into.return[place] = index - 1;
+    into.change[rowIndex] = total - opened;
+    into.flow[rowIndex] = flow;
+    into.return[rowIndex] = index - 1;
   }
 
   return {
-    value(place, figures) {
-      figures.heldThematics.clear(place);
-      figures.heldTokens.clear(place);
-      const isThere = open(place);
+    value(rowIndex, figures) {
+      figures.heldThematics.clear(rowIndex);
+      figures.heldTokens.clear(rowIndex);
+      const isThere = open(rowIndex);
       if (isThere) goTo(asOf);
       else inForce.length = 0;
       let largest = 0;
@@ -196,11 +196,11 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
         const end = at + 2 * (page[at] ?? 0);
         if (end > at) {
           opened += 1;
-          figures.heldThematics.add(place, thematics[wallet] ?? 0);
+          figures.heldThematics.add(rowIndex, thematics[wallet] ?? 0);
         }
         for (at += 1; at < end; at += 2) {
           const held = page[at] ?? 0;
-          figures.heldTokens.add(place, held);
+          figures.heldTokens.add(rowIndex, held);
           const value = held < tokens ? (page[at + 1] ?? 0) * (prices.now[held] ?? Number.NaN) : 0;
           if (!(value > 0)) continue;
           if (byToken[held] === 0) touched.push(held);
@@ -218,17 +218,17 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
         byToken[held] = 0;
       }
       touched.length = 0;
-      figures.hhi[place] = hhiOf(squares, sum) ?? Number.NaN;
+      figures.hhi[rowIndex] = hhiOf(squares, sum) ?? Number.NaN;
       const total = totalAt(prices.now, 0);
-      figures.total[place] = total;
-      figures.walletCount[place] = thematics.length;
-      figures.openWallets[place] = opened;
-      figures.largest[place] = total > 0 ? Math.min(largest / total, 1) : Number.NaN;
-      figures.largestToken[place] = token;
-      for (const period of directoryPeriods) valuePeriod(place, period, figures);
+      figures.total[rowIndex] = total;
+      figures.walletCount[rowIndex] = thematics.length;
+      figures.openWallets[rowIndex] = opened;
+      figures.largest[rowIndex] = total > 0 ? Math.min(largest / total, 1) : Number.NaN;
+      figures.largestToken[rowIndex] = token;
+      for (const period of directoryPeriods) valuePeriod(rowIndex, period, figures);
     },
-    spark(place, period) {
-      if (!open(place) || Number.isNaN(heldFrom)) return null;
+    spark(rowIndex, period) {
+      if (!open(rowIndex) || Number.isNaN(heldFrom)) return null;
       const { times, prices: table } = gridOf(period);
       const begin = lowerBound(times, heldFrom);
       const steps = times.length - 1 - begin;
@@ -245,8 +245,8 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       }
       return totals;
     },
-    heldOf(place, someThematics, someTokens) {
-      if (!open(place)) return 0;
+    heldOf(rowIndex, someThematics, someTokens) {
+      if (!open(rowIndex)) return 0;
       goTo(asOf);
       let held = 0;
       for (const [wallet, statement] of inForce.entries()) {
@@ -264,8 +264,8 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       }
       return held;
     },
-    eachHeld(place, by, visit) {
-      if (!open(place)) return;
+    eachHeld(rowIndex, by, visit) {
+      if (!open(rowIndex)) return;
       goTo(asOf);
       for (const [wallet, statement] of inForce.entries()) {
         const start = starts[statement] ?? 0;
@@ -282,8 +282,8 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
         if (by === 'thematic' && positions > 0) visit(thematics[wallet] ?? 0, walletTotal);
       }
     },
-    thematicsOf(place) {
-      if (!open(place)) return [];
+    thematicsOf(rowIndex) {
+      if (!open(rowIndex)) return [];
       goTo(asOf);
       return thematics.filter((_, wallet) => (page[starts[inForce[wallet] ?? -1] ?? -1] ?? 0) > 0);
     },
