@@ -18,7 +18,8 @@ export function cacheCompiledModules(root: string, warn: (line: string) => void)
     return;
   }
   process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
-  if (fault !== '') warn(`Modules are compiled anew at each start: ${folder} ${fault}. Remove it.`);
+  if (fault !== '')
+    warn(`Each start compiles all modules again, because ${folder} ${fault}. Remove it.`);
 }
 
 /**
@@ -26,17 +27,17 @@ export function cacheCompiledModules(root: string, warn: (line: string) => void)
  * @param user undefined on Windows, which has neither owner nor mode: there a folder is as open as the checkout around it.
  */
 export function compileCacheFault(folder: string, user: number | undefined): string | null {
-  let found: Stats;
+  let status: Stats;
   try {
     mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    found = lstatSync(folder);
+    status = lstatSync(folder);
   } catch {
     // For example a read-only checkout: without the folder, starts only take longer.
     return '';
   }
-  if (!found.isDirectory()) return 'is a link';
+  if (!status.isDirectory()) return 'is a link';
   if (user === undefined) return null;
-  if (found.uid !== user) return 'belongs to another user';
-  return (found.mode & 0o077) === 0 ? null : 'is open to other users';
+  if (status.uid !== user) return 'belongs to another user';
+  return (status.mode & 0o077) === 0 ? null : 'is open to other users';
 }

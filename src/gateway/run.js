@@ -4,7 +4,7 @@ if (process.features.typescript) {
   await import('./main.ts');
 } else {
   process.stderr.write(
-    `Node ${process.versions.node} is too old. Run npm ci with install scripts, which brings Node 24, or install Node 24 from https://nodejs.org.\n`,
+    `Node ${process.versions.node} is too old. Run npm ci with install scripts, which installs Node 24, or install Node 24 from https://nodejs.org.\n`,
   );
   process.exit(1);
 }

@@ -83,7 +83,7 @@ test('users are imported by command: tried first, then written, and what failed 
   const refused = await run('import', file, '--existing=replace', dataDir('command'));
   expect(refused).toEqual({
     code: 2,
-    output: expect.stringMatching(/^--existing is replace; it may be update or skip\.$/m),
+    output: expect.stringMatching(/^--existing is replace; it must be update or skip\.$/m),
   });
 
   const mails = join(folder, 'mails.csv');
@@ -97,7 +97,7 @@ test('users are imported by command: tried first, then written, and what failed 
   const unread = await run('import', mails, '--map=E-Mail', dataDir('command'));
   expect(unread).toEqual({
     code: 2,
-    output: expect.stringMatching(/^--map is E-Mail; it may be/m),
+    output: expect.stringMatching(/^--map is E-Mail; it must be/m),
   });
 }, 300_000);
 

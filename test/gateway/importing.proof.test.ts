@@ -157,8 +157,8 @@ test('an interrupted import leaves nothing in the process, which takes the next 
 test('what cannot be imported is refused in a line, before any folder is made', async () => {
   const cases = [
     [[], /^Name a folder or files: /],
-    [[join(folder, 'gone')], /^There is no file or folder .*gone\.$/m],
-    [[join(folder, 'empty')], /^The folder .*empty holds no \.csv or \.csv\.gz file\.$/m],
+    [[join(folder, 'gone')], /gone does not exist\.$/m],
+    [[join(folder, 'empty')], /^The folder .*empty has no \.csv or \.csv\.gz file\.$/m],
     [[join(real(), 'README.md')], /README\.md is neither a \.csv nor a \.csv\.gz file\.$/m],
     [[real(), '--replce'], /Did you mean --replace\?/],
   ] as const;
@@ -245,7 +245,7 @@ test.each([
       controller.enqueue(Buffer.from('{"secret":1}\n'));
       controller.close();
     },
-    /^The process sent an answer that this version does not know/,
+    /^This version cannot read the answer of the process/,
   ],
 ])('an answer that %s is told in words', async (_, end, words) => {
   const progress = Buffer.from('{"progress":"Reading","done":1,"of":null}\n');

@@ -33,9 +33,9 @@ async function audit(
   return { code, lines };
 }
 
-test('every production dependency is under a licence that may be used, and nothing of development is listed', async () => {
+test('every production dependency is under an allowed license, and development dependencies are not listed', async () => {
   const { code, lines } = await audit(['--offline']);
-  expect(lines.at(-1)).toMatch(/^\d+ production dependencies, all under licences/);
+  expect(lines.at(-1)).toMatch(/^\d+ production dependencies, all under allowed licenses/);
   expect(code).toBe(0);
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   const listed = lines.map((line) => / {2}(\S+) \S+$/.exec(line)?.[1]);
@@ -43,7 +43,7 @@ test('every production dependency is under a licence that may be used, and nothi
   for (const name of ['vitest', 'knip', 'jsdom']) expect(listed).not.toContain(name);
 });
 
-test('a licence that nobody agreed to is one, and so is none', () => {
+test('an unknown license is not allowed, and neither is none', () => {
   const packages = {
     '': { license: 'MIT' },
     'node_modules/a': { version: '1.0.0', license: 'AGPL-3.0-only' },
@@ -52,16 +52,16 @@ test('a licence that nobody agreed to is one, and so is none', () => {
   };
   const found = dependenciesOf(JSON.stringify({ packages }));
   expect(found).toEqual([
-    { name: 'b', version: '2.0.0', licence: null },
-    { name: 'a', version: '1.0.0', licence: 'AGPL-3.0-only' },
+    { name: 'b', version: '2.0.0', license: null },
+    { name: 'a', version: '1.0.0', license: 'AGPL-3.0-only' },
   ]);
-  expect(found.map(({ licence }) => isAllowed(licence))).toEqual([false, false]);
+  expect(found.map(({ license }) => isAllowed(license))).toEqual([false, false]);
   expect(isAllowed('(GPL-2.0 OR MIT)')).toBe(true);
   expect(isAllowed('MIT AND GPL-2.0')).toBe(false);
   expect(isAllowed('MIT AND ISC AND BSD-3-Clause')).toBe(true);
 });
 
-/** A registry that knows a vulnerability of hono, or of nothing. */
+/** A registry that knows a vulnerability of hono, or none. */
 async function startRegistry(knows: boolean): Promise<Record<string, string>> {
   registry = createServer(async (incoming, outgoing) => {
     await incoming.toArray();
@@ -92,7 +92,7 @@ test('a vulnerability that the registry knows is named, and fails', async () => 
 
 test('where the registry knows none, all is well', async () => {
   const { code, lines } = await audit([], await startRegistry(false));
-  expect(lines.at(-1)).toBe('No vulnerability of any is known.');
+  expect(lines.at(-1)).toBe('No known vulnerabilities.');
   expect(code).toBe(0);
 });
 

@@ -54,8 +54,8 @@ test('npm start -- --help tells how it is used, and a wrong setting stops the st
   const wrong = await npmRun({ TICK_SECONDS: '0' }, 'start', '--', '--port=eighty');
   expect(wrong.code).toBe(2);
   expect(wrong.output.trim().split('\n')).toEqual([
-    'PORT (given as --port) is "eighty"; it may be a whole number from 0 to 65535.',
-    'TICK_SECONDS is "0"; it may be a whole number from 1 to 3600.',
+    'PORT (given as --port) is "eighty"; it must be a whole number from 0 to 65535.',
+    'TICK_SECONDS is "0"; it must be a whole number from 1 to 3600.',
   ]);
 });
 

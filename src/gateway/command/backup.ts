@@ -14,29 +14,28 @@ import { storeSettings, type StoreConfig } from '../config/settings.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder, type Request } from './holder.ts';
-import { problemWords } from './importAnswer.ts';
+import { problemLines } from './importAnswer.ts';
 
 const backupFlags = {
   'with-key': {
-    about:
-      'Puts the key into it that secrets of webhooks are encrypted with: keep the file as secret as they are.',
+    about: 'Includes the key that encrypts webhook secrets: keep the file as secret as they are.',
   },
 } as const satisfies Flags;
 
-const help = `Writes a backup: users, holdings, prices, thematics, webhooks with their deliveries, and access
-keys, as they are at one instant. Sessions are left out. The service goes on meanwhile.
+const help = `Writes a snapshot of users, holdings, prices, thematics, webhooks with their deliveries, and
+access keys to a file. Sessions are left out. A running service continues meanwhile.
 
   npm run backup -- portfolio.backup
   npm run backup -- portfolio.backup --with-key
 
-The file is complete and checked, or it is not there; one that exists is never overwritten. It
-can be restored here or elsewhere, into the embedded database or PostgreSQL: npm run restore.
-Without --with-key, secrets of webhooks can be read by a service with the same SECRET_KEY (or
-secret.key) alone; elsewhere they must be rotated.
+The command checks the file after writing it. A failed backup leaves no file, and an existing file
+is never overwritten. A backup can be restored here or elsewhere, into the embedded database or
+PostgreSQL: npm run restore. Without --with-key, only a service with the same SECRET_KEY (or
+secret.key) can read its webhook secrets; elsewhere they must be rotated.
 
 ${flagsHelp(backupFlags)}
 
-Backups by the clock: BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_KEEP of the service.
+For scheduled backups, set BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_KEEP of the service.
 
 The settings that apply:
 
@@ -51,7 +50,7 @@ export const backupCommand: Command = async (options) => {
     throw new Refusal('Name one file: npm run backup -- FILE. See --help.', wrongUse);
   }
   if (await exists(file)) {
-    throw new Refusal(`${file} exists, and is not overwritten. Choose another name.`, wrongUse);
+    throw new Refusal(`${file} exists and is not overwritten. Choose another name.`, wrongUse);
   }
   const withKey = given['with-key'];
   const { takeOrFindHolder, inUse } = await import('../process/store.ts');
@@ -60,7 +59,7 @@ export const backupCommand: Command = async (options) => {
     const { holder } = taken;
     if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
     print(`Backing up process ${holder.pid}, which serves ${holder.url}`);
-    const again = 'back up again: there is no file yet';
+    const again = 'back up again: no file was written';
     await download(file, withKey, callHolder({ ...holder, url: holder.url }, again));
   } else {
     try {
@@ -73,7 +72,7 @@ export const backupCommand: Command = async (options) => {
   const { backupWords } = await import('../backup/words.ts');
   const header = await checkBackup(file);
   const rows = Object.values(header.tables).reduce((sum, count) => sum + count, 0);
-  print(`Wrote and checked ${file}, ${backupWords(header)}; ${grouped(rows)} rows in all.`);
+  print(`Wrote and checked ${file}, ${backupWords(header)}; ${grouped(rows)} rows in total.`);
   return 0;
 };
 
@@ -91,7 +90,7 @@ async function download(file: string, withKey: boolean, request: Request): Promi
   const draft = `${file}${draftEnding}`;
   const path = pathOf(getBackup, { query: withKey ? { key: '1' } : {} });
   const response = await request(path);
-  if (!response.ok || response.body === null) throw new Refusal(await problemWords(response));
+  if (!response.ok || response.body === null) throw new Refusal(await problemLines(response));
   try {
     const bytes = Readable.fromWeb(response.body);
     await pipeline(bytes, createWriteStream(draft, { mode: 0o600, flush: true }));
@@ -104,7 +103,9 @@ async function download(file: string, withKey: boolean, request: Request): Promi
       error instanceof BackupFault ||
       (error instanceof TypeError && error.message === 'terminated')
     ) {
-      throw new Refusal('The backup was broken off on its way: there is no file. Back up again.');
+      throw new Refusal(
+        'The connection was lost during the backup: no file was written. Back up again.',
+      );
     }
     const fault = fileFault(file, error);
     throw fault === undefined ? error : new Refusal(fault.message);

@@ -22,28 +22,28 @@ const checkFlags = {
   header: {
     takes: "'Name: value'",
     isRepeatable: true,
-    about: 'A header sent with each request, such as a key. It may be given more than once.',
+    about: 'Header to send with each request, such as a key. Can be repeated.',
   },
-  writes: { about: `Tries changes too. ${checkWritesNotice}` },
-  json: { takes: 'FILE', about: 'Writes the report to this file too, as JSON.' },
-  all: { about: 'Lists what passed too.' },
+  writes: { about: `Also tests changes. ${checkWritesNotice}` },
+  json: { takes: 'FILE', about: 'Also writes the report to this file, as JSON.' },
+  all: { about: 'Also lists what passed.' },
 } as const satisfies Flags;
 
 /** Exit code of shells for wrong usage (EX_USAGE). Here, 2 has another meaning. */
-const calledWrongly = 64;
+const usageExitCode = 64;
 
-const help = `Calls a Portfolio Service by all 16 calls of the interface and lists what differs or cannot be read,
-call by call. Nothing is changed without --writes.
+const help = `Tests a Portfolio Service with all 16 calls of the interface. Lists, call by call, what differs or
+cannot be read. Changes nothing without --writes.
 
   npm run check-service -- https://portfolio.example.com/api
   npm run check-service -- https://portfolio.example.com/api --header 'Authorization: Bearer …'
 
-Exit code: 0 all passed, 1 something differs and can be read all the same, 2 something cannot be
-read, 3 the service cannot be reached, ${calledWrongly} wrong use.
+Exit code: 0 all passed, 1 something differs but can be read, 2 something cannot be read, 3 the
+service cannot be reached, ${usageExitCode} wrong usage.
 
 ${flagsHelp(checkFlags)}
 
-Settings; a URL on the line counts before PORTFOLIO_SERVICE_URL:
+Settings. A URL on the command line overrides PORTFOLIO_SERVICE_URL:
 
 ${settingsHelp(Object.keys(connectionSettings))}`;
 
@@ -80,7 +80,7 @@ export const checkServiceCommand: Command = async (options) => {
       if (isInterrupted) break;
       if ('report' in line) {
         if (given.json !== undefined) await writeReport(given.json, line.report);
-        for (const words of reportLines(line.report, given.all)) print(words);
+        for (const text of reportLines(line.report, given.all)) print(text);
         return exitCodeOf(line.report);
       }
       if ('progress' in line && line.progress !== step) {
@@ -88,7 +88,7 @@ export const checkServiceCommand: Command = async (options) => {
         print(`  ${step}`);
       }
     }
-    throw new Refusal('Interrupted: there is no report.', 130);
+    throw new Refusal('Interrupted, without a report.', 130);
   } finally {
     process.off('SIGINT', interrupt);
     await source.close();
@@ -102,19 +102,19 @@ function readCall(
   const { config, given, positionals } = readOrRefuse(args, environment);
   const [first, ...others] = positionals;
   if (others.length > 0) {
-    throw new Refusal(`One service at a time: ${others.join(', ')} means nothing.`, calledWrongly);
+    throw new Refusal(`Specify only one service. Unexpected: ${others.join(', ')}.`, usageExitCode);
   }
   const url = first === undefined ? config.portfolioServiceUrl : readBaseAddress(first);
   if (url === undefined) {
     throw new Refusal(
-      'That address cannot be used. It is the base address of a service, such as https://portfolio.example.com/api, without a name, a password or a query.',
-      calledWrongly,
+      'The address is not valid. It must be the base address of a service, such as https://portfolio.example.com/api, without user name, password and query.',
+      usageExitCode,
     );
   }
   if (url === null) {
     throw new Refusal(
       'Name a service: npm run check-service -- https://portfolio.example.com/api. See --help.',
-      calledWrongly,
+      usageExitCode,
     );
   }
   const pairs = given.header.map((text): [string, string] => {
@@ -125,8 +125,8 @@ function readCall(
   if (headers === undefined) {
     // Not displayed, because it may be a secret.
     throw new Refusal(
-      "A --header cannot be read. It is 'Name: value', and not host, content-length, connection or transfer-encoding.",
-      calledWrongly,
+      "A --header is not valid. It must be 'Name: value', and not host, content-length, connection or transfer-encoding.",
+      usageExitCode,
     );
   }
   return { url, headers, config, given };
@@ -140,7 +140,7 @@ function readOrRefuse(
     return readConfig(args, environment, checkFlags);
   } catch (error) {
     if (error instanceof Refusal && error.exitCode === wrongUse) {
-      throw new Refusal(error.lines, calledWrongly);
+      throw new Refusal(error.lines, usageExitCode);
     }
     throw error;
   }
@@ -152,7 +152,7 @@ async function writeReport(file: string, report: CheckReport): Promise<void> {
   } catch (error) {
     throw new Refusal(
       `The report could not be written to ${file}: ${codeOf(error) || errorText(error)}.`,
-      calledWrongly,
+      usageExitCode,
     );
   }
 }

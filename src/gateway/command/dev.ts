@@ -8,13 +8,13 @@ import { isWatched, watch } from './watch.ts';
 /** Allows receivers on this machine. */
 const loopback = ['127.0.0.0/8', '::1/128'];
 
-const help = `Starts the Portfolio Service with the dashboard out of its sources, for working on them:
-a change in the dashboard shows at once, one in the service starts it again.
+const help = `Starts the Portfolio Service and its dashboard from source, for development. Changes to the
+dashboard appear at once; changes to the service restart it.
 
   npm run dev
   npm run dev -- --port 5000
 
-Webhooks may be sent to this machine, over plain http too. Settings:
+Webhooks may be sent to this machine, also over plain http. Settings:
 
 ${settingsHelp()}`;
 

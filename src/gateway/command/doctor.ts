@@ -9,14 +9,14 @@ import type { Finding } from '../doctor/finding.ts';
 import type { Command, CommandOptions } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 
-const help = `Checks what the service needs, whether it runs or not, and says what is wrong and what to do.
+const help = `Checks what the service needs, whether or not it is running. Reports problems with a remedy.
 
   npm run doctor                          settings, program, disk, database, clock, backups,
-                                          port, and whether receivers of webhooks can be reached
-  npm run doctor -- https://example.com   the last for this address instead
+                                          port, and whether webhook receivers can be reached
+  npm run doctor -- https://example.com   the same, but with this address as the only receiver
 
-Nothing is changed and no message is sent. A line begins with ok, warn or fail; with any fail the
-exit code is 1. Give it the settings of the service:
+Changes nothing and sends no message. Each line begins with ok, warn or fail. Any fail makes the
+exit code 1. Run it with the settings of the service:
 
 ${settingsHelp()}`;
 
@@ -31,9 +31,7 @@ export const doctorCommand: Command = async (options) => {
     print(`${level.padEnd(4)}  ${area.padEnd(8)}  ${text}`);
   }
   const { warn, fail } = counts;
-  print(
-    fail + warn === 0 ? 'All is well.' : `${fail} in the way (fail), ${warn} to look at (warn).`,
-  );
+  print(fail + warn === 0 ? 'No problems found.' : `Failures: ${fail}. Warnings: ${warn}.`);
   return fail === 0 ? 0 : 1;
 };
 

@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 import { commandsHelp } from './commandList.ts';
 
-const help = `The commands of the Portfolio Service. Flags go after two dashes; --help explains a command and
-lists its settings: npm run import -- --help
+const help = `The commands of the Portfolio Service. Flags follow two dashes. --help describes a command
+and lists its settings: npm run import -- --help
 
 ${commandsHelp()}`;
 

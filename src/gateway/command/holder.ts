@@ -7,13 +7,13 @@ import type { LockHolder } from '../process/lock.ts';
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it closed the connection',
-  EPIPE: 'it closed the connection',
-  UND_ERR_SOCKET: 'it closed the connection',
-  ETIMEDOUT: 'it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed',
+  EPIPE: 'connection closed',
+  UND_ERR_SOCKET: 'connection closed',
+  ETIMEDOUT: 'no answer',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer',
 };
 
 /**
@@ -32,7 +32,7 @@ export function callHolder(
     } catch (error) {
       const code = codeOf(error instanceof Error ? error.cause : error);
       throw new Refusal(
-        `${url} could not be reached: ${reasons[code] ?? (code || 'the reason is unknown')}. Check that its process still runs, and ${again}.`,
+        `${url} could not be reached: ${reasons[code] ?? (code || 'unknown reason')}. Check that its process is running, and ${again}.`,
       );
     }
   };

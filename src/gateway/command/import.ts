@@ -18,38 +18,37 @@ import type { Command } from './command.ts';
 import { callHolder, waitForStart, type Request } from './holder.ts';
 import { importFilesOf, uploadOf, type Upload } from './importFiles.ts';
 import { showImport } from './importAnswer.ts';
-import { importUserFiles, keptSoFar, readUserImportFlags, userFlags } from './importUsers.ts';
+import { importUserFiles, importedSoFar, readUserImportFlags, userFlags } from './importUsers.ts';
 
 const priceFlags = {
   replace: {
     about:
-      'Drops holdings in the simulated market other than those of sample users; users, attributes and webhooks stay.',
+      'Discards holdings of the simulated market, except those of sample users. Users, attributes and webhooks stay.',
   },
 } as const satisfies Flags;
 
 const help = `Imports real prices, thematics and users from CSV or CSV.gz files.
 
-  npm run import -- ../shared/data              every .csv and .csv.gz file of a folder
+  npm run import -- ../shared/data              all .csv and .csv.gz files of a folder
   npm run import -- daily.csv.gz thematics.csv  these files
-  npm run import -- ../shared/data --replace    although users hold something already
-  npm run import -- users.csv --dry-run         what an import of users would do
+  npm run import -- ../shared/data --replace    even if users already have holdings
+  npm run import -- users.csv --dry-run         shows what an import of users would do
   npm run import -- users.csv                   users, their attributes and holdings
 
-Files are recognised by their headers: prices begin with time, users have a column customId
-or id.
-They go to the process that holds DATA_DIR, or into the database where none does.
-The same files again change nothing.
+Files are recognized by their headers: prices begin with time, users have a column customId
+or id. The process that holds DATA_DIR imports them, or this command if there is none. Importing
+the same files again changes nothing.
 
-Prices and thematics: all or nothing. What is wrong is named by file, line and column, and
-nothing is kept. Interrupted (Ctrl C), it keeps nothing.
-One import takes ${grouped(importLimits.cells)} cells of prices (empty ones counted), ${grouped(importLimits.columns)} columns,
-${grouped(importLimits.thematicLines)} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked: split what is more.
+Prices and thematics: all or nothing. Errors name the file, line and column. After an error or an
+interruption (Ctrl C), nothing is imported.
+Limits of one import: ${grouped(importLimits.cells)} cells of prices (empty ones included), ${grouped(importLimits.columns)} columns,
+${grouped(importLimits.thematicLines)} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked. Split larger imports.
 
 ${flagsHelp(priceFlags)}
 
-Users: other columns are attributes; ${holdingFields.join(', ')} are a position a row. Each
-user is imported or fails alone. Interrupted, it keeps those that were imported. Exit code 1 if
-any fails.
+Users: other columns are attributes; ${holdingFields.join(', ')} are one position per row. Each
+user is imported, or fails, separately. After an interruption, users imported so far stay. If any
+user fails, the exit code is 1.
 
 ${flagsHelp(userFlags)}
 
@@ -77,7 +76,10 @@ export const importCommand: Command = async (options) => {
   const flags = readUserImportFlags(given);
   const { market, users } = await importFilesOf(positionals, flags.map);
   if (flags.isDryRun && market[0] !== undefined) {
-    throw new Refusal(`--dry-run is for users, and ${market[0]} is no file of users.`, wrongUse);
+    throw new Refusal(
+      `--dry-run is only for users, but ${market[0]} is not a file of users.`,
+      wrongUse,
+    );
   }
   const { interrupted, orInterruption } = listenForInterruption(users.length > 0);
   const work = async (request: Request, fillNew = async () => {}): Promise<number> => {
@@ -134,7 +136,7 @@ function listenForInterruption(hasUsers: boolean) {
         if (!controller.signal.aborted) throw error;
         throw new Refusal(
           hasUsers
-            ? `Interrupted. ${keptSoFar}`
+            ? `Interrupted. ${importedSoFar}`
             : 'Interrupted: nothing was imported, unless the import had just finished.',
           exitCode,
         );

@@ -6,25 +6,25 @@ import { Refusal } from '../config/refusal.ts';
 export async function showImport(
   response: Response,
   print: (line: string) => void,
-  brokenOff: string = `${connectionLost} ${marketBrokenOff}`,
+  lostConnectionText: string = `${connectionLost} ${importAllOrNothing}`,
 ): Promise<void> {
-  if (!response.ok) throw new Refusal(await problemWords(response));
-  let shown = '';
-  for await (const text of linesOf(response, brokenOff)) {
-    const line = readLine(text);
+  if (!response.ok) throw new Refusal(await problemLines(response));
+  let printed = '';
+  for await (const json of linesOf(response, lostConnectionText)) {
+    const line = readLine(json);
     const problem = z.safeParse(problemLine, line);
-    if (problem.success) throw new Refusal(faultWords(problem.data.problem));
+    if (problem.success) throw new Refusal(faultLines(problem.data.problem));
     const summary = z.safeParse(summaryLine, line);
     if (summary.success) {
-      for (const words of summary.data.summary) print(words);
+      for (const summaryText of summary.data.summary) print(summaryText);
       return;
     }
     const progress = z.safeParse(progressLine, line);
-    const words = progress.success ? progressWords(progress.data) : shown;
-    if (words !== shown) print(words);
-    shown = words;
+    const text = progress.success ? progressText(progress.data) : printed;
+    if (text !== printed) print(text);
+    printed = text;
   }
-  throw new Refusal(brokenOff);
+  throw new Refusal(lostConnectionText);
 }
 
 function readLine(text: string): unknown {
@@ -32,7 +32,7 @@ function readLine(text: string): unknown {
     return z.parse(importLine, JSON.parse(text));
   } catch {
     throw new Refusal(
-      'The process sent an answer that this version does not know. Stop it, and import again.',
+      'This version cannot read the answer of the process. Stop the process, and import again.',
     );
   }
 }
@@ -51,23 +51,23 @@ const faults = z.object({
 const problemLine = z.object({ problem: faults });
 
 /** Shows tenths, so that a long step does not fill the screen. */
-export function progressWords({ progress: step, done, of }: z.infer<typeof progressLine>): string {
+export function progressText({ progress: step, done, of }: z.infer<typeof progressLine>): string {
   if (of === null || of === 0) return `  ${step}`;
   return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
 }
 
 /** Returns the lines of a problem: its title unless the detail repeats it, and its faults unless the detail lists them. */
-export function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
+export function faultLines({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
   const beginning = title.split(' ', 3).join(' ');
   const lines = (detail.startsWith(beginning) ? detail : `${title}: ${detail}`).split('\n');
   if (lines.length > 1) return lines;
   return [...lines, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)];
 }
 
-export async function problemWords(response: Response): Promise<string[]> {
+export async function problemLines(response: Response): Promise<string[]> {
   const text = await response.text();
   try {
-    return faultWords(z.parse(faults, JSON.parse(text)));
+    return faultLines(z.parse(faults, JSON.parse(text)));
   } catch {
     return [`The service answered ${response.status} ${response.statusText}.`];
   }
@@ -75,12 +75,12 @@ export async function problemWords(response: Response): Promise<string[]> {
 
 export const connectionLost = 'The connection to the process was lost before the import ended.';
 
-const marketBrokenOff =
-  'Either all of it was imported or nothing. Import again: importing the same files twice changes nothing.';
+const importAllOrNothing =
+  'Either everything was imported or nothing. Import again: importing the same files twice changes nothing.';
 
 export async function* linesOf(
   response: Response,
-  brokenOff: string = `${connectionLost} ${marketBrokenOff}`,
+  lostConnectionText: string = `${connectionLost} ${importAllOrNothing}`,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -91,7 +91,7 @@ export async function* linesOf(
       yield* lines.filter((line) => line !== '');
     }
   } catch {
-    throw new Refusal(brokenOff);
+    throw new Refusal(lostConnectionText);
   }
   if (rest !== '') yield rest;
 }

@@ -106,24 +106,24 @@ function escapedName(name: string): string {
 
 async function filesOf(path: string): Promise<string[]> {
   try {
-    const found = await stat(path);
-    if (!found.isDirectory()) return [named(path)];
+    const status = await stat(path);
+    if (!status.isDirectory()) return [named(path)];
     const within = (await readdir(path)).filter((name) => importable.test(name)).toSorted();
     if (within.length > 0) return within.map((name) => join(path, name));
   } catch (error) {
     throw unreadable(path, error);
   }
-  throw new Refusal(`The folder ${path} holds no .csv or .csv.gz file.`, wrongUse);
+  throw new Refusal(`The folder ${path} has no .csv or .csv.gz file.`, wrongUse);
 }
 
 function unreadable(path: string, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new Refusal(`There is no file or folder ${path}.`, wrongUse);
+      return new Refusal(`${path} does not exist.`, wrongUse);
     case 'EACCES':
     case 'EPERM':
-      return new Refusal(`This user may not read ${path}.`);
+      return new Refusal(`This user has no permission to read ${path}.`);
     case '':
       return error;
     default:

@@ -22,18 +22,18 @@ import {
 import type { Flags, Given } from '../config/flags.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import type { Request } from './holder.ts';
-import { connectionLost, faultWords, linesOf, problemWords } from './importAnswer.ts';
+import { connectionLost, faultLines, linesOf, problemLines, progressText } from './importAnswer.ts';
 
 const maxShown = 20;
 
 export const userFlags = {
-  'dry-run': { about: 'Says what would be done, and writes nothing.' },
-  existing: { takes: 'skip', about: 'Leaves users that exist alone; else they are updated.' },
+  'dry-run': { about: 'Shows what would be done, without writing anything.' },
+  existing: { takes: 'skip', about: 'Skips existing users. Default: update them.' },
   map: {
     takes: `'{"E-Mail": "customId"}'`,
-    about: `Reads columns otherwise than by their header: as one of ${importFields.join(', ')}, as {"attribute": "tier", "as": "text"}, or ignored. Headers are known without case.`,
+    about: `Changes the meaning of columns: to one of ${importFields.join(', ')}, to {"attribute": "tier", "as": "text"}, or to ignored. Headers are case-insensitive.`,
   },
-  failures: { takes: 'FILE', about: 'Writes the rows that fail to a file, with line and reason.' },
+  failures: { takes: 'FILE', about: 'Writes failed rows to a file, with line and reason.' },
 } as const satisfies Flags;
 
 export interface UserImportFlags {
@@ -46,13 +46,13 @@ export interface UserImportFlags {
 }
 
 export function readUserImportFlags({
-  existing: wanted = 'update',
+  existing: givenExisting = 'update',
   ...given
 }: Given<typeof userFlags>): UserImportFlags {
-  const existing = existingChoices.find((choice) => choice === wanted);
+  const existing = existingChoices.find((choice) => choice === givenExisting);
   if (existing === undefined) {
     throw new Refusal(
-      `--existing is ${wanted}; it may be ${existingChoices.join(' or ')}.`,
+      `--existing is ${givenExisting}; it must be ${existingChoices.join(' or ')}.`,
       wrongUse,
     );
   }
@@ -68,7 +68,7 @@ function readMap(text: string): ColumnMap {
   const map = z.safeParse(columnMap, jsonOf(text));
   if (map.success) return map.data;
   throw new Refusal(
-    `--map is ${text}; it may be a JSON object of columns, such as '{"E-Mail": "customId", "Notes": "ignored"}'.`,
+    `--map is ${text}; it must be a JSON object of columns, such as '{"E-Mail": "customId", "Notes": "ignored"}'.`,
     wrongUse,
   );
 }
@@ -140,15 +140,15 @@ async function importFile(
     duplex: 'half',
     signal,
   });
-  if (!response.ok) throw new Refusal(await problemWords(response));
+  if (!response.ok) throw new Refusal(await problemLines(response));
   let isOwn: readonly boolean[] = [];
   let shown = 0;
   let progress = '';
-  for await (const text of linesOf(response, `${connectionLost} ${keptSoFar}`)) {
+  for await (const json of linesOf(response, `${connectionLost} ${importedSoFar}`)) {
     // Aborting the read stops the import after the current transaction.
     signal.throwIfAborted();
-    const line = readLine(text);
-    if ('problem' in line) throw new Refusal([...faultWords(line.problem), keptSoFar]);
+    const line = readLine(json);
+    if ('problem' in line) throw new Refusal([...faultLines(line.problem), importedSoFar]);
     if ('import' in line) {
       const names = line.import.columns.map((column) => column.name);
       isOwn = names.map((column) => !failureColumns.some((own) => own === column));
@@ -158,47 +158,34 @@ async function importFile(
       if (line.outcome !== 'failed') continue;
       shown += 1;
       if (shown <= maxShown) print(failureLine(name, line));
-      const keep = (cells: readonly string[]) => cells.filter((_, index) => isOwn[index] !== false);
-      await failures?.write(failureRows(line, keep));
+      const ownCells = (cells: readonly string[]) =>
+        cells.filter((_, index) => isOwn[index] !== false);
+      await failures?.write(failureRows(line, ownCells));
     } else if ('progress' in line) {
-      const words = progressLine(line);
-      if (words !== progress) print(words);
-      progress = words;
+      const text = progressText(line);
+      if (text !== progress) print(text);
+      progress = text;
     } else {
-      if (shown > maxShown) print(`and ${grouped(shown - maxShown)} more that failed`);
+      if (shown > maxShown) print(`and ${grouped(shown - maxShown)} more failed`);
       print(summary(name, line.result, isDryRun));
       return line.result;
     }
   }
-  throw new Refusal(`The import ended early. ${keptSoFar}`);
+  throw new Refusal(`The import ended early. ${importedSoFar}`);
 }
 
-export const keptSoFar =
-  'Users imported so far stay. Import the same file again: it continues where it stopped.';
+export const importedSoFar =
+  'Users imported so far stay. To continue where it stopped, import the same file again.';
 
 function readLine(text: string): UserImportLine {
   const line = z.safeParse(userImportLine, JSON.parse(text));
   if (line.success) return line.data;
-  throw new Refusal('The process sent an answer that this version does not know.');
+  throw new Refusal('This version cannot read the answer of the process.');
 }
 
 function failureLine(file: string, { row, field, reason, user }: ImportedUser): string {
   const column = field === undefined ? '' : `, column ${field}`;
   return `${file} line ${row}${column}, user ${JSON.stringify(user)}: ${reason ?? ''}`;
-}
-
-/** Shows tenths, so that a long file does not fill the screen. */
-function progressLine({
-  progress,
-  done,
-  of,
-}: {
-  progress: string;
-  done: number;
-  of: number | null;
-}) {
-  if (of === null || of === 0) return `  ${progress}`;
-  return `  ${progress} ${Math.floor((done / of) * 10) * 10} %`;
 }
 
 function summary(
@@ -214,7 +201,7 @@ function summary(
     `${grouped(failed)} failed`,
   ].join(', ');
   const end = isDryRun
-    ? ' Nothing was written: this was a dry run. Created users cannot be deleted.'
+    ? ' This was a dry run: nothing was written. Created users cannot be deleted.'
     : '';
   return `${file}: ${grouped(rows)} rows; users: ${counts}.${end}`;
 }

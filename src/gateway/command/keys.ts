@@ -22,21 +22,21 @@ import { storeSettings, type StoreConfig } from '../config/settings.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder, type Request } from './holder.ts';
-import { problemWords } from './importAnswer.ts';
+import { problemLines } from './importAnswer.ts';
 
 const keyFlags = {
   role: {
     takes: 'analyst',
-    about: `Of a new key: ${callerRoles.map((role) => `${role} (${roleTexts[role].may})`).join(', ')}.`,
+    about: `Role of a new key: ${callerRoles.map((role) => `${role} (${roleTexts[role].may})`).join(', ')}.`,
   },
-  name: { takes: '"Ada Lovelace"', about: 'Of a new key: whose it is, or what uses it.' },
+  name: { takes: '"Ada Lovelace"', about: 'Person or application that uses the new key.' },
   expires: {
     takes: '2027-01-31',
-    about: 'Of a new key: when it ends, a date (00:00 UTC) or a time. Left out: never.',
+    about: 'Expiry of a new key: a date (00:00 UTC) or a time. Default: never.',
   },
 } as const satisfies Flags;
 
-const help = `Creates, lists and revokes the keys that people and programs sign in with.
+const help = `Creates, lists and revokes the keys with which people and applications sign in.
 
   npm run keys -- create --role admin --name "Ada Lovelace"
   npm run keys -- create --role analyst --name reports --expires 2027-01-31
@@ -44,10 +44,9 @@ const help = `Creates, lists and revokes the keys that people and programs sign 
   npm run keys -- list
   npm run keys -- revoke key_0123456789abcdef
 
-The key is printed once and cannot be shown again: whoever has it has its role. Without any key
-the service is open to everyone on this machine, and to nobody else. The first key closes it at
-once, so it must be an admin's. It is created in the process that holds DATA_DIR, or in the
-database where none does.
+A key is printed only once. Anyone who has it has its role. Without keys, everyone on this machine
+has full access, and other machines have none. The first key turns on sign-in at once, so it must
+be an admin's. The process that holds DATA_DIR does the work, or this command if there is none.
 
 ${flagsHelp(keyFlags)}
 
@@ -96,7 +95,7 @@ function workOf(
         }),
       );
       print(lineOf(view));
-      print(`Its text, shown this once: ${key}`);
+      print(`Key (shown only once): ${key}`);
     };
   }
   if (verb === 'list' && isAlone) {
@@ -104,7 +103,7 @@ function workOf(
       const keys = await answerOf(accessKeyList, request(getKeys.path));
       for (const key of keys) print(lineOf(key));
       if (keys.length === 0) {
-        print('There is no key: the service is open to everyone on this machine.');
+        print('No keys yet: everyone on this machine has full access.');
       }
     };
   }
@@ -121,19 +120,20 @@ function workOf(
 }
 
 function creationOf({
-  role: wanted,
+  role: givenRole,
   name = '',
   expires,
 }: Given<typeof keyFlags>): AccessKeyCreation {
   const faults: string[] = [];
-  const role = callerRoles.find((one) => one === wanted);
+  const role = callerRoles.find((one) => one === givenRole);
   if (role === undefined) {
-    faults.push(`--role is ${wanted ?? 'missing'}; it may be ${callerRoles.join(', ')}.`);
+    faults.push(`--role is ${givenRole ?? 'missing'}; it must be ${callerRoles.join(', ')}.`);
   }
-  if (name.trim() === '') faults.push('--name is missing: say whose key it is.');
+  if (name.trim() === '')
+    faults.push('--name is missing; it must be the person or application that uses the key.');
   const at = expires === undefined ? null : parseTime(expires);
   if (Number.isNaN(at)) {
-    faults.push(`--expires is ${expires}; it may be a date such as 2027-01-31.`);
+    faults.push(`--expires is ${expires}; it must be a date such as 2027-01-31.`);
   }
   if (role === undefined || faults.length > 0) throw new Refusal(faults, wrongUse);
   return { role, name, expiresAt: at === null ? null : formatTime(at) };
@@ -144,10 +144,10 @@ async function answerOf<Schema extends z.ZodMiniType>(
   requested: Promise<Response>,
 ): Promise<z.output<Schema>> {
   const response = await requested;
-  if (!response.ok) throw new Refusal(await problemWords(response));
+  if (!response.ok) throw new Refusal(await problemLines(response));
   const read = z.safeParse(schema, await response.json());
   if (read.success) return read.data;
-  throw new Refusal('The process sent an answer that this version does not know.');
+  throw new Refusal('This version cannot read the answer of the process.');
 }
 
 const day = (time: string) => time.slice(0, 10);

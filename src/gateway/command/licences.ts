@@ -9,21 +9,21 @@ import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 
 const dependencyFlags = {
-  offline: { about: 'Licences alone: the registry is not asked.' },
+  offline: { about: 'Lists licenses only, without a request to the registry.' },
 } as const satisfies Flags;
 
 /** Exit code if nothing is wrong but the vulnerability lookup failed. */
-const notLookedUp = 3;
+const lookupFailed = 3;
 
-const help = `Lists every production dependency with its version and licence, then asks the npm registry
-which of them have known vulnerabilities (npm audit).
+const help = `Lists all production dependencies with version and license, then looks up their known
+vulnerabilities in the npm registry (npm audit).
 
   npm run licences
   npm run licences -- --offline
-  npm run --silent sbom > sbom.json     the same as a list for machines (CycloneDX)
+  npm run --silent sbom > sbom.json     the same list in CycloneDX format
 
-Exit code: 0 all is well, 1 a licence may not be used or a vulnerability is known, ${notLookedUp} the registry
-could not be asked for vulnerabilities (and no fault is known).
+Exit code: 0 no problem, 1 a license is not allowed or a vulnerability is known, ${lookupFailed} the lookup of
+vulnerabilities failed (and no problem is known).
 
 ${flagsHelp(dependencyFlags)}`;
 
@@ -56,7 +56,7 @@ interface Dependency {
   readonly name: string;
   readonly version: string;
   /** SPDX expression; null: none. */
-  readonly licence: string | null;
+  readonly license: string | null;
 }
 
 export const licencesCommand: Command = async (options) => {
@@ -65,21 +65,21 @@ export const licencesCommand: Command = async (options) => {
   const { given, faults, positionals } = readFlags(args, dependencyFlags);
   if (faults.length > 0 || positionals.length > 0) {
     throw new Refusal(
-      [...faults, ...positionals.map((text) => `${text} means nothing here.`)],
+      [...faults, ...positionals.map((text) => `Unexpected argument: ${text}.`)],
       wrongUse,
     );
   }
   const dependencies = dependenciesOf(await readFile(join(root, 'package-lock.json'), 'utf8'));
-  for (const { name, version, licence } of dependencies) {
-    print(`${(licence ?? 'none').padEnd(14)}  ${name} ${version}`);
+  for (const { name, version, license } of dependencies) {
+    print(`${(license ?? 'none').padEnd(14)}  ${name} ${version}`);
   }
-  const refused = dependencies.filter(({ licence }) => !isAllowed(licence));
+  const refused = dependencies.filter(({ license }) => !isAllowed(license));
   print(
-    `${dependencies.length} production dependencies, ${refused.length === 0 ? 'all under licences that may be used' : 'some under licences that nobody has agreed to'}.`,
+    `${dependencies.length} production dependencies, ${refused.length === 0 ? 'all under allowed licenses' : 'some under licenses that are not allowed'}.`,
   );
-  for (const { name, licence } of refused) {
+  for (const { name, license } of refused) {
     print(
-      `${name} is under ${licence ?? 'no licence that it names'}: replace it, or agree to that licence in src/gateway/command/licences.ts.`,
+      `${name} is under ${license ?? 'an unknown license'}: replace it, or allow that license in src/gateway/command/licences.ts.`,
     );
   }
   const hasFault = refused.length > 0;
@@ -87,12 +87,12 @@ export const licencesCommand: Command = async (options) => {
   const vulnerabilities = await knownVulnerabilities(root, environment);
   if (vulnerabilities === null) {
     print(
-      'Known vulnerabilities could not be looked up: the npm registry did not answer npm audit. Run it where the registry, or a mirror that answers audits, can be reached; npm run licences -- --offline lists the licences alone.',
+      'Known vulnerabilities could not be looked up: the npm registry did not answer npm audit. Run this command where the registry, or a mirror that supports audits, can be reached. To list licenses only: npm run licences -- --offline',
     );
-    return hasFault ? 1 : notLookedUp;
+    return hasFault ? 1 : lookupFailed;
   }
   for (const line of vulnerabilities) print(line);
-  if (vulnerabilities.length === 0) print('No vulnerability of any is known.');
+  if (vulnerabilities.length === 0) print('No known vulnerabilities.');
   return hasFault || vulnerabilities.length > 0 ? 1 : 0;
 };
 
@@ -102,15 +102,15 @@ export function dependenciesOf(lock: string): Dependency[] {
   for (const [path, { version = '', license = null, dev, link }] of Object.entries(packages)) {
     if (path === '' || dev === true || link === true) continue;
     const name = path.replace(/^.*node_modules\//, '');
-    byName.set(`${name} ${version}`, { name, version, licence: license });
+    byName.set(`${name} ${version}`, { name, version, license });
   }
-  const keyOf = ({ licence, name }: Dependency) => `${licence ?? ''} ${name}`;
+  const keyOf = ({ license, name }: Dependency) => `${license ?? ''} ${name}`;
   return [...byName.values()].toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'));
 }
 
 /** Returns whether an SPDX expression is met: one side of OR, all sides of AND. Nested brackets are unsupported. */
-export function isAllowed(licence: string | null): boolean {
-  const texts = (licence ?? '').replaceAll(/[()]/g, '').split(' OR ');
+export function isAllowed(license: string | null): boolean {
+  const texts = (license ?? '').replaceAll(/[()]/g, '').split(' OR ');
   return texts.some((text) => text.split(' AND ').every((one) => allowed.has(one.trim())));
 }
 
@@ -134,7 +134,7 @@ async function knownVulnerabilities(
   if (!read.success) return null;
   return Object.entries(read.data.vulnerabilities).map(
     ([name, { severity }]) =>
-      `${name} has a known vulnerability (${severity}): npm audit says more, npm audit fix updates it.`,
+      `${name} has a known vulnerability (${severity}). For details: npm audit. To update: npm audit fix.`,
   );
 }
 

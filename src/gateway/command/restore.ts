@@ -12,25 +12,24 @@ import { storeSettings, type StoreConfig } from '../config/settings.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder, waitForStart, type Request } from './holder.ts';
-import { problemWords, progressWords, showImport } from './importAnswer.ts';
+import { problemLines, progressText, showImport } from './importAnswer.ts';
 
 const restoreFlags = {
   replace: {
     about:
-      'Although there are users that are no samples, webhooks or imported prices: all of it is replaced.',
+      'Replaces the data even if there are webhooks, imported prices, or users other than samples.',
   },
 } as const satisfies Flags;
 
-const help = `Puts a backup in place of everything, all or nothing, while the service runs or not.
+const help = `Replaces all data with a backup, all or nothing, whether or not the service is running.
 
   npm run restore -- portfolio.backup
   npm run restore -- portfolio.backup --replace
   npm run restore -- resume
 
-A file that is damaged, cut off or of something else changes nothing. Access keys that exist
-stay, and those that are revoked stay revoked; whoever is signed in must sign in again. Webhooks
-are not sent until resume, so that a copy sends nothing that the original sends too. A running
-service answers 503 for the time it takes.
+A damaged, truncated or foreign file changes nothing. Existing access keys stay valid, revoked
+keys stay revoked, and everyone must sign in again. Webhooks are paused until resume, so that a
+copy does not repeat what the original sends. A running service answers 503 during the restore.
 
 ${flagsHelp(restoreFlags)}
 
@@ -56,7 +55,7 @@ export const restoreCommand: Command = async (options) => {
   if ('holder' in taken) {
     const { holder } = taken;
     if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
-    const again = 'restore again: all of it was restored, or nothing';
+    const again = 'restore again: a restore is all or nothing';
     const request = callHolder({ ...holder, url: holder.url }, again);
     await waitForStart(request);
     if (isResuming) await resumeThere(request, print);
@@ -66,7 +65,7 @@ export const restoreCommand: Command = async (options) => {
       const body = Readable.toWeb(createReadStream(file));
       const init = { method: 'POST', headers: { 'content-type': backupMediaType }, body };
       const response = await request(path, { ...init, duplex: 'half' });
-      await showImport(response, print, brokenOff);
+      await showImport(response, print, connectionLost);
     }
     return 0;
   }
@@ -78,8 +77,8 @@ export const restoreCommand: Command = async (options) => {
   return 0;
 };
 
-const brokenOff =
-  'The connection to the process was lost before the restore ended. All of it was restored, or nothing: look, and restore again if need be.';
+const connectionLost =
+  'The connection to the process was lost before the restore ended. Either everything was restored or nothing: check the data, and restore again if necessary.';
 
 async function check(file: string): Promise<void> {
   const { BackupFault, checkBackup } = await import('../backup/read.ts');
@@ -98,13 +97,13 @@ async function check(file: string): Promise<void> {
 
 async function resumeThere(request: Request, print: Print): Promise<void> {
   const response = await request(resumeDeliveries.path, { method: 'POST' });
-  if (!response.ok) throw new Refusal(await problemWords(response));
+  if (!response.ok) throw new Refusal(await problemLines(response));
   const { resumed } = z.parse(resumedDeliveries, await response.json());
-  print(resumedWords(resumed));
+  print(resumedText(resumed));
 }
 
-const resumedWords = (resumed: boolean) =>
-  resumed ? 'Deliveries are sent again.' : 'Deliveries were not paused.';
+const resumedText = (resumed: boolean) =>
+  resumed ? 'Deliveries are resumed.' : 'Deliveries were not paused.';
 
 /** Opens the database in this process and restores the file; null: resumes deliveries. */
 async function directly(
@@ -122,7 +121,7 @@ async function directly(
     if (restoring === null) {
       const resumed = await resume(database.queries);
       await recordCommand(database, 'resumeDeliveries', print);
-      print(resumedWords(resumed));
+      print(resumedText(resumed));
       return;
     }
     const content = await contentOf(database.queries);
@@ -133,7 +132,7 @@ async function directly(
         secretKey,
         at: new Date(),
         progress: (done, of) => {
-          const words = progressWords({ progress: 'Restoring', done, of });
+          const words = progressText({ progress: 'Restoring', done, of });
           if (words !== shown) print(words);
           shown = words;
         },
@@ -143,7 +142,7 @@ async function directly(
     await recordCommand(database, 'restoreBackup', print, { summary });
     for (const line of summary) print(line);
     if (config.databaseUrl !== null) {
-      print('Processes on this PostgreSQL begin again with it within seconds.');
+      print('Other processes on this PostgreSQL load the restored data within seconds.');
     }
   } finally {
     await database.close();

@@ -12,9 +12,9 @@ import { showImport } from './importAnswer.ts';
 const help = `Replaces the sample users, or removes them. Other users stay.
 
   npm run samples -- remove           removes all sample users, with their wallets
-  npm run samples -- make 1000        replaces all sample users by 1,000 others
+  npm run samples -- make 1000        replaces all sample users with 1,000 others
 
-The process that holds DATA_DIR does it, or this command where none does.
+The process that holds DATA_DIR does the work, or this command if there is none.
 
 The settings that apply:
 
@@ -40,7 +40,7 @@ export const samplesCommand: Command = async (options) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ count }),
     });
-    await showImport(answer, print, brokenOff);
+    await showImport(answer, print, connectionLost);
     return 0;
   }
   try {
@@ -51,7 +51,7 @@ export const samplesCommand: Command = async (options) => {
   return 0;
 };
 
-const brokenOff =
+const connectionLost =
   'The connection to the process was lost. Either all sample users were replaced or none: run the command again.';
 
 async function replaceDirectly(

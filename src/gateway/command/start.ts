@@ -17,12 +17,12 @@ All commands; each has --help:
 
 ${commandsHelp()}
 
-Settings, each an environment variable and a flag; a flag goes before a variable:
+Settings. Each is an environment variable and a flag; a flag overrides its variable:
 
 ${settingsHelp()}
 
-  --help                              This text.
-  --version                           The version.`;
+  --help                              Prints this help.
+  --version                           Prints the version.`;
 
 export const startCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;

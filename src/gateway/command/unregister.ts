@@ -8,14 +8,14 @@ import { Refusal, wrongUse } from '../config/refusal.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder } from './holder.ts';
-import { problemWords } from './importAnswer.ts';
+import { problemLines } from './importAnswer.ts';
 
-const help = `Removes what this process set up at the service it stands in front of.
+const help = `Removes our webhook from the connected service.
 
-  npm run upstream -- unregister      removes our webhook there
+  npm run upstream -- unregister
 
-It does not come back by itself: register it again under ${settingsPage}, ${changesPane}. It is
-removed by the process that holds DATA_DIR, or by this command where none does.
+To register it again, open ${settingsPage}, ${changesPane}. The process that holds DATA_DIR does the
+work, or this command if there is none.
 
 The settings that apply:
 
@@ -36,12 +36,12 @@ export const unregisterCommand: Command = async (options) => {
     if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
     const request = callHolder({ ...holder, url: holder.url }, 'run the command again');
     const response = await request(unregisterHook.path, { method: unregisterHook.method });
-    if (!response.ok) throw new Refusal(await problemWords(response));
+    if (!response.ok) throw new Refusal(await problemLines(response));
     print(done);
     return 0;
   }
   const { portfolioServiceUrl: url } = config;
-  if (url === null) throw new Refusal('PORTFOLIO_SERVICE_URL is not set: nothing is connected.');
+  if (url === null) throw new Refusal('PORTFOLIO_SERVICE_URL is not set: no service is connected.');
   const { openSource } = await import('../process/openService.ts');
   const { createRegistration } = await import('#upstream/live/registration.ts');
   const { recordCommand } = await import('../audit/recordCommand.ts');
@@ -57,7 +57,7 @@ export const unregisterCommand: Command = async (options) => {
       const store = createRegistration({ database, source, url, secretKey, clock: Date.now });
       const removed = await store.unregister();
       await recordCommand(database, 'unregisterHook', print);
-      print(removed === null ? 'There is no webhook of ours.' : done);
+      print(removed === null ? 'None of our webhooks is registered.' : done);
     } catch (error) {
       if (error instanceof Problem) throw new Refusal(error.message);
       throw error;

@@ -33,7 +33,7 @@ export function readConfig<Own extends Flags>(
     const { success, data } = z.safeParse(setting.schema, text);
     if (success) return [memberOf(name), data];
     const where = values[name] === undefined ? name : `${name} (given as --${flagOf(name)})`;
-    faults.push(`${where} is ${shown(text, setting)}; it may be ${setting.may}.`);
+    faults.push(`${where} is ${formatInvalid(text, setting)}; it must be ${setting.allowed}.`);
     return [memberOf(name), null];
   });
   if (faults.length > 0) throw new Refusal(faults, wrongUse);
@@ -41,9 +41,9 @@ export function readConfig<Own extends Flags>(
   return { config: Object.fromEntries(entries) as Config, ...rest };
 }
 
-/** Formats a wrong value; of a secret only its length. */
-function shown(text: string, { secret }: Setting<unknown>): string {
+/** Formats an invalid value; of a secret only its length. */
+function formatInvalid(text: string, { secret }: Setting<unknown>): string {
   return secret === true
-    ? `${text.length} characters that cannot be read (they are not shown)`
+    ? `not valid (${text.length} characters, not shown)`
     : JSON.stringify(text);
 }

@@ -77,7 +77,7 @@ export function readFlags<Own extends Flags>(
       values[name] = token.value;
     }
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text of each that takes one, whether it is there of the others
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- flags with a value hold a string, all others a boolean
   return { values, given: given as Given<Own>, positionals, faults };
 }
 
@@ -94,5 +94,5 @@ function unknownFlag(rawName: string, known: readonly string[]): string {
   // Only the name is displayed: a misspelled --secret-key must not reveal its value.
   const near = nearest(rawName.replace(/^-+/, ''), known);
   const meant = near === undefined ? '' : ` Did you mean --${near}?`;
-  return `There is no flag ${rawName}.${meant} --help lists all flags.`;
+  return `Unknown flag ${rawName}.${meant} --help lists all flags.`;
 }

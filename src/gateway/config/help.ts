@@ -9,14 +9,16 @@ const column = 36;
 export function settingsHelp(apply: readonly string[] = Object.keys(settings)): string {
   return Object.entries<Setting<unknown>>(settings)
     .filter(([name]) => apply.includes(name))
-    .map(([name, { about, may, usually }]) => {
+    .map(([name, { about, allowed, defaultText }]) => {
       const flag = `--${flagOf(name)}`;
       const heads =
         name.length + flag.length + 2 <= column - 2 ? [`${name}  ${flag}`] : [name, flag];
-      return entry(heads, `${about} May be ${may}. Default: ${usually}.`);
+      return entry(heads, `${about} ${capitalized(allowed)}. Default: ${defaultText}.`);
     })
     .join('\n');
 }
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 export function flagsHelp(flags: Flags): string {
   return Object.entries(flags)

@@ -9,7 +9,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 
 /** Levenshtein distance, one row at a time. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, place) => place);
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {

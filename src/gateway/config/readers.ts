@@ -5,31 +5,37 @@ import * as z from 'zod/mini';
 
 export interface Setting<Value> {
   readonly about: string;
-  /** Completes the sentence "it may be …". */
-  readonly may: string;
+  /** Completes the sentence "it must be …". */
+  readonly allowed: string;
   readonly schema: z.ZodMiniType<Value, string>;
   /** Default text; null: the value is null. */
   readonly preset: string | null;
-  readonly usually: string;
+  readonly defaultText: string;
   readonly secret?: true;
   readonly bare?: string;
 }
 
-type Words<Value> = Pick<Setting<Value>, 'about' | 'may' | 'schema' | 'secret' | 'bare'>;
+type SettingWithoutDefault<Value> = Omit<Setting<Value>, 'preset' | 'defaultText'>;
 
-export function withPreset<Value>(preset: string, words: Words<Value>): Setting<Value> {
-  return { ...words, preset, usually: preset };
+export function withPreset<Value>(
+  preset: string,
+  setting: SettingWithoutDefault<Value>,
+): Setting<Value> {
+  return { ...setting, preset, defaultText: preset };
 }
 
 /** Defines an optional setting, null by default. */
-export function open<Value>(usually: string, words: Words<Value>): Setting<Value | null> {
-  return { ...words, preset: null, usually };
+export function optional<Value>(
+  defaultText: string,
+  setting: SettingWithoutDefault<Value>,
+): Setting<Value | null> {
+  return { ...setting, preset: null, defaultText };
 }
 
-export function integer(about: string, low: number, high: number): Words<number> {
+export function integer(about: string, low: number, high: number): SettingWithoutDefault<number> {
   return {
     about,
-    may: `a whole number from ${low} to ${high}`,
+    allowed: `a whole number from ${low} to ${high}`,
     schema: z.pipe(
       z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
       z.number().check(z.minimum(low), z.maximum(high)),
@@ -47,7 +53,7 @@ export function yesOrNo(about: string, preset: '0' | '1' = '0'): Setting<boolean
   };
   return withPreset(preset, {
     about,
-    may: '1 or 0',
+    allowed: '1 or 0',
     bare: '1',
     schema: readBy((given) => answers[given.toLowerCase()]),
   });

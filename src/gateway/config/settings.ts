@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { marketKinds } from '#contract/capabilities.ts';
 import {
-  open,
+  optional,
   readBy,
   readIssuer,
   readKey,
@@ -33,10 +33,11 @@ export const defaultSampleUsers = 240;
 
 /** Every setting: an environment variable, a flag of the same name (`PORT`, `--port`) and a member of Config (`port`). */
 export const settings = {
-  PORT: withPreset('4173', integer('Port to listen on; 0 takes a free one.', 0, 65_535)),
+  PORT: withPreset('4173', integer('Port to listen on; 0: any free port.', 0, 65_535)),
   HOST: withPreset('127.0.0.1', {
     about: 'Address to listen on.',
-    may: 'a name or an address of this machine; others than 127.0.0.1, localhost and ::1 need a key (npm run keys) and PUBLIC_URL',
+    allowed:
+      'a name or an address of this machine; any other address than 127.0.0.1, localhost and ::1 needs a key (npm run keys) and PUBLIC_URL',
     schema: readBy((given) => {
       const host = given.replace(/^\[(.*)\]$/, '$1').toLowerCase();
       return isIP(host) !== 0 || /^[a-z\d.-]+$/.test(host) ? host : undefined;
@@ -44,104 +45,107 @@ export const settings = {
   }),
   DATA_DIR: withPreset('.portfolio', {
     about: 'Folder of the embedded database and of secret.key.',
-    may: 'the path of a folder, which is created if it does not exist',
+    allowed: 'the path of a folder; created if it does not exist',
     schema: readBy((given) => (given.trim() === '' ? undefined : resolve(given.trim()))),
   }),
   DISK_RESERVE_MB: withPreset(
     '64',
     integer(
-      'Megabytes to keep free on the disk of DATA_DIR: with less, changes are refused.',
+      'Megabytes to keep free on the disk of DATA_DIR. With less, changes are rejected.',
       32,
       1_000_000,
     ),
   ),
-  DATABASE_URL: open('the embedded database', {
-    about: 'A PostgreSQL to use instead of the embedded database.',
-    may: 'an address such as postgresql://name:password@host:5432/database',
+  DATABASE_URL: optional('the embedded database', {
+    about: 'PostgreSQL to use instead of the embedded database.',
+    allowed: 'an address such as postgresql://name:password@host:5432/database',
     secret: true,
     schema: readBy((given) =>
       /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '') ? given : undefined,
     ),
   }),
   DATABASE_SYNC: yesOrNo(
-    'Whether each change is on the disk before it is answered, so that a power cut loses none (embedded database).',
+    'Answers a change only once it is on disk, so that a power cut loses none (embedded database).',
     '1',
   ),
-  BACKUP_DIR: open('none: no backups are scheduled', {
+  BACKUP_DIR: optional('none: no scheduled backups', {
     about:
-      'Folder that scheduled backups are written to. Of several processes on one PostgreSQL, set it for one.',
-    may: 'the path of a folder that exists, best on another disk than DATA_DIR',
+      'Folder for scheduled backups. If several processes share one PostgreSQL, set it for one of them.',
+    allowed: 'the path of an existing folder, best on another disk than DATA_DIR',
     schema: readBy((given) => (given.trim() === '' ? undefined : resolve(given.trim()))),
   }),
-  BACKUP_EVERY_HOURS: withPreset('24', integer('Hours between two scheduled backups.', 1, 8760)),
+  BACKUP_EVERY_HOURS: withPreset('24', integer('Hours between scheduled backups.', 1, 8760)),
   BACKUP_KEEP: withPreset(
     '7',
-    integer('Scheduled backups to keep; older ones are deleted.', 1, 10_000),
+    integer('Number of scheduled backups to keep. Older ones are deleted.', 1, 10_000),
   ),
-  CURRENCY: open('USD; none with PORTFOLIO_SERVICE_URL', {
-    about: 'Currency of every total; none: no currency is shown.',
-    may: 'three letters such as USD, or none',
+  CURRENCY: optional('USD; none with PORTFOLIO_SERVICE_URL', {
+    about: 'Currency of all totals; none: no currency is displayed.',
+    allowed: 'three letters such as USD, or none',
     schema: readBy((given) => (/^([A-Z]{3}|none)$/.test(given) ? given : undefined)),
   }),
-  MARKET: open('stored once prices were imported, simulated before', {
-    about: 'Where prices come from.',
-    may: marketKinds.join(' or '),
+  MARKET: optional('simulated until prices are imported, then stored', {
+    about: 'Source of prices.',
+    allowed: `either ${marketKinds.join(' or ')}`,
     schema: z.enum(marketKinds),
   }),
-  SAMPLE_USERS: open(
+  SAMPLE_USERS: optional(
     `${defaultSampleUsers}; 0 with DATABASE_URL`,
     integer('Sample users to create in a new database.', 0, maxSampleUsers),
   ),
   TICK_SECONDS: withPreset(
     '10',
-    integer('Seconds between two prices of the simulated market.', 1, 3600),
+    integer('Seconds between prices of the simulated market.', 1, 3600),
   ),
   ...connectionSettings,
-  PUBLIC_URL: open('none', {
-    about: 'Address at which people open this service; used once there is a key.',
-    may: 'an origin such as https://portfolio.example.com, without a path',
+  PUBLIC_URL: optional('none', {
+    about: 'Address at which people open this service. Used once there is a key.',
+    allowed: 'an origin such as https://portfolio.example.com, without a path',
     schema: readBy(readOrigin),
   }),
-  OIDC_ISSUER: open('none', {
-    about: 'OpenID Connect provider that people sign in through.',
-    may: 'its address, such as https://login.example.com/realms/main; http only on this machine',
+  OIDC_ISSUER: optional('none', {
+    about: 'OpenID Connect provider for sign-in.',
+    allowed:
+      'the address of a provider, such as https://login.example.com/realms/main; http only on this machine',
     schema: readBy(readIssuer),
   }),
-  OIDC_CLIENT_ID: open('none', {
-    about: 'Name of this service at the provider; its callback is PUBLIC_URL/x/sign-in/callback.',
-    may: 'any text',
+  OIDC_CLIENT_ID: optional('none', {
+    about:
+      'Client id of this service at the provider. Its callback is PUBLIC_URL/x/sign-in/callback.',
+    allowed: 'any text',
     schema: z.string(),
   }),
-  OIDC_CLIENT_SECRET: open('none', {
-    about: 'Its secret at the provider.',
-    may: 'any text',
+  OIDC_CLIENT_SECRET: optional('none', {
+    about: 'Client secret of this service at the provider.',
+    allowed: 'any text',
     secret: true,
     schema: z.string(),
   }),
-  OIDC_ROLE_CLAIM: open('none', {
-    about: 'Claim that holds the roles or groups of a person.',
-    may: 'the name of a claim, such as groups, or the path to it, such as realm_access.roles',
+  OIDC_ROLE_CLAIM: optional('none', {
+    about: 'Claim with the roles or groups of a person.',
+    allowed: 'the name of a claim, such as groups, or the path to it, such as realm_access.roles',
     schema: z.string(),
   }),
-  OIDC_ADMIN_VALUES: open('none', {
-    about: 'Values of it that make an admin.',
-    may: 'texts separated by commas',
+  OIDC_ADMIN_VALUES: optional('none', {
+    about: 'Values of that claim that grant the role admin.',
+    allowed: 'values separated by commas',
     schema: readBy(readList),
   }),
-  OIDC_ANALYST_VALUES: open('none', {
-    about: 'Values of it that make an analyst.',
-    may: 'texts separated by commas',
+  OIDC_ANALYST_VALUES: optional('none', {
+    about: 'Values of that claim that grant the role analyst.',
+    allowed: 'values separated by commas',
     schema: readBy(readList),
   }),
-  OIDC_MONITOR_VALUES: open('none', {
-    about: 'Values of it that make a monitor; optional.',
-    may: 'texts separated by commas',
+  OIDC_MONITOR_VALUES: optional('none', {
+    about: 'Values of that claim that grant the role monitor; optional.',
+    allowed: 'values separated by commas',
     schema: readBy(readList),
   }),
-  WEBHOOKS_ALLOW_HTTP: yesOrNo('Whether webhooks may be sent over plain http.'),
+  WEBHOOKS_ALLOW_HTTP: yesOrNo('Allows webhooks over plain http.'),
   WEBHOOKS_ALLOW_NETWORKS: withPreset('none', {
-    about: 'Private networks, or this machine, that webhooks may be sent to.',
-    may: 'addresses or networks separated by commas, such as 127.0.0.0/8,::1,10.1.0.0/16, or none',
+    about: 'Private networks, or this machine, to which webhooks may be sent.',
+    allowed:
+      'addresses or networks separated by commas, such as 127.0.0.0/8,::1,10.1.0.0/16, or none',
     schema: readBy((given) => (given === 'none' ? [] : readNetworks(given))),
   }),
   WEBHOOKS_MIN_INTERVAL_SECONDS: withPreset(
@@ -152,21 +156,21 @@ export const settings = {
       3600,
     ),
   ),
-  SECRET_KEY: open('DATA_DIR/secret.key, created on first start', {
-    about: 'Key that encrypts secrets; must be the same wherever the database is opened.',
-    may: '32 bytes in base64 or hexadecimal digits (openssl rand -base64 32)',
+  SECRET_KEY: optional('DATA_DIR/secret.key, created on first start', {
+    about: 'Key that encrypts secrets. Must be the same wherever the database is opened.',
+    allowed: '32 bytes in base64 or hexadecimal digits (openssl rand -base64 32)',
     secret: true,
     schema: readBy(readKey),
   }),
   LOG_FORMAT: withPreset('text', {
-    about: 'Format of what the process prints; json: an object a line, one for each request too.',
-    may: logFormats.join(' or '),
+    about: 'Format of the output; json: one object per line, and a line for each request.',
+    allowed: `either ${logFormats.join(' or ')}`,
     schema: z.enum(logFormats),
   }),
-  MAX_CONNECTIONS: open(
-    `${defaultMaxConnections}, at most half of the files the process may open (ulimit -n)`,
+  MAX_CONNECTIONS: optional(
+    `${defaultMaxConnections}, but at most half of the files that the process may open (ulimit -n)`,
     integer(
-      'Maximum of open connections; one more ends the one that was idle longest, or is closed.',
+      'Maximum of open connections. A further one replaces the one idle for longest, or is closed.',
       1,
       100_000,
     ),
@@ -174,51 +178,43 @@ export const settings = {
   MAX_REQUESTS: withPreset(
     '256',
     integer(
-      'Maximum of concurrent requests, without live streams; further ones get 503.',
+      'Maximum of concurrent requests, live streams excluded. Further ones get 503.',
       1,
       100_000,
     ),
   ),
   MAX_REQUESTS_PER_CONNECTION: withPreset(
     '16',
-    integer(
-      'Requests a connection may send before they are answered; further ones get 503.',
-      1,
-      1000,
-    ),
+    integer('Maximum of unanswered requests on one connection. Further ones get 503.', 1, 1000),
   ),
   MAX_LIVE_STREAMS: withPreset(
     '200',
-    integer('Maximum of live streams; further ones get 503.', 1, 100_000),
+    integer('Maximum of live streams. Further ones get 503.', 1, 100_000),
   ),
   MAX_LIVE_STREAMS_PER_KEY: withPreset(
     '20',
-    integer('Maximum of live streams with one key; further ones get 429.', 1, 100_000),
+    integer('Maximum of live streams with one key. Further ones get 429.', 1, 100_000),
   ),
   RATE_PER_KEY: withPreset(
     '600',
-    integer('Requests a minute with one key; further ones get 429. 0: no limit.', 0, 1_000_000),
+    integer('Requests per minute with one key. Further ones get 429. 0: no limit.', 0, 1_000_000),
   ),
   RATE_PER_ADDRESS: withPreset(
     '60',
     integer(
-      'Requests a minute without a key from one address; further ones get 429. 0: no limit.',
+      'Requests per minute without a key from one address. Further ones get 429. 0: no limit.',
       0,
       1_000_000,
     ),
   ),
   TRUSTED_PROXIES: withPreset('none', {
-    about: 'Networks of the proxies whose X-Forwarded-For is believed.',
-    may: 'addresses or networks separated by commas, such as 127.0.0.1,10.1.0.0/16, or none',
+    about: 'Networks of the proxies whose X-Forwarded-For is trusted.',
+    allowed: 'addresses or networks separated by commas, such as 127.0.0.1,10.1.0.0/16, or none',
     schema: readBy((given) => (given === 'none' ? [] : readNetworks(given))),
   }),
   CLIENT_TIMEOUT_SECONDS: withPreset(
     '60',
-    integer(
-      'Seconds after which a client that reads nothing of its answer is disconnected.',
-      1,
-      3600,
-    ),
+    integer('Seconds until a client that reads nothing of its answer is disconnected.', 1, 3600),
   ),
   HEADERS_TIMEOUT_SECONDS: withPreset(
     '20',
@@ -227,7 +223,7 @@ export const settings = {
   BODY_TIMEOUT_SECONDS: withPreset(
     '20',
     integer(
-      'Seconds that a body may be later than one that arrives at 500 bytes a second.',
+      'Seconds that a request body may take, in addition to one second for every 500 bytes.',
       1,
       3600,
     ),
@@ -235,7 +231,7 @@ export const settings = {
   IDLE_TIMEOUT_SECONDS: withPreset(
     '5',
     integer(
-      'Seconds for which a connection without a request is kept; behind a proxy, longer than the proxy keeps it.',
+      'Seconds until an idle connection is closed. Behind a proxy, set it above the keep-alive timeout of the proxy.',
       1,
       3600,
     ),

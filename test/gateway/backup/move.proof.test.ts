@@ -132,7 +132,7 @@ test('embedded → PostgreSQL → embedded: every answer is the same, byte by by
     await send(there, 'PUT', '/p/users', { customId: 'after' });
     await wait(2500);
     expect(receiver.received).toHaveLength(sent);
-    expect(await run(['restore', 'resume', dataDir('third')])).toContain('sent again');
+    expect(await run(['restore', 'resume', dataDir('third')])).toContain('Deliveries are resumed');
     await vi.waitUntil(() => receiver.received.length > sent, 20_000);
 
     // The other process on the same PostgreSQL follows, without a word to it.
@@ -156,7 +156,7 @@ test('while it runs: a store that holds something is kept, unless it is to be re
   await send(url, 'PUT', '/p/users', { customId: 'ada' });
   await run(['backup', file('kept'), dataDir('kept')]);
   expect(await refusedUse(['backup', file('kept'), dataDir('kept')])).toMatch(
-    /exists, and is not overwritten/,
+    /exists and is not overwritten/,
   );
   await send(url, 'PUT', '/p/users', { customId: 'later' });
   const stream = await fetch(`${url}/x/live`);

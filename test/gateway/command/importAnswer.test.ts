@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { faultWords } from '#gateway/command/importAnswer.ts';
+import { faultLines } from '#gateway/command/importAnswer.ts';
 import { notEmptyWords } from '#gateway/backup/words.ts';
 import { problem } from '#platform/http/problem.ts';
 
 const wordsOf = (...given: Parameters<typeof problem>) =>
-  faultWords(problem(...given).toDetails('/x'));
+  faultLines(problem(...given).toDetails('/x'));
 
 test('a problem is said once: its title, unless the detail says it again', () => {
   expect(wordsOf('key-not-found', 'There is no key "nope".')).toEqual(['There is no key "nope".']);

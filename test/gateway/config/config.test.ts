@@ -168,13 +168,13 @@ test.each([
   for (const text of texts) {
     const [line, ...more] = linesOf([], { [name]: text });
     expect(more).toEqual([]);
-    expect(line).toBe(`${name} is ${JSON.stringify(text)}; it may be ${settings[name].may}.`);
+    expect(line).toBe(`${name} is ${JSON.stringify(text)}; it must be ${settings[name].allowed}.`);
   }
 });
 
 test('a wrong flag is reported under both names, and an empty one is wrong', () => {
   expect(linesOf(['--port', 'x'])).toEqual([
-    'PORT (given as --port) is "x"; it may be a whole number from 0 to 65535.',
+    'PORT (given as --port) is "x"; it must be a whole number from 0 to 65535.',
   ]);
   expect(linesOf(['--data-dir='])).toHaveLength(1);
   expect(linesOf(['--port'])).toEqual(['--port needs a value: --port=…']);
@@ -191,9 +191,7 @@ test('a flag that nobody knows names the nearest, and never its value', () => {
   expect(linesOf(['--prot=1'])[0]).toContain('Did you mean --port?');
   expect(linesOf(['--databse-url=postgres://u:hunter2@h/d'])[0]).toContain('--database-url');
   expect(linesOf(['--databse-url=postgres://u:hunter2@h/d']).join()).not.toContain('hunter2');
-  expect(linesOf(['--qqqqqqqqqq'])[0]).toBe(
-    'There is no flag --qqqqqqqqqq. --help lists all flags.',
-  );
+  expect(linesOf(['--qqqqqqqqqq'])[0]).toBe('Unknown flag --qqqqqqqqqq. --help lists all flags.');
   expect(linesOf(['-p'])).toHaveLength(1);
 });
 
@@ -293,7 +291,7 @@ test('a number that README gives beside a setting is its default', () => {
   ]);
   expect(given.length).toBeGreaterThan(4);
   const usual = Object.entries<Setting<unknown>>(settings).map(
-    ([name, { usually }]) => [name, /^\d+/.exec(usually)?.[0]] as const,
+    ([name, { defaultText }]) => [name, /^\d+/.exec(defaultText)?.[0]] as const,
   );
   expect(given).toEqual(given.map(([name]) => usual.find(([known]) => known === name)));
 });

@@ -15,7 +15,7 @@ test('the help of settings: those that apply, and a meaning never runs into a na
   expect(settingsHelp(['PORTFOLIO_SERVICE_CONCURRENT_REQUESTS']).split('\n')).toEqual([
     '  PORTFOLIO_SERVICE_CONCURRENT_REQUESTS',
     '  --portfolio-service-concurrent-requests',
-    expect.stringMatching(/^ {38}Most requests to it at once\./),
+    expect.stringMatching(/^ {38}Maximum of concurrent requests to that service\./),
     expect.stringMatching(/Default: 6\.$/),
   ]);
 });
