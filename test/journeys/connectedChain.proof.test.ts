@@ -182,7 +182,7 @@ test('the figures of all pages are the same text, what is not offered is not req
   expect(refusedOf(there)).not.toEqual([]);
 
   await here.turn('/settings/preferences');
-  await expect.poll(() => factOf(here, 'Changes there', 'How they show')).toBe('by polling');
+  await expect.poll(() => factOf(here, 'Changes there', 'Detected by')).toBe('polling');
   expect(await factOf(here, 'Changes there', 'Why')).toBe(
     'Our webhook is registered; no message came yet.',
   );
@@ -210,9 +210,7 @@ test('a change there is on the screen within two seconds by its message, without
   expect(visit.asked.filter((call) => call === `GET ${pageOfChanged}`)).toHaveLength(1);
 
   await visit.turn('/settings/preferences');
-  await expect
-    .poll(() => factOf(visit, 'Changes there', 'How they show'))
-    .toBe('by its webhooks, at once');
+  await expect.poll(() => factOf(visit, 'Changes there', 'Detected by')).toBe('webhook messages');
 });
 
 async function download(visit: Visit, name: string): Promise<string> {
@@ -230,7 +228,7 @@ test('the check finds our own service as it should be, without changes and with 
   const summary = page.getByText(/^\d+ passed, 0 differ, 0 cannot be read, \d+ not tried$/);
   await summary.waitFor();
   expect(await summary.textContent()).not.toMatch(/ 0 not tried/);
-  await page.getByText('Nothing that was tried differs').waitFor();
+  await page.getByText('No differences in the calls tried').waitFor();
   const calls = page.getByRole('table', { name: 'Calls' });
   await expect.poll(() => calls.getAttribute('aria-rowcount')).toBe('17');
   const row = page.getByRole('row', { name: /^GET \/p\/users\/\{id\}\/wallets \d/ });
@@ -259,9 +257,9 @@ test('the check finds our own service as it should be, without changes and with 
 test('the settings say how it speaks and does, and an admin has our webhook removed there and registered again', async () => {
   const visit = await front.visit('/settings/preferences');
   const { page } = visit;
-  await expect.poll(() => factOf(visit, 'Connected service', 'State')).toBe('It answers');
+  await expect.poll(() => factOf(visit, 'Connected service', 'State')).toBe('Connected');
   expect(await factOf(visit, 'Connected service', 'Address')).toBe(holder.url());
-  expect(await factOf(visit, 'Its users', 'Wallets read')).toMatch(/^(\d+) of (\d+) users$/);
+  expect(await factOf(visit, 'User sync', 'Wallets read')).toMatch(/^(\d+) of (\d+) users$/);
   const row = page.getByRole('row', { name: /^GET \/p\/users\/\{id\}\/wallets I/ });
   expect(await row.textContent()).toMatch(/ISO times, users as ids, thematics as ids.*\d ms$/);
   const example = await row.getByRole('link').getAttribute('href');

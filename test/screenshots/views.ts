@@ -99,7 +99,7 @@ export const views: Record<string, View> = {
   'connection-calls': {
     path: '/settings/preferences',
     isConnected: true,
-    act: scrollTo('Calls to it'),
+    act: scrollTo('Calls'),
   },
   check: { path: '/settings/check', isConnected: true },
   'check-report': { path: '/settings/check', isConnected: true, act: checkService },

@@ -2,6 +2,8 @@ import { Box, Button, Skeleton } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { incompleteText } from '#contract/incompleteList.ts';
+import { durationText } from '#contract/duration.ts';
 import type { Operation } from '#contract/operation.ts';
 import { changesPane, connectedPane } from '#contract/pageNames.ts';
 import {
@@ -72,12 +74,12 @@ export function ConnectedPane() {
       </Panel>
       {query.data !== undefined && (
         <>
-          <ReadingPane {...query.data.reading} />
+          <SyncPane sync={query.data.reading} connectionFault={query.data.fault?.detail} />
           <LivePane {...query.data.live} />
         </>
       )}
       <TablePanel
-        title="Calls to it"
+        title="Calls"
         sub="last hour"
         {...{ query, columns, rows }}
         what="The calls"
@@ -101,7 +103,7 @@ function Facts({ terms }: { readonly terms: readonly (Term | null)[] }) {
   );
 }
 
-interface Action {
+interface ConnectionAction {
   readonly label: string;
   readonly operation: Operation;
   readonly run: () => Promise<unknown>;
@@ -109,47 +111,47 @@ interface Action {
   readonly failure: string;
 }
 
-const readAgain: Action = {
-  label: 'Read again',
+const syncAgain: ConnectionAction = {
+  label: 'Sync again',
   operation: resumeReading,
   run: () => call(resumeReading, {}),
-  done: 'Its users are read again, the list first',
-  failure: 'Its users are not read again',
+  done: 'Sync restarted with the list of users',
+  failure: 'The sync was not restarted',
 };
 
-const stopReading: Action = {
-  label: 'Stop reading',
+const stopSync: ConnectionAction = {
+  label: 'Stop sync',
   operation: cancelReading,
   run: () => call(cancelReading, {}),
-  done: 'Reading stopped: what was read stays',
-  failure: 'Reading was not stopped',
+  done: 'Sync stopped; existing data is unchanged',
+  failure: 'The sync was not stopped',
 };
 
-const register: Action = {
+const register: ConnectionAction = {
   label: 'Register webhook',
   operation: registerHook,
   run: () => call(registerHook, {}),
-  done: 'Our webhook is registered there',
+  done: 'Our webhook is registered',
   failure: 'Our webhook was not registered',
 };
 
-const unregister: Action = {
+const unregister: ConnectionAction = {
   label: 'Unregister',
   operation: unregisterHook,
   run: () => call(unregisterHook, {}),
-  done: 'Our webhook was removed there',
+  done: 'Our webhook was removed',
   failure: 'Our webhook was not removed',
 };
 
 interface ActionButtonProps {
-  readonly action: Action;
+  readonly action: ConnectionAction;
   readonly isOff?: boolean;
 }
 
 function ActionButton({ action, isOff = false }: ActionButtonProps) {
   const may = useMay(action.operation);
   const mutation = useMutation({
-    mutationFn: ({ run }: Action) => run(),
+    mutationFn: ({ run }: ConnectionAction) => run(),
     // The button may have changed since the press.
     onSuccess: (_answer, { done }) => notify(done),
     meta: {
@@ -166,42 +168,48 @@ function ActionButton({ action, isOff = false }: ActionButtonProps) {
   );
 }
 
-function ReadingPane(reading: UpstreamReading) {
+interface SyncPaneProps {
+  readonly sync: UpstreamReading;
+  readonly connectionFault: string | undefined;
+}
+
+function SyncPane({ sync, connectionFault }: SyncPaneProps) {
   const format = useFormat();
-  const { state, users, wallets, histories, listedAt, oldestAt, fault, failing } = reading;
+  const { state, users, wallets, histories, listedAt, oldestAt, fault, failing } = sync;
   const share = (count: number) => `${format.number(count)} of ${format.number(users)} users`;
   return (
     <Panel
-      title="Its users"
+      title="User sync"
       actions={
         <>
-          <ActionButton action={stopReading} isOff={state === 'cancelled'} />
-          <ActionButton action={readAgain} />
+          <ActionButton action={stopSync} isOff={state === 'cancelled'} />
+          <ActionButton action={syncAgain} />
         </>
       }
     >
-      {fault !== null && <NoteLine tone="warn">{fault}</NoteLine>}
+      {fault !== null && fault !== connectionFault && <NoteLine tone="warn">{fault}</NoteLine>}
       <Facts
         terms={[
-          ['Progress', progressOf(reading)],
+          ['Progress', progressOf(sync, format)],
           ['Wallets read', share(wallets)],
           ['Histories read', share(histories)],
           ['List read', agoOr('not yet', listedAt)],
-          ['Oldest shown', agoOr('none', oldestAt)],
-          failing === 0 ? null : ['Could not be read', `${format.number(failing)} answers`],
+          ['Oldest data', agoOr('none', oldestAt)],
+          failing === 0 ? null : ['Failed requests', format.number(failing)],
         ]}
       />
     </Panel>
   );
 }
 
-function progressOf({ state, users, wallets, histories, listedAt }: UpstreamReading): string {
-  if (state === 'cancelled') return 'Stopped, until an admin chooses Read again';
-  if (state === 'reading') return 'Under way';
-  if (listedAt === null) return 'The list comes first';
+function progressOf(sync: UpstreamReading, format: Format): string {
+  const { state, users, wallets, histories, incomplete } = sync;
+  if (state === 'cancelled') return 'Stopped until an admin selects Sync again';
+  if (incomplete != null) return incompleteText(incomplete, (value) => format.number(value));
+  if (state === 'reading') return 'In progress';
   return wallets === users && histories === users
-    ? 'All is read, and read again by itself'
-    : 'What is missing is tried again soon';
+    ? 'Complete; repeats automatically'
+    : 'Failed requests will be retried soon';
 }
 
 function LivePane({
@@ -227,21 +235,21 @@ function LivePane({
       <Facts
         terms={[
           [
-            'How they show',
+            'Detected by',
             unannounced === null
-              ? ways[by]
-              : `${ways[by]}, since ${format.dateTime(unannounced.readAt)}`,
+              ? detections[by]
+              : `${detections[by]}, since ${format.dateTime(unannounced.readAt)}`,
           ],
-          ['Why', why],
-          ['Read again', `every ${tickSeconds} s, while somebody looks`],
+          ['Reason', why],
+          ['Refresh interval', `${durationText(tickSeconds * 1000)} while pages are open`],
           isRegistered
             ? [
-                'Our webhook there',
+                'Our webhook',
                 `${registration.url} for ${registration.types.join(', ')}, ${registration.isSigned ? 'signed' : 'not signed'}, since ${format.dateTime(registration.registeredAt)}`,
               ]
             : null,
-          isRegistered ? ['Last message', agoOr('none since the start', lastMessageAt)] : null,
-          unannounced === null ? null : ['Without a message', unannounced.what],
+          isRegistered ? ['Last message', agoOr('none since startup', lastMessageAt)] : null,
+          unannounced === null ? null : ['Change without a message', unannounced.what],
         ]}
       />
     </Panel>
@@ -249,16 +257,16 @@ function LivePane({
 }
 
 const states: Record<UpstreamState, string> = {
-  trying: 'Nothing came yet',
-  answers: 'It answers',
-  gone: 'It cannot be reached',
-  refused: 'It refuses our credentials',
-  unreadable: 'Its answers cannot be read',
+  trying: 'No answer yet',
+  answers: 'Connected',
+  gone: 'Unreachable',
+  refused: 'Credentials rejected',
+  unreadable: 'Unreadable answers',
 };
 
-const ways: Record<UpstreamLive['by'], string> = {
-  webhooks: 'by its webhooks, at once',
-  polling: 'by polling',
+const detections: Record<UpstreamLive['by'], string> = {
+  webhooks: 'webhook messages',
+  polling: 'polling',
 };
 
 function factsOf(upstream: Upstream, format: Format): readonly (Term | null)[] {
@@ -271,13 +279,15 @@ function factsOf(upstream: Upstream, format: Format): readonly (Term | null)[] {
     ['Last good answer', agoOr('none', lastGoodAt)],
     [
       'Requests',
-      `${format.number(requestsPerMinute)} in the last minute, ${format.number(running)} under way, ${format.number(waiting)} waiting`,
+      `${format.number(requestsPerMinute)} in the last minute, ${format.number(running)} running, ${format.number(waiting)} waiting`,
     ],
     [
       'Limits',
-      `${format.number(limits.concurrent)} at once, ${format.number(limits.perSecond)} a second`,
+      `${format.number(limits.concurrent)} concurrent, ${format.number(limits.perSecond)} per second`,
     ],
-    heldUntil === null ? null : ['It wants us to wait', `until ${format.clockSeconds(heldUntil)}`],
+    heldUntil === null
+      ? null
+      : ['Paused by the service', `until ${format.clockSeconds(heldUntil)}`],
   ];
 }
 

@@ -10,7 +10,7 @@ import classes from './calls.module.css';
 export function callColumns(format: Format, hasFaults: boolean): readonly Column<UpstreamCall>[] {
   const fault: Column<UpstreamCall> = {
     id: 'fault',
-    header: 'Last fault',
+    header: 'Last error',
     isSoft: true,
     cell: ({ lastFault }) =>
       lastFault === null ? null : `${format.clock(lastFault.at)} ${lastFault.detail}`,
@@ -22,7 +22,7 @@ export function callColumns(format: Format, hasFaults: boolean): readonly Column
     callColumn(({ label }) => label, hasFaults ? 360 : 480),
     {
       id: 'shapes',
-      header: 'Recognised',
+      header: 'Formats',
       isSoft: true,
       cell: ({ shapes }) => <Shapes {...{ shapes }} />,
       title: ({ shapes }) => shapes.map(({ shape }) => shape).join(', ') || undefined,

@@ -7,7 +7,7 @@ import { answerUpstream, connect, polling } from '#test/support/connected.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 
-/** Not by its role: hundreds of zones beside it make that slow. */
+/** Found by text: with hundreds of time zones on the page, a search by role is slow. */
 async function openPane(name = 'Connected service') {
   const { user } = open('/settings');
   const title = await screen.findByText(name, { selector: 'h2' });
@@ -29,25 +29,25 @@ const call = {
   lastFault: { at: '2026-11-23T10:00:00.000Z', detail: 'It answered with a web page.' },
 };
 
-test('where users are held here, the settings say how to connect to another service', async () => {
+test('without a connected service, the settings say how to connect one', async () => {
   const { pane } = await openPane();
   expect(await pane.findByText('PORTFOLIO_SERVICE_URL')).not.toBeNull();
 });
 
-test('the settings say which service stands behind this one, and how it does', async () => {
+test('the settings show the connected service and its state', async () => {
   connect();
   answerUpstream({ requestsPerMinute: 17, waiting: 2 });
   const { pane, fact } = await openPane();
   await pane.findByText('https://folio.example');
-  expect(fact('State')).toBe('It answers');
-  expect(fact('Requests')).toBe('17 in the last minute, 0 under way, 2 waiting');
-  expect(fact('Limits')).toBe('6 at once, 20 a second');
+  expect(fact('State')).toBe('Connected');
+  expect(fact('Requests')).toBe('17 in the last minute, 0 running, 2 waiting');
+  expect(fact('Limits')).toBe('6 concurrent, 20 per second');
 });
 
-test('of each call it says what was recognised, with the answer that shows it', async () => {
+test('each call lists the recognized formats, with a link to an answer that has them', async () => {
   connect();
   answerUpstream({ calls: [call] });
-  const { pane } = await openPane('Calls to it');
+  const { pane } = await openPane('Calls');
   const row = within((await pane.findByText('GET /p/users')).closest('tr') ?? document.body);
   row.getByText(/epoch seconds, list under data/);
   const link = row.getByText('JSON');
@@ -58,24 +58,21 @@ test('of each call it says what was recognised, with the answer that shows it', 
 });
 
 test.each([
-  ['refused', 'It refuses our credentials since', 'Check PORTFOLIO_SERVICE_HEADERS.'],
-  ['gone', 'It cannot be reached since', 'Nothing listens there.'],
-  ['unreadable', 'Its answers cannot be read since', 'A web page came.'],
-] as const)(
-  'a service that is %s is said, since when and what to do',
-  async (state, words, detail) => {
-    connect();
-    answerUpstream({
-      state,
-      fault: { code: 'upstream-refused', detail, since: '2026-11-23T09:58:00.000Z' },
-    });
-    const { pane, fact } = await openPane();
-    await pane.findByText(detail);
-    expect(fact('State')).toMatch(new RegExp(`^${words} .*58`));
-  },
-);
+  ['refused', 'Credentials rejected since', 'Check PORTFOLIO_SERVICE_HEADERS.'],
+  ['gone', 'Unreachable since', 'Nothing listens there.'],
+  ['unreadable', 'Unreadable answers since', 'A web page came.'],
+] as const)('a %s service is reported, with the time and advice', async (state, words, detail) => {
+  connect();
+  answerUpstream({
+    state,
+    fault: { code: 'upstream-refused', detail, since: '2026-11-23T09:58:00.000Z' },
+  });
+  const { pane, fact } = await openPane();
+  await pane.findByText(detail);
+  expect(fact('State')).toMatch(new RegExp(`^${words} .*58`));
+});
 
-const someReading: Upstream['reading'] = {
+const someSync: Upstream['reading'] = {
   state: 'reading',
   users: 20_000,
   wallets: 12_400,
@@ -103,69 +100,82 @@ const byWebhooks: Upstream['live'] = {
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
-test('it says how far its users were read, how old that is and what could not be read', async () => {
+test('shows the progress of the user sync, the age of its data and the failed requests', async () => {
   connect();
-  answerUpstream({ reading: { ...someReading, listedAt: ago(65), oldestAt: ago(185) } });
-  const { pane, fact } = await openPane('Its users');
-  expect(fact('Progress')).toBe('Under way');
+  answerUpstream({ reading: { ...someSync, listedAt: ago(65), oldestAt: ago(185) } });
+  const { pane, fact } = await openPane('User sync');
+  expect(fact('Progress')).toBe('In progress');
   expect(fact('Wallets read')).toBe('12,400 of 20,000 users');
   expect(fact('Histories read')).toBe('9,000 of 20,000 users');
   expect(fact('List read')).toMatch(/^1\smin ago$/);
-  expect(fact('Oldest shown')).toMatch(/^3\smin ago$/);
-  expect(fact('Could not be read')).toBe('12 answers');
+  expect(fact('Oldest data')).toMatch(/^3\smin ago$/);
+  expect(fact('Failed requests')).toBe('12');
   pane.getByText('It answered with a web page.');
 });
 
 test.each([
-  [{ state: 'cancelled' }, 'Stopped, until an admin chooses Read again'],
+  [{ state: 'cancelled' }, 'Stopped until an admin selects Sync again'],
   [
-    { state: 'waiting', users: 0, wallets: 0, histories: 0, listedAt: null },
-    'The list comes first',
+    {
+      state: 'waiting',
+      users: 0,
+      wallets: 0,
+      histories: 0,
+      listedAt: null,
+      incomplete: { kind: 'unfinished', what: 'user', read: 0, reported: null },
+    },
+    '0 users read: the list is still being read.',
   ],
-  [{ state: 'waiting' }, 'What is missing is tried again soon'],
   [
-    { state: 'waiting', wallets: 20_000, histories: 20_000 },
-    'All is read, and read again by itself',
+    {
+      state: 'waiting',
+      wallets: 20_000,
+      histories: 20_000,
+      incomplete: { kind: 'fewer', what: 'user', read: 20_000, reported: 60_000 },
+    },
+    '20,000 of 60,000 users read: the service does not say where the others are.',
   ],
-] as const)('reading that is %o is: %s', async (reading, words) => {
+  [{ state: 'waiting' }, 'Failed requests will be retried soon'],
+  [{ state: 'waiting', wallets: 20_000, histories: 20_000 }, 'Complete; repeats automatically'],
+] as const)('progress of a sync %o: %s', async (reading, words) => {
   connect();
-  answerUpstream({ reading: { ...someReading, ...reading } });
-  const { fact } = await openPane('Its users');
+  answerUpstream({ reading: { ...someSync, ...reading } });
+  const { fact } = await openPane('User sync');
   expect(fact('Progress')).toBe(words);
 });
 
-test('an admin stops reading, and has its users read again', async () => {
+test('an admin stops the sync and starts it again', async () => {
   connect();
-  answerUpstream({ reading: someReading });
+  answerUpstream({ reading: someSync });
   const sent: string[] = [];
   const answer = (method: string, state: Upstream['reading']['state']) => () => {
     sent.push(method);
-    answerUpstream({ reading: { ...someReading, state } });
+    answerUpstream({ reading: { ...someSync, state } });
     return new HttpResponse(null, { status: 204 });
   };
   server.use(
     http.delete('*/x/upstream/sync', answer('DELETE', 'cancelled')),
     http.post('*/x/upstream/sync', answer('POST', 'reading')),
   );
-  const { user, pane } = await openPane('Its users');
-  const stop = pane.getByText('Stop reading');
+  const { user, pane } = await openPane('User sync');
+  const stop = pane.getByText('Stop sync');
   await user.click(stop);
-  await screen.findByText('Reading stopped: what was read stays');
-  await pane.findByText('Stopped, until an admin chooses Read again');
+  await screen.findByText('Sync stopped; existing data is unchanged');
+  await pane.findByText('Stopped until an admin selects Sync again');
   await user.click(stop);
-  await user.click(pane.getByText('Read again'));
-  await screen.findByText('Its users are read again, the list first');
-  await pane.findByText('Under way');
+  await user.click(pane.getByText('Sync again'));
+  await screen.findByText('Sync restarted with the list of users');
+  await pane.findByText('In progress');
   expect(sent).toEqual(['DELETE', 'POST']);
 });
 
-/** Answers a change of our webhook, which shows from then on. */
+/** Answers a change of our webhook, and shows it from then on. */
 const answerHook = (live: Upstream['live']) => () => {
   answerUpstream({ live });
   return HttpResponse.json(live);
 };
 
-test('an admin removes our webhook there, and registers it again', async () => {
+test('an admin removes our webhook and registers it again', async () => {
   connect();
   answerUpstream({ live: byWebhooks });
   server.use(
@@ -173,16 +183,16 @@ test('an admin removes our webhook there, and registers it again', async () => {
     http.post('*/x/upstream/hook', answerHook(byWebhooks)),
   );
   const { user, pane, fact } = await openPane('Changes there');
-  expect(fact('How they show')).toBe('by its webhooks, at once');
-  expect(fact('Our webhook there')).toMatch(/^https:\/\/our\.example\S+ for \*, signed, since /);
+  expect(fact('Detected by')).toBe('webhook messages');
+  expect(fact('Our webhook')).toMatch(/^https:\/\/our\.example\S+ for \*, signed, since /);
   await user.click(pane.getByText('Unregister'));
-  await screen.findByText('Our webhook was removed there');
+  await screen.findByText('Our webhook was removed');
   await user.click(await pane.findByText('Register webhook'));
-  await screen.findByText('Our webhook is registered there');
+  await screen.findByText('Our webhook is registered');
   await pane.findByText('Unregister');
 });
 
-test('what changed without a message is said, and since when it is known that none arrive', async () => {
+test('shows a change without a message, and since when messages do not arrive', async () => {
   connect();
   const why = 'Our webhook is registered, but no message came.';
   const unannounced = { what: 'the wallets of "u1"', readAt: '2026-11-23T09:58:11.000Z' };
@@ -190,13 +200,13 @@ test('what changed without a message is said, and since when it is known that no
     live: { ...byWebhooks, by: 'polling', why, unannounced, lastMessageAt: ago(185) },
   });
   const { fact } = await openPane('Changes there');
-  expect(fact('How they show')).toMatch(/^by polling, since .*:58/);
-  expect(fact('Why')).toBe(why);
+  expect(fact('Detected by')).toMatch(/^polling, since .*:58/);
+  expect(fact('Reason')).toBe(why);
   expect(fact('Last message')).toMatch(/^3\smin ago$/);
-  expect(fact('Without a message')).toBe('the wallets of "u1"');
+  expect(fact('Change without a message')).toBe('the wallets of "u1"');
 });
 
-test('a webhook that cannot be registered is said with the reason', async () => {
+test('a webhook that cannot be registered is reported with the reason', async () => {
   connect();
   answerUpstream({ live: polling });
   const detail = 'The service refused it: no more than ten webhooks.';
@@ -207,22 +217,22 @@ test('a webhook that cannot be registered is said with the reason', async () => 
     ),
   );
   const { user, pane, fact } = await openPane('Changes there');
-  expect(fact('How they show')).toBe('by polling');
-  expect(fact('Why')).toBe('Our webhook was removed from it.');
-  expect(pane.queryByText('Our webhook there')).toBeNull();
+  expect(fact('Detected by')).toBe('polling');
+  expect(fact('Reason')).toBe('Our webhook was removed from it.');
+  expect(pane.queryByText('Our webhook')).toBeNull();
   await user.click(pane.getByText('Register webhook'));
   await screen.findByText(`Our webhook was not registered: ${detail}`);
 });
 
-test('where nobody can reach us there is nothing to register, and the reason is said', async () => {
+test('without a PUBLIC_URL, the pane offers no webhook and shows the reason', async () => {
   connect();
   answerUpstream();
   const { pane, fact } = await openPane('Changes there');
-  expect(fact('Why')).toBe('PUBLIC_URL is not set.');
+  expect(fact('Reason')).toBe('PUBLIC_URL is not set.');
   expect(pane.queryByRole('button')).toBeNull();
 });
 
-test('the check of it is one click away', async () => {
+test('links to the service check', async () => {
   connect();
   answerUpstream();
   const { user, pane } = await openPane();
@@ -230,13 +240,13 @@ test('the check of it is one click away', async () => {
   expect(await screen.findByText('Not checked yet')).not.toBeNull();
 });
 
-test('an analyst sees how it does, and can change nothing of it', async () => {
+test('an analyst sees the state and has no actions', async () => {
   signInAnalyst();
   connect();
-  answerUpstream({ reading: someReading, live: polling });
-  const { pane } = await openPane('Its users');
-  await pane.findByText('Under way');
-  for (const name of ['Stop reading', 'Read again', 'Register webhook']) {
+  answerUpstream({ reading: someSync, live: polling });
+  const { pane } = await openPane('User sync');
+  await pane.findByText('In progress');
+  for (const name of ['Stop sync', 'Sync again', 'Register webhook']) {
     expect(screen.queryByText(name, { selector: 'button *' })).toBeNull();
   }
   expect(screen.queryByText('Check this service')).toBeNull();
