@@ -1,3 +1,4 @@
+import { durationText } from '#contract/duration.ts';
 import { NetworkError, type Requested } from './errors.ts';
 import { causeHeaders } from './presence.ts';
 
@@ -10,19 +11,23 @@ export type RequestOptions = Omit<RequestInit, 'headers'> & {
 
 /** One request with timeouts. Network faults become errors with readable messages. */
 export function connect(request: Requested, signal: AbortSignal | undefined) {
-  const late = new AbortController();
-  const left = new AbortController();
-  const signals = [late.signal, left.signal];
+  const timeout = new AbortController();
+  const closed = new AbortController();
+  const signals = [timeout.signal, closed.signal];
   if (signal !== undefined) signals.push(signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const within = async <T>(time: number, work: () => Promise<T>): Promise<T> => {
-    timer = setTimeout(() => late.abort(), time);
+  const withTimeout = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+    timer = setTimeout(() => timeout.abort(), ms);
     try {
       return await work();
     } catch (error) {
       // Aborted by the caller, or no network fault.
       if (signal?.aborted === true || !isNetworkFault(error)) throw error;
-      throw new NetworkError(late.signal.aborted ? tooLate : unreachable, request, error);
+      throw new NetworkError(
+        timeout.signal.aborted ? timedOutAfter(ms) : unreachable,
+        request,
+        error,
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -30,7 +35,7 @@ export function connect(request: Requested, signal: AbortSignal | undefined) {
   return {
     /** Read the body with `wait`. An upload has a longer timeout. */
     open: (init: RequestOptions) =>
-      within(init.body instanceof Blob ? timeoutsMs.upload : timeoutsMs.answer, () =>
+      withTimeout(init.body instanceof Blob ? timeoutsMs.upload : timeoutsMs.answer, () =>
         fetch(request.url, {
           ...init,
           headers: { ...causeHeaders(), ...init.headers },
@@ -38,13 +43,13 @@ export function connect(request: Requested, signal: AbortSignal | undefined) {
           signal: AbortSignal.any(signals),
         }),
       ),
-    wait: <T>(work: () => Promise<T>) => within(timeoutsMs.body, work),
+    wait: <T>(work: () => Promise<T>) => withTimeout(timeoutsMs.body, work),
     /** Cancels a body that was not read to its end. */
-    close: () => left.abort(),
+    close: () => closed.abort(),
   };
 }
 
-const tooLate = `The service did not answer within ${timeoutsMs.answer / 1000} s.`;
+const timedOutAfter = (ms: number) => `The service did not answer within ${durationText(ms)}.`;
 const unreachable = 'The service cannot be reached. It may be stopped, or the network is down.';
 
 /** fetch throws a TypeError when the network fails and an AbortError when it is aborted. */
