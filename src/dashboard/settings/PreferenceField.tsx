@@ -24,7 +24,7 @@ const fields: Readonly<Record<PreferenceName, () => ReactNode>> = {
       name="timeZone"
       dataOf={zoneChoices}
       limit={200}
-      nothingFoundMessage="No time zone matches"
+      nothingFoundMessage="No matching time zones"
     />
   ),
   currency: () => <CurrencyField />,
@@ -69,24 +69,24 @@ function SelectField({ name, dataOf, ...props }: SelectFieldProps) {
   );
 }
 
-type Label = 'service' | 'none' | 'own';
+type CurrencyChoice = 'service' | 'none' | 'own';
 
 /** Applied while typing; an empty label is none. */
 function CurrencyField() {
   const { currency } = usePreferences();
   const ofService = useQuery(capabilitiesQuery).data?.currency ?? null;
   const [isOwn, setOwn] = useState(currency !== null && currency !== '');
-  const chosen: Label = currency === null ? 'service' : isOwn ? 'own' : 'none';
-  const choices: Record<Label, string> = {
+  const chosen: CurrencyChoice = currency === null ? 'service' : isOwn ? 'own' : 'none';
+  const choices: Record<CurrencyChoice, string> = {
     service: `Service default (${ofService ?? 'none'})`,
     none: 'None',
     own: 'Custom',
   };
-  const choose = (label: Label) => {
-    setOwn(label === 'own');
+  const choose = (choice: CurrencyChoice) => {
+    setOwn(choice === 'own');
     setPreference(
       'currency',
-      label === 'service' ? null : label === 'none' ? '' : (ofService ?? ''),
+      choice === 'service' ? null : choice === 'none' ? '' : (ofService ?? ''),
     );
   };
   return (

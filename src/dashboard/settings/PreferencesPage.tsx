@@ -45,7 +45,7 @@ export function PreferencesPage() {
     <>
       <PageHead
         title={pageLinks.preferences.label}
-        sub="saved in this browser only"
+        sub="stored in this browser only"
         actions={
           <>
             {mayManage && (
@@ -59,7 +59,7 @@ export function PreferencesPage() {
       />
       <div className={classes.page}>
         <div>
-          <ColoursPane />
+          <ColorsPane />
           <FormatsPane />
         </div>
         <div>
@@ -72,11 +72,11 @@ export function PreferencesPage() {
   );
 }
 
-function ColoursPane() {
+function ColorsPane() {
   const format = useFormat();
   const { colorScheme, setColorScheme } = useColourScheme();
   return (
-    <Panel title="Colours" body="padded">
+    <Panel title="Colors" body="padded">
       <Stack>
         <Choices
           legend={settings.scheme.label}
@@ -94,8 +94,8 @@ function ColoursPane() {
         </div>
       </Stack>
       <Text size="xs" c="dimmed" maw="64ch" mt="xs">
-        {gainLossNames[defaultPreferences.gainLoss]} are easy to tell apart with colour blindness.
-        The sign and the arrow always show the direction too.
+        {gainLossNames[defaultPreferences.gainLoss]} stay distinguishable with color blindness.
+        Signs and arrows also show direction.
       </Text>
     </Panel>
   );
@@ -103,8 +103,8 @@ function ColoursPane() {
 
 const means: Record<Privacy, string> = {
   off: `Press ${privacyKey.toUpperCase()} on any page to hide totals and amounts, and again to hide shares and changes too.`,
-  percentages: 'Totals and amounts are dots, and charts start at 100, in exports too.',
-  hidden: 'Totals, amounts, shares and changes are dots; charts show their shape only.',
+  percentages: 'Totals and amounts appear as dots; charts start at 100. So do exports.',
+  hidden: 'Totals, amounts, shares and changes appear as dots; charts show only shapes.',
 };
 
 function PrivacyPane() {

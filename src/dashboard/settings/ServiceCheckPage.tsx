@@ -19,7 +19,7 @@ interface RunningCheck {
   readonly error: unknown;
 }
 
-const atRest: RunningCheck = { isRunning: false, step: '', report: null, error: null };
+const idle: RunningCheck = { isRunning: false, step: '', report: null, error: null };
 
 export function ServiceCheckPage() {
   const may = useMay(checkUpstream);
@@ -29,8 +29,8 @@ export function ServiceCheckPage() {
     <>
       <Head />
       {may ? (
-        <EmptyPane title="No service is connected">
-          This process holds its users itself: there is no other service to check.
+        <EmptyPane title="No connected service">
+          This process stores its users itself. There is no other service to check.
         </EmptyPane>
       ) : (
         <NotAllowed what={pageLinks.check.label} operation={checkUpstream} />
@@ -46,7 +46,7 @@ function Head({ actions }: { readonly actions?: ReactNode }) {
 }
 
 function useCheck() {
-  const [view, setView] = useState(atRest);
+  const [view, setView] = useState(idle);
   const controller = useRef<AbortController | null>(null);
   // Leaving the page cancels the check.
   useEffect(() => () => controller.current?.abort(), []);
@@ -57,7 +57,7 @@ function useCheck() {
     const set = (changed: Partial<RunningCheck>) => {
       if (!mine.signal.aborted) setView((before) => ({ ...before, ...changed }));
     };
-    set({ ...atRest, isRunning: true, step: 'Beginning' });
+    set({ ...idle, isRunning: true, step: 'Starting' });
     try {
       const query = hasWrites ? { writes: '1' as const } : {};
       for await (const line of callLines(checkUpstream, { query }, { signal: mine.signal })) {
@@ -72,7 +72,7 @@ function useCheck() {
   }
   const stop = () => {
     controller.current?.abort();
-    setView(atRest);
+    setView(idle);
   };
   return { view, start, stop };
 }
@@ -111,8 +111,8 @@ function Check() {
       {report !== null && <ServiceCheckReport {...{ report }} />}
       {!isRunning && error === null && report === null && (
         <EmptyPane title="Not checked yet">
-          All 16 calls are tried on a few users and thematics. The report lists what differs from
-          the interface or cannot be read. Nothing is changed without your agreement.
+          The check tries all 16 calls on a few users and thematics. It reports differences from the
+          interface and unreadable answers. It changes nothing without your agreement.
         </EmptyPane>
       )}
       {isAgreeing && (

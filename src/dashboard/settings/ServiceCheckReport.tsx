@@ -29,22 +29,22 @@ interface ServiceCheckReportProps {
 }
 
 const filters = { differences: 'Differences', untried: 'Not tried', all: 'All' };
-type Filter = keyof typeof filters;
+type OutcomeFilter = keyof typeof filters;
 
-const passes: Readonly<Record<Filter, (finding: CheckFinding) => boolean>> = {
+const passes: Readonly<Record<OutcomeFilter, (finding: CheckFinding) => boolean>> = {
   differences: ({ outcome }) => outcome === 'differs' || outcome === 'unreadable',
   untried: ({ outcome }) => outcome === 'not-tried',
   all: () => true,
 };
 
-const nothing: Readonly<Record<Filter, string>> = {
-  differences: 'Nothing that was tried differs',
+const emptyTitles: Readonly<Record<OutcomeFilter, string>> = {
+  differences: 'No differences in the calls tried',
   untried: 'Everything was tried',
   all: 'No findings',
 };
 
 export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
-  const [filter, setFilter] = useState<Filter>('differences');
+  const [filter, setFilter] = useState<OutcomeFilter>('differences');
   const shown = report.findings.filter(passes[filter]);
   return (
     <>
@@ -64,7 +64,7 @@ export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
           <Segments label="Findings" choices={filters} chosen={filter} onChoose={setFilter} />
         }
       >
-        {shown.length === 0 && <EmptyPane title={nothing[filter]} />}
+        {shown.length === 0 && <EmptyPane title={emptyTitles[filter]} />}
         {shown.length > 0 && (
           <PrivacyCover what="findings">
             {[...Map.groupBy(shown, ({ call }) => call)].map(([call, findings]) => (
@@ -167,7 +167,7 @@ function FindingLine({ finding }: { readonly finding: CheckFinding }) {
     <div className={classes.finding}>
       <span className={toneOf(finding)}>{checkOutcomeLabels[finding.outcome]}</span>
       <Box>
-        <Text className={classes.found}>{finding.found ?? 'As the interface says'}</Text>
+        <Text className={classes.found}>{finding.found ?? 'Matches the interface'}</Text>
         {effect !== '' && (
           <Text size="xs" c="dimmed">
             {effect}

@@ -28,12 +28,12 @@ const timedAnswerQuery = queryOptions({
   },
 });
 
-const licences = <a href="/licenses.txt">Licences</a>;
+const licenses = <a href="/licenses.txt">Licenses</a>;
 
 const marketLabels: Record<Capabilities['market']['kind'], string> = {
   simulated: 'Simulated market',
   stored: 'Stored prices',
-  connected: 'Those of the connected service',
+  connected: 'From the connected service',
 };
 
 function missingOf(notOffered: Capabilities['notOffered']): Term[] {
@@ -59,8 +59,8 @@ export function ServicePane() {
       ['Service', `${service.name} ${service.version}`],
       ['Address', location.origin],
       [
-        'Answered',
-        `in ${format.milliseconds(milliseconds)}, at ${format.clockSeconds(query.dataUpdatedAt)}`,
+        'Response time',
+        `${format.milliseconds(milliseconds)}, at ${format.clockSeconds(query.dataUpdatedAt)}`,
       ],
       ['Prices', marketLabels[market.kind]],
       ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
@@ -71,7 +71,7 @@ export function ServicePane() {
       ['Currency', currency ?? 'none'],
       ['Extensions', offers.length === 0 ? 'none' : offers.join(', ')],
       ...missingOf(notOffered),
-      ['Packages used here', licences],
+      ['Open-source components', licenses],
     ];
   };
   return (
@@ -100,8 +100,8 @@ export function HowToConnect() {
   return (
     <Panel title={connectedPane} body="padded">
       <Text maw="64ch">
-        None: this process holds its users itself. To stand in front of a Portfolio Service of your
-        own, start it with its address in <code>PORTFOLIO_SERVICE_URL</code>.
+        Not connected. To use your own Portfolio Service, start this process with its address in{' '}
+        <code>PORTFOLIO_SERVICE_URL</code>.
       </Text>
     </Panel>
   );

@@ -21,13 +21,13 @@ async function openPreferences() {
   return { user, example };
 }
 
-test('every setting that the palette finds has its field or pane on the page', async () => {
+test('every setting in the palette has its field or panel on the page', async () => {
   await openPreferences();
   const labels = Object.values(settings).map(({ label }) => label);
   expect(labels.filter((label) => screen.queryAllByText(label).length === 0)).toEqual([]);
 });
 
-test('the language decides how figures and dates are written', async () => {
+test('the language changes the format of figures and dates', async () => {
   const { user, example } = await openPreferences();
   expect(example('Total')).toBe('184,273,118.42 USD');
   await choose(user, screen, 'Number and date format', 'German (Germany)');
@@ -36,7 +36,7 @@ test('the language decides how figures and dates are written', async () => {
   expect(localStorage.getItem('portfolio.locale')).toBe('de-DE');
 });
 
-test('the zone moves every time, and the bar says which one it is', async () => {
+test('the time zone applies to every time, and the bar shows it', async () => {
   const { user, example } = await openPreferences();
   expect(example('Now')).toMatch(/UTC$/);
   await choose(user, screen, 'Time zone', 'Tokyo');
@@ -44,7 +44,7 @@ test('the zone moves every time, and the bar says which one it is', async () => 
   expect(screen.getByText('17 Jun 2026, 23:23 GMT+9', { selector: 'span' })).toBeTruthy();
 });
 
-test('the label of totals can be one of ours, or none, and converts nothing', async () => {
+test('the currency label can be custom or none, and converts nothing', async () => {
   const { user, example } = await openPreferences();
   await user.click(screen.getByRole('radio', { name: 'Custom' }));
   const label = screen.getByRole('textbox', { name: 'Label' });
@@ -60,7 +60,7 @@ test('the label of totals can be one of ours, or none, and converts nothing', as
   expect(example('Total')).toBe('184,273,118.42');
 });
 
-test('privacy is shown by the examples, and by the bar', async () => {
+test('the preview and the bar show the privacy mode', async () => {
   const { user, example } = await openPreferences();
   await user.click(screen.getByRole('radio', { name: 'Percentages only' }));
   expect(example('Total')).toBe('••••••• USD');
@@ -71,7 +71,7 @@ test('privacy is shown by the examples, and by the bar', async () => {
   expect(screen.getByRole('button', { name: /^Privacy: figures hidden/ })).toBeTruthy();
 });
 
-test('Reset puts everything back, and forgets what was chosen lately', async () => {
+test('Reset restores the defaults and clears recent choices', async () => {
   setPreference('privacy', 'hidden');
   setPreference('timeZone', 'Asia/Tokyo');
   setPreference('currency', '');
@@ -85,7 +85,7 @@ test('Reset puts everything back, and forgets what was chosen lately', async () 
   expect(await screen.findByText('Preferences reset')).toBeTruthy();
 });
 
-test('zones are listed by region, an old name that was chosen included', () => {
+test('time zones are listed by region, including an outdated name that was chosen', () => {
   const groups = zoneChoices('US/Pacific');
   const itemsOf = (name: string) => groups.find(({ group }) => group === name)?.items;
   expect(itemsOf('Europe')).toContainEqual({ value: 'Europe/Berlin', label: 'Berlin' });

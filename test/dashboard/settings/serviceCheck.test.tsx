@@ -29,7 +29,7 @@ const report: CheckReport = {
   ],
 };
 
-/** Answers a check, and keeps with which query. */
+/** Answers a check. Returns the queries of the requests. */
 function answerCheck(...lines: readonly object[]): string[] {
   const queries: string[] = [];
   server.use(
@@ -47,7 +47,7 @@ const cells = (name: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-test('changes are tried after the agreement alone; the report lists what did not pass, and all', async () => {
+test('tries changes only after the agreement; the report lists differences, untried calls or all findings', async () => {
   connect();
   const queries = answerCheck({ progress: 'Lists', done: 0, of: 3 }, { report });
   const { user } = open('/settings/check');
@@ -76,7 +76,7 @@ test('changes are tried after the agreement alone; the report lists what did not
   expect(screen.getByText('ISO times')).not.toBeNull();
 });
 
-test('a check that ends with a problem says so, and can be tried again', async () => {
+test('a check that fails shows the error and can be retried', async () => {
   connect();
   const problem = { code: 'internal', title: 'Wrong', detail: 'The check broke.' };
   const queries = answerCheck({ problem });
@@ -89,8 +89,8 @@ test('a check that ends with a problem says so, and can be tried again', async (
   await screen.findByText('1 passed, 1 differs, 0 cannot be read, 1 not tried');
 });
 
-test('where users are held here, there is nothing to check', async () => {
+test('without a connected service, there is nothing to check', async () => {
   open('/settings/check');
-  expect(await screen.findByText('No service is connected')).not.toBeNull();
+  expect(await screen.findByText('No connected service')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
 });
