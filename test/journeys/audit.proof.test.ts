@@ -71,7 +71,7 @@ test.each(
     await isWell(visit);
     expect(await page.content()).not.toContain('s3cret');
     await dialog.getByRole('link', { name: 'all entries' }).first().click();
-    await page.getByRole('button', { name: /^Stop showing only by / }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter: by / }).waitFor();
     expect(new URL(page.url()).searchParams.get('actor')).toBe(admin._id);
   },
 );
@@ -94,18 +94,18 @@ test('an admin exports the trail and verifies it, against an entry noted earlier
   await page.getByRole('button', { name: 'Verify' }).click();
   const dialog = page.getByRole('dialog', { name: 'Verify the audit trail' });
   await dialog.getByRole('button', { name: 'Verify' }).click();
-  await dialog.getByText(/\d+ entries, all as they were written\./).waitFor();
+  await dialog.getByText(/\d+ entries, all unchanged\./).waitFor();
   await isWell(visit);
   const field = dialog.getByLabel(/^Last entry/);
   await field.fill('17');
   await dialog.getByRole('button', { name: 'Verify' }).click();
-  await dialog.getByText(/^It is a number and 64 digits/).waitFor();
+  await dialog.getByText(/^Enter a number and 64 hex digits/).waitFor();
   await field.fill(formatHead({ ...head, hash: head.hash.replaceAll(/[0-7]/g, 'f') }));
   await dialog.getByRole('button', { name: 'Verify' }).click();
-  await dialog.getByText(/is not the one that was noted/).waitFor();
+  await dialog.getByText(/differs from the one recorded earlier/).waitFor();
   await field.fill(formatHead(head));
   await dialog.getByRole('button', { name: 'Verify' }).click();
-  await dialog.getByText(/all as they were written/).waitFor();
+  await dialog.getByText(/all unchanged/).waitFor();
 });
 
 test('an analyst sees who changed what of a user, and is not shown the trail', async () => {

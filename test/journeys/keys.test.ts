@@ -17,13 +17,13 @@ test('the first key closes the service and is shown once; further ones are creat
   const create = page.getByRole('button', { name: 'Create key' });
   await create.click();
   const form = page.getByRole('dialog', { name: 'Create key' });
-  await form.getByText(/^This is the first key\. It closes the service/).waitFor();
+  await form.getByText(/^This is the first key\. Creating it turns sign-in on/).waitFor();
   await form.getByRole('button', { name: 'Create key' }).click();
   await form.getByText('it needs at least one character').waitFor();
   await form.getByRole('textbox', { name: 'Name' }).fill('Ada');
   await form.getByRole('textbox', { name: 'Expires' }).fill('2001-01-01');
   await form.getByRole('button', { name: 'Create key' }).click();
-  await form.getByText('must be in the future').waitFor();
+  await form.getByText('Choose a time in the future.').waitFor();
   await form.getByRole('textbox', { name: 'Expires' }).fill('');
   await form.getByRole('button', { name: 'Create key' }).click();
   const created = page.getByRole('dialog', { name: 'Key created' });
@@ -34,7 +34,7 @@ test('the first key closes the service and is shown once; further ones are creat
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   // By a slip it is not lost.
   await page.keyboard.press('Escape');
-  await created.getByText(/^This key is shown only now/).waitFor();
+  await created.getByText(/^This key is shown only once/).waitFor();
   await created.getByRole('button', { name: 'Stay' }).click();
   await created.getByRole('button', { name: 'Done' }).click();
   await created.waitFor({ state: 'detached' });
@@ -90,7 +90,7 @@ test('who signed in a while ago signs in again, and what was begun is done then'
   await page.route('**/x/keys*', refuse);
   await form.getByRole('button', { name: 'Create key' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await again.getByText(/What you began is kept/).waitFor();
+  await again.getByText(/Your request is sent after you sign in/).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   // Left, the form is as it was.
   await page.keyboard.press('Escape');

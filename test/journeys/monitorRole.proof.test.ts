@@ -24,7 +24,7 @@ test('a monitor reads what the role is for, without a request that is refused, a
   const { page } = visit;
   await signIn(visit, monitor);
   await page.getByRole('heading', { name: 'No access to the dashboard' }).waitFor();
-  await page.getByText(/with the role monitor: metrics and health only/).waitFor();
+  await page.getByText(/with the Monitor role: metrics and health only/).waitFor();
   expect(await page.getByRole('navigation').count()).toBe(0);
   await visit.go('/thematics');
   await page.getByRole('link', { name: 'Metrics' }).waitFor();

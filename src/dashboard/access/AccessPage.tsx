@@ -81,7 +81,7 @@ function KeysPane() {
         empty={
           isOpen
             ? 'No keys yet. Anyone on this machine has full access; other machines are blocked. Creating a key turns sign-in on.'
-            : 'There is no key.'
+            : 'No keys.'
         }
       />
       {revoking !== null && (
@@ -189,7 +189,7 @@ function SessionsPane() {
       narrowRow={56}
       hasNarrowHead
       narrowGrid="'head head value' 20px 'left third value' 18px / auto minmax(0, 1fr) auto"
-      empty="Nobody is signed in."
+      empty="No open sessions."
     />
   );
 }
@@ -198,7 +198,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
   return [
     {
       id: 'name',
-      header: 'Who',
+      header: 'Name',
       cell: ({ name, current }) => (
         <>
           <bdi>{name}</bdi>

@@ -66,9 +66,9 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
         <Stack>
           {isOpen && (
             <Result>
-              This is the first key. It closes the service: from then on every request needs a key,
-              and everyone has to sign in. This browser is signed in with it at once. It must be an
-              admin’s, or nobody could create another.
+              This is the first key. Creating it turns sign-in on: every request then needs a key,
+              and everyone must sign in. This browser signs in with it immediately. The role must be
+              Admin, because only admins create keys.
             </Result>
           )}
           <TextInput
@@ -92,7 +92,7 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
           </Radio.Group>
           <InstantField
             label="Expires (optional)"
-            placeholder="never"
+            placeholder="Never"
             value={form.values.expires}
             onChange={(text) => form.setFieldValue('expires', text)}
             error={typeof expiresFault === 'string' ? expiresFault : null}
@@ -113,7 +113,7 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
 function faultOfExpiry(text: string): string | null {
   const { at, fault } = instantTyped(text);
   if (fault !== null) return fault;
-  return at !== null && Date.parse(at) <= Date.now() ? 'must be in the future' : null;
+  return at !== null && Date.parse(at) <= Date.now() ? 'Choose a time in the future.' : null;
 }
 
 interface CreatedProps {
@@ -126,7 +126,7 @@ function Created({ created, onClose }: CreatedProps) {
     <Dialog
       title="Key created"
       isDirty
-      warning="This key is shown only now. Have you copied it?"
+      warning="This key is shown only once. Have you copied it?"
       onClose={onClose}
     >
       <Stack aria-live="polite">
@@ -134,8 +134,7 @@ function Created({ created, onClose }: CreatedProps) {
           <b>
             <bdi>{created.name}</bdi>
           </b>
-          , {roleTexts[created.role].label}. Copy the key now and keep it safe: it is shown only
-          this once.
+          , {roleTexts[created.role].label}. Copy the key now and store it safely.
         </p>
         <CopyLine text={created.key} what="key" />
         <Text size="xs" c="dimmed">

@@ -18,15 +18,15 @@ export function MonitorPane({ name }: Session) {
           <b>
             <bdi>{name}</bdi>
           </b>
-          , with the role monitor: {roleTexts.monitor.may}. The dashboard needs the role analyst or
-          admin.
+          , with the {roleTexts.monitor.label} role: {roleTexts.monitor.may}. The dashboard requires
+          the Analyst or Admin role.
         </p>
         <List>
           <List.Item>
             <Anchor href={getMetrics.path} underline="always">
               Metrics
             </Anchor>
-            , in the format of Prometheus
+            , in Prometheus format
           </List.Item>
           <List.Item>
             <Anchor href={getHealth.path} underline="always">

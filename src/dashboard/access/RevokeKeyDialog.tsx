@@ -35,8 +35,8 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
           <b>
             <bdi>{name}</bdi>
           </b>
-          , {roleTexts[role].label}. Programs that send it are refused at once, and sessions that
-          began with it end. This cannot be undone: who needs access again gets a new key.
+          , {roleTexts[role].label}. Requests with this key are rejected immediately, and its
+          sessions end. This cannot be undone. To restore access, create another key.
         </p>
         <Refusal lead="Not revoked:" error={error} />
       </Stack>

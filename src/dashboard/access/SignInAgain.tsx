@@ -27,7 +27,7 @@ export function SignInAgain({ error, onSignedIn, onClose }: SignInAgainProps) {
   }, [isNew]);
   return (
     <Dialog title="Sign in again" onClose={onClose}>
-      <Text mb="md">{messageOf(error)} What you began is kept, and done then.</Text>
+      <Text mb="md">{messageOf(error)} Your request is sent after you sign in.</Text>
       <SignInForm isOverPage isAgain />
     </Dialog>
   );

@@ -9,7 +9,7 @@ export function SignInDialog() {
   return (
     <Dialog title="Your session has ended">
       <Text mb="md">
-        Sign in again to go on. What you typed is still here.
+        Sign in again to continue. Your input is preserved.
         {name != null && (
           <>
             {' '}

@@ -61,7 +61,7 @@ export function SignInForm({ isOverPage = false, isAgain = false }: SignInFormPr
           spellCheck={false}
           autoCapitalize="off"
           error={isEmpty ? 'Paste your key here.' : isWrong ? messageOf(error) : null}
-          description={isEmpty || isWrong ? null : 'It begins with pfk_. An admin can create one.'}
+          description={isEmpty || isWrong ? null : 'Begins with pfk_. An admin can create one.'}
           rightSection={
             <ActionIcon
               {...escape}
@@ -106,7 +106,7 @@ function useSecondsLeft(error: Error | null, since: number): number {
 
 function faultOf(error: Error): string {
   const message = messageOf(error);
-  return error instanceof NetworkError ? `${message} Nothing was lost: try again.` : message;
+  return error instanceof NetworkError ? `${message} Nothing was lost. Try again.` : message;
 }
 
 interface ProviderLinkProps {
@@ -131,7 +131,7 @@ function ProviderLink({ provider, isOverPage, isAgain }: ProviderLinkProps) {
       </Anchor>
       {isOverPage && (
         <Text size="xs" c="dimmed">
-          In a new tab; this page goes on once you are signed in there.
+          Opens a new tab. This page continues once you sign in there.
         </Text>
       )}
       <Text size="xs" c="dimmed" mt="sm">

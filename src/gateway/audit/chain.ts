@@ -98,13 +98,13 @@ export async function verifyChain(
 
 function faultOf(row: AuditRow, before: AuditHead, noted: AuditHead | null): string | null {
   const { seq, previous, hash } = row;
-  if (seq !== before.seq + 1) return `Entry ${before.seq + 1} is not there.`;
+  if (seq !== before.seq + 1) return `Entry ${before.seq + 1} is missing.`;
   if (previous !== before.hash) {
-    return `Entry ${seq} does not follow the one before it: one of the two was put there or written again.`;
+    return `Entry ${seq} does not follow the previous one: one of the two was inserted or rewritten.`;
   }
-  if (hash !== hashEntry(row)) return `Entry ${seq} is not as it was written.`;
+  if (hash !== hashEntry(row)) return `Entry ${seq} was changed.`;
   if (noted?.seq === seq && noted.hash !== hash) {
-    return `Entry ${seq} is not the one that was noted: it and what came before may have been written again.`;
+    return `Entry ${seq} differs from the one recorded earlier: it and the entries before it may have been rewritten.`;
   }
   return null;
 }
@@ -114,16 +114,16 @@ function changesFault(
   values: typeof auditChanges.$inferSelect | null,
 ): string | null {
   if (values === null || digestOf(values) === changesDigest) return null;
-  return `The old and new values of entry ${seq} are not as they were written.`;
+  return `The old and new values of entry ${seq} were changed.`;
 }
 
 function cutOff(last: AuditHead, head: AuditHead, noted: AuditHead | null): string | null {
   if (last.seq < head.seq) {
-    return `The trail ends at entry ${last.seq}, and ${head.seq} were written: its end is not there.`;
+    return `The trail ends at entry ${last.seq}, but ${head.seq} were written: its end is missing.`;
   }
-  if (last.hash !== head.hash) return `Entry ${last.seq} is not the last one that was written.`;
+  if (last.hash !== head.hash) return `Entry ${last.seq} is not the last entry that was written.`;
   if (noted !== null && noted.seq > last.seq) {
-    return `The trail ends at entry ${last.seq}, and entry ${noted.seq} was noted: its end is not there.`;
+    return `The trail ends at entry ${last.seq}, but entry ${noted.seq} was recorded earlier: its end is missing.`;
   }
   return null;
 }

@@ -52,10 +52,10 @@ export async function verifyAtStart(audit: Audit, print: (line: string) => void)
   const { entries, head, fault } = await audit.verify();
   if (fault !== null) {
     print(
-      `The audit trail is not as it was written: ${fault.detail} Compare it with a backup, and find out who could write to the database.`,
+      `The audit trail was changed: ${fault.detail} Compare it with a backup, and find out who could write to the database.`,
     );
   } else if (head !== null) {
     const count = entries === 1 ? '1 entry' : `${grouped(entries)} entries`;
-    print(`Audit trail: ${count}, as they were written. The last one is ${formatHead(head)}`);
+    print(`Audit trail: ${count}, all unchanged. Last entry: ${formatHead(head)}`);
   }
 }

@@ -105,7 +105,7 @@ function withoutSecrets(text: string | null): string | null {
 const secretTexts = /((?:pf[kst]|whsec)_)[\w+/=-]{20,}/g;
 
 const notRecorded = unavailable(
-  'This was done, but could not be written to the audit trail yet. It is written as soon as the database takes it; look before you repeat it.',
+  'The request was carried out, but its audit trail entry is not written yet. It is written once the database accepts it. Check the result before you repeat the request.',
   5,
 );
 

@@ -74,7 +74,7 @@ export function createAuditTrail({ database, clock, log }: AuditTrailOptions): A
       });
     } catch (error) {
       const lost = entries.length + waiting.length - maxWaiting;
-      if (lost > 0) log(`${lost} entries of the audit trail are lost`, error);
+      if (lost > 0) log(`${lost} entries of the audit trail were lost`, error);
       waiting = [...entries, ...waiting].slice(0, maxWaiting);
       throw error;
     }

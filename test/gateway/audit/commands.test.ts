@@ -49,5 +49,5 @@ test('what commands do with a folder that nobody holds is in the trail, which th
   await started.ready;
   await expect
     .poll(() => started.output(), { timeout: 20_000 })
-    .toContain(`Audit trail: 3 entries, as they were written. The last one is 3:${rows[2]?.hash}`);
+    .toContain(`Audit trail: 3 entries, all unchanged. Last entry: 3:${rows[2]?.hash}`);
 });

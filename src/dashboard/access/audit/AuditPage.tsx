@@ -81,7 +81,7 @@ function Trail() {
   const actions = (
     <>
       {/* The file contains changed values, including amounts. */}
-      {privacy === 'off' && <CsvLink to={csv} file="audit.csv" what="all entries that match" />}
+      {privacy === 'off' && <CsvLink to={csv} file="audit.csv" what="all matching entries" />}
       <Button
         leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
         onClick={() => setVerifying('')}
@@ -109,11 +109,11 @@ const useAuditQuery = (filter: AuditFilter) => useInfiniteQuery(auditQuery(filte
 
 const results = { '': 'All', ...resultLabels };
 const kinds = [
-  { value: '', label: 'Of anything' },
+  { value: '', label: 'All targets' },
   ...auditKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
 ] as const;
 const operations = [
-  { value: '', label: 'All calls' },
+  { value: '', label: 'All actions' },
   ...Object.entries(operationLabels).map(([value, label]) => ({ value, label })),
 ];
 const spans: readonly { readonly value: AuditSpan; readonly label: string }[] = [
@@ -144,8 +144,8 @@ function useAuditFilter() {
       <Box flex="1 1 260px" h={32}>
         <Segments label="Result" choices={results} chosen={result} onChoose={setResult} />
       </Box>
-      <ChipSelect label="Call" choices={operations} chosen={operation} onChoose={setOperation} />
-      <ChipSelect label="What was changed" choices={kinds} chosen={kind} onChoose={setKind} />
+      <ChipSelect label="Action" choices={operations} chosen={operation} onChoose={setOperation} />
+      <ChipSelect label="Target" choices={kinds} chosen={kind} onChoose={setKind} />
       <ChipSelect label="Time" choices={spans} chosen={span} onChoose={setSpan} />
       {actor !== '' && <Chosen label="by" text={actor} onClear={() => setActor('')} />}
       {id !== '' && <Chosen label="of" text={id} onClear={() => setId('')} />}
@@ -162,7 +162,7 @@ interface ChosenProps {
 
 function Chosen({ label, text, onClear }: ChosenProps) {
   return (
-    <Button aria-label={`Stop showing only ${label} ${text}`} onClick={onClear}>
+    <Button aria-label={`Remove filter: ${label} ${text}`} onClick={onClear}>
       {label} <bdi>{text}</bdi> ×
     </Button>
   );
@@ -211,12 +211,12 @@ function Entries({ filter, query }: EntriesProps) {
         isEmpty={() => rows.length === 0}
         empty={
           <EmptyPane
-            title={isFiltered ? 'No matching entries' : 'Nothing recorded yet'}
+            title={isFiltered ? 'No matching entries' : 'No entries yet'}
             actions={isFiltered && <Button onClick={showAll}>Show all entries</Button>}
           >
             {isFiltered
-              ? 'No entry has these words, result, call and time.'
-              : 'Changes, sign-ins and what is denied are recorded from now on.'}
+              ? 'No entry matches this search and these filters.'
+              : 'Changes, sign-ins and refused requests are recorded.'}
           </EmptyPane>
         }
       >

@@ -20,11 +20,11 @@ interface EntryDialogProps {
 const importOperation = 'importUsers' satisfies OperationName;
 
 const vias: Readonly<Record<AuditEntry['actor']['via'], string>> = {
-  open: 'without sign-in, since there is no key',
-  process: 'a command, through the running process',
-  command: 'a command, in the database',
-  key: 'with a key',
-  session: 'signed in by a browser',
+  open: 'none (no keys)',
+  process: 'command, through the running service',
+  command: 'command, in the database',
+  key: 'key',
+  session: 'browser session',
   nobody: 'not signed in',
 };
 
@@ -34,11 +34,11 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { actor, subject, status, code, details, count } = entry;
   const page = subjectPage(entry);
   const terms: readonly (Term | false)[] = [
-    ['When', `${format.dateTime(entry.at)} (${entry.at})`],
-    ['Who', <Who key="who" entry={entry} />],
-    ['Known', vias[actor.via]],
+    ['Time', `${format.dateTime(entry.at)} (${entry.at})`],
+    ['Actor', <Who key="who" entry={entry} />],
+    ['Authentication', vias[actor.via]],
     actor.role !== null && ['Role', roleTexts[actor.role].label],
-    ['From', entry.address ?? 'this machine, or several addresses'],
+    ['Address', entry.address ?? 'this machine, or several addresses'],
     subject !== null && [
       kindLabels[subject.kind],
       <span key="subject">
@@ -79,7 +79,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
     entry.operation === importOperation &&
       subject?.id != null && ['Undo', <ImportOfEntry key="undo" id={subject.id} />],
     ['Result', [resultLabels[entry.result], status, code].filter((one) => one !== null).join(', ')],
-    count > 1 && ['Times', `${format.number(count)} since the entry before of the same kind`],
+    count > 1 && ['Count', `${format.number(count)} since the previous entry of this kind`],
     ...Object.entries(details ?? {}).map(([name, value]): Term => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),

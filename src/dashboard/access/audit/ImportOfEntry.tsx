@@ -19,7 +19,7 @@ export function ImportOfEntry({ id }: { readonly id: string }) {
   if (!mayUndo || isError) return '–';
   if (data === undefined) return null;
   if (found === undefined) {
-    return `No longer possible: the last ${undoableImports.count} imports can be undone, for ${undoableImports.days} days`;
+    return `No longer possible: only the last ${undoableImports.count} imports can be undone, for ${undoableImports.days} days`;
   }
   return (
     <Stack gap="xs">

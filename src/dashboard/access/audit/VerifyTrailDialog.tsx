@@ -23,7 +23,7 @@ export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps
       noted: (text) =>
         text.trim() === '' || parseHead(text) !== null
           ? null
-          : 'It is a number and 64 digits, such as 17:0a1b…, as it was shown here or printed at a start.',
+          : 'Enter a number and 64 hex digits, such as 17:0a1b…, as shown here or logged at a start.',
     },
     // A verdict is valid only for the verified input.
     onValuesChange: () => verification.reset(),
@@ -36,12 +36,12 @@ export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text c="var(--ink-2)">
-            Each entry holds the hash of the one before. All are read, and the first that was
-            changed, taken out, put in or cut off is named.
+            Each entry contains the hash of the previous one. Verify reads all entries and reports
+            the first that was changed, removed or inserted, also at the end.
           </Text>
           <TextInput
-            label="Last entry, as it was noted earlier (optional)"
-            description="Whoever can write to the database could compute all hashes again. One that was noted elsewhere shows that too."
+            label="Last entry, recorded earlier (optional)"
+            description="Anyone who can write to the database can recompute all hashes. A copy stored elsewhere reveals that too."
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('noted')}
@@ -69,12 +69,12 @@ function Verdict({ verification }: { readonly verification: AuditVerification })
   }
   return (
     <Text component="output" style={{ overflowWrap: 'anywhere' }}>
-      {format.number(entries)} {entries === 1 ? 'entry' : 'entries'}, all as they were written.
+      {format.number(entries)} {entries === 1 ? 'entry' : 'entries'}, all unchanged.
       {erased > 0 && ` Old and new values of ${format.number(erased)} were erased.`}
       {head !== null && (
         <>
           {' '}
-          The last one, to note elsewhere: <code>{formatHead(head)}</code>{' '}
+          Last entry, to store elsewhere: <code>{formatHead(head)}</code>{' '}
           <CopyButton text={formatHead(head)} what="last entry" />
         </>
       )}

@@ -55,7 +55,7 @@ export function auditColumns(
     },
     {
       id: 'actor',
-      header: 'Who',
+      header: 'Actor',
       cell: ({ actor }) => <bdi>{actor.name}</bdi>,
       title: ({ actor }) => actor.name,
       skeleton: 96,
@@ -64,7 +64,7 @@ export function auditColumns(
     },
     {
       id: 'address',
-      header: 'From',
+      header: 'Address',
       isSoft: true,
       cell: ({ address }) => address ?? '–',
       title: ({ address }) => address ?? undefined,
@@ -92,7 +92,7 @@ export function auditColumns(
     },
     {
       id: 'when',
-      header: 'When',
+      header: 'Time',
       kind: 'figure',
       isSoft: true,
       cell: ({ at }) => format.dateTime(at),

@@ -142,7 +142,7 @@ test('the entry of an import undoes it, says what that does, and afterwards when
   const [old, recent] = within(await table()).getAllByRole('link', { name: 'Import users' });
   if (old === undefined || recent === undefined) throw new Error('Two imports are recorded');
   await user.click(old);
-  expect(await screen.findByText(/^No longer possible: the last 20 imports/)).toBeTruthy();
+  expect(await screen.findByText(/^No longer possible: only the last 20 imports/)).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(recent);
   const dialog = within(await screen.findByRole('dialog', { name: 'Import users' }));

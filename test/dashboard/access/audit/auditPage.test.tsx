@@ -102,14 +102,14 @@ test('result, call, what was changed, time and words narrow it, in the address a
   expect(address()).toBe('/settings/audit?result=refused');
   expect(csvLink()).toContain('result=refused');
   await user.click(screen.getByRole('radio', { name: 'All' }));
-  await choose(user, screen, 'What was changed', 'Key');
+  await choose(user, screen, 'Target', 'Key');
   await waitFor(async () => expect(await whats()).toEqual(['Revoke key']));
-  await choose(user, screen, 'What was changed', 'Of anything');
-  await choose(user, screen, 'Call', 'Create user');
+  await choose(user, screen, 'Target', 'All targets');
+  await choose(user, screen, 'Action', 'Create user');
   await waitFor(async () => expect(await whats()).toEqual(['Create user', 'Create user']));
   await choose(user, screen, 'Time', 'Past hour');
   await waitFor(async () => expect(await whats()).toEqual(['Create user']));
-  await choose(user, screen, 'Call', 'All calls');
+  await choose(user, screen, 'Action', 'All actions');
   await user.type(screen.getByRole('searchbox', { name: 'Search the audit trail' }), 'ANN .9');
   await waitFor(async () => expect(await whats()).toEqual(['Add webhook × 12']));
   const csv = new URLSearchParams(csvLink().split('?')[1]);
@@ -126,7 +126,7 @@ test('a filter that nothing matches says so, and all is shown again from there',
   await record(...entries);
   const { user, address } = open('/settings/audit?q=nobody+here&result=failed&actor=key_ada');
   expect(await screen.findByText('No matching entries')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Stop showing only by key_ada' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove filter: by key_ada' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all entries' }));
   expect(await whats()).toHaveLength(4);
   expect(address()).toBe('/settings/audit');
@@ -134,8 +134,8 @@ test('a filter that nothing matches says so, and all is shown again from there',
 
 test('says what will be recorded where nothing is yet', async () => {
   open('/settings/audit');
-  expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();
-  expect(screen.getByText(/^Changes, sign-ins and what is denied are recorded/)).toBeTruthy();
+  expect(await screen.findByText('No entries yet')).toBeTruthy();
+  expect(screen.getByText(/^Changes, sign-ins and refused requests are recorded/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show all entries' })).toBeNull();
 });
 
@@ -188,12 +188,12 @@ test('an entry opens with all that is recorded of it, and leads to those of the 
   await user.click(within(await table()).getByRole('link', { name: 'Add webhook × 12' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook × 12' }));
   expect(dialog.getByText('Refused, 403, forbidden')).toBeTruthy();
-  expect(dialog.getByText('12 since the entry before of the same kind')).toBeTruthy();
-  expect(dialog.getByText('with a key')).toBeTruthy();
+  expect(dialog.getByText('12 since the previous entry of this kind')).toBeTruthy();
+  expect(dialog.getByText('key')).toBeTruthy();
   await user.click(dialog.getByRole('link', { name: 'all entries' }));
   await waitFor(async () => expect(await whats()).toEqual(['Add webhook × 12']));
   expect(address()).toBe('/settings/audit?actor=key_ann');
-  await user.click(screen.getByRole('button', { name: 'Stop showing only by key_ann' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: by key_ann' }));
   await user.click(await within(await table()).findByRole('link', { name: 'Create user' }));
   const page = within(await screen.findByRole('dialog', { name: 'Create user' }));
   expect(page.getByRole('link', { name: 'acme' }).getAttribute('href')).toBe('/users/acme');
@@ -225,19 +225,19 @@ test('verified, it says that all is as it was written, and otherwise which entry
   const verify = () => user.click(dialog.getByRole('button', { name: 'Verify' }));
   const field = dialog.getByRole('textbox', { name: /^Last entry/ });
   await verify();
-  expect((await dialog.findByText(/^4 entries, all as they were written\./)).textContent).toMatch(
-    /The last one, to note elsewhere: 4:[0-9a-f]{64}/,
+  expect((await dialog.findByText(/^4 entries, all unchanged\./)).textContent).toMatch(
+    /Last entry, to store elsewhere: 4:[0-9a-f]{64}/,
   );
   await user.type(field, '17');
   await verify();
-  expect(await dialog.findByText(/^It is a number and 64 digits/)).toBeTruthy();
-  expect(dialog.queryByText(/all as they were written/)).toBeNull();
+  expect(await dialog.findByText(/^Enter a number and 64 hex digits/)).toBeTruthy();
+  expect(dialog.queryByText(/all unchanged/)).toBeNull();
   const { database } = await testService();
   const noted = formatHead(await readHead(database.queries));
   await user.clear(field);
   await user.type(field, noted);
   await verify();
-  expect(await dialog.findByText(/all as they were written/)).toBeTruthy();
+  expect(await dialog.findByText(/all unchanged/)).toBeTruthy();
 
   await database.queries.execute(
     sql.raw(`DO $$ BEGIN
