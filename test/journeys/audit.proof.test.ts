@@ -52,7 +52,7 @@ async function isWell({ page }: Visit): Promise<void> {
 test.each(
   widths.flatMap((width) => (['light', 'dark'] as const).map((scheme) => [width, scheme] as const)),
 )(
-  'an admin reads the trail, narrows it and opens an entry, %s px wide, %s',
+  'an admin reads the trail, filters it and opens an entry, %s px wide, %s',
   async (width, scheme) => {
     const visit = await visitAs(admin, '/settings/audit', { width, scheme });
     const { page } = visit;
@@ -76,7 +76,7 @@ test.each(
   },
 );
 
-test('an admin exports the trail and verifies it, against an entry noted earlier too', async () => {
+test('an admin exports the trail and verifies it, also against an entry recorded earlier', async () => {
   const visit = await visitAs(admin, '/settings/audit');
   const { page } = visit;
   await page.getByRole('link', { name: 'Add webhook' }).waitFor();
@@ -108,7 +108,7 @@ test('an admin exports the trail and verifies it, against an entry noted earlier
   await dialog.getByText(/all unchanged/).waitFor();
 });
 
-test('an analyst sees who changed what of a user, and is not shown the trail', async () => {
+test('an analyst sees who changed a user, but not the trail', async () => {
   const visit = await visitAs(analyst, '/users/acme');
   const { page } = visit;
   await page.getByText(/^Last changed .* by Ada Lovelace · 2 changes$/).click();

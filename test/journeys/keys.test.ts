@@ -8,7 +8,7 @@ const site = openSite();
 /** Of the first admin. */
 let first: string;
 
-test('the first key closes the service and is shown once; further ones are created and revoked, but not the last', async () => {
+test('the first key turns sign-in on and is shown once; others are created and revoked, except the last admin key', async () => {
   const visit = await site.visit('/users');
   const { page } = visit;
   await page.getByRole('button', { name: 'Access: local, no sign-in' }).click();
@@ -79,7 +79,7 @@ const refuse = (route: Route) =>
         },
       });
 
-test('who signed in a while ago signs in again, and what was begun is done then', async () => {
+test('an old session signs in again, and then its request is sent', async () => {
   const admin = await createKey(site.url(), 'admin', 'Grace', { key: first });
   const visit = await site.visit('/settings/access?create=Bo', { script: axeScript });
   const { page } = visit;

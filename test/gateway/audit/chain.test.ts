@@ -34,7 +34,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     for (let at = 1; at <= count; at += 1) await trail.append(entryOf(`Ada ${at}`));
   }
 
-  /** What somebody does who can do everything in the database. */
+  /** Runs statements as a database owner who bypasses the trigger. */
   async function tamper(...statements: string[]) {
     const all = statements.map((statement) => `${statement};`).join('\n');
     await database.queries.execute(
@@ -46,7 +46,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     );
   }
 
-  test('entries of many writers at once make one chain without a hole', async () => {
+  test('concurrent writers produce one chain without gaps', async () => {
     const trails = [trailOf(), trailOf(), trailOf()];
     await Promise.all(
       trails.flatMap((trail, of) =>
@@ -60,7 +60,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect(await readHead(database.queries)).toEqual({ seq: 60, hash: written[59]?.hash });
   });
 
-  test('texts of any kind are hashed as they are read again', async () => {
+  test('hashes any text as the database returns it', async () => {
     await trailOf().append(
       entryOf('日本 \0 \uD800 “x”', {
         subjectKind: 'user',
@@ -74,7 +74,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect(await verified()).toMatchObject({ intact: true, entries: 1 });
   });
 
-  test('the table refuses to change, delete or empty', async () => {
+  test('the table rejects updates, deletes and truncation', async () => {
     await filled(2);
     for (const statement of [
       "UPDATE audit_trail SET actor_name = 'Eve'",
@@ -95,15 +95,10 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       3,
       /was changed/,
     ],
+    ['a time is changed', ['UPDATE audit_trail SET at = at - 1 WHERE seq = 1'], 1, /was changed/],
+    ['an entry is deleted', ['DELETE FROM audit_trail WHERE seq = 2'], 2, /is missing/],
     [
-      'the time of one is changed',
-      ['UPDATE audit_trail SET at = at - 1 WHERE seq = 1'],
-      1,
-      /was changed/,
-    ],
-    ['an entry is taken out', ['DELETE FROM audit_trail WHERE seq = 2'], 2, /is missing/],
-    [
-      'an entry is taken out and those after it move up',
+      'an entry is deleted and later ones are renumbered',
       [
         'DELETE FROM audit_trail WHERE seq = 2',
         'UPDATE audit_trail SET seq = seq - 100 WHERE seq > 2',
@@ -113,7 +108,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       /does not follow/,
     ],
     [
-      'two are swapped',
+      'two entries are swapped',
       [
         'UPDATE audit_trail SET seq = -2 WHERE seq = 2',
         'UPDATE audit_trail SET seq = 2 WHERE seq = 3',
@@ -128,9 +123,14 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       4,
       /ends at entry 3, but 5 were written/,
     ],
-    ['all of it is deleted', ['DELETE FROM audit_trail'], 1, /ends at entry 0, but 5 were written/],
     [
-      'one is put in at the end',
+      'all entries are deleted',
+      ['DELETE FROM audit_trail'],
+      1,
+      /ends at entry 0, but 5 were written/,
+    ],
+    [
+      'an entry is inserted at the end',
       [
         "INSERT INTO audit_trail (seq, at, actor_name, via, result, count, previous, hash) SELECT 6, 0, 'Eve', 'key', 'ok', 1, hash, repeat('a', 64) FROM audit_trail WHERE seq = 5",
         "UPDATE facts SET value = '6:' || repeat('a', 64) WHERE name = 'audit head'",
@@ -138,7 +138,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       6,
       /was changed/,
     ],
-  ])('it is found that %s', async (__, statements, seq, detail) => {
+  ])('verification detects: %s', async (__, statements, seq, detail) => {
     await filled();
     await tamper(...statements);
     expect(await verified()).toMatchObject({
@@ -148,7 +148,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     });
   });
 
-  test('who writes the trail again with all hashes and its head is found by a head that was noted elsewhere, and only so', async () => {
+  test('only a head recorded elsewhere reveals a trail rewritten with all hashes and its head', async () => {
     await filled();
     const noted = await readHead(database.queries);
     await emptyDatabase(database);
@@ -158,7 +158,10 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     }
     expect(await verified()).toMatchObject({ intact: true });
     const seen = await verifyChain(database.queries, { now, noted });
-    expect(seen.fault).toMatchObject({ seq: 5, detail: expect.stringContaining('recorded earlier') });
+    expect(seen.fault).toMatchObject({
+      seq: 5,
+      detail: expect.stringContaining('recorded earlier'),
+    });
 
     await emptyDatabase(database);
     await filled(3);
@@ -173,7 +176,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect(formatHead(kept)).toMatch(/^3:[0-9a-f]{64}$/);
   });
 
-  test('what could not be written is written with the next entry', async () => {
+  test('an entry that could not be written is written with the next one', async () => {
     let isFull = true;
     const logged: string[] = [];
     const trail = trailOf(logged, {

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const run = async (...args: string[]) => (await commandHere(args, { DATA_DIR: dataDir })).output;
 
-test('what commands do with a folder that nobody holds is in the trail, which the next start verifies', async () => {
+test('records commands that open the database folder themselves, and the next start verifies the trail', async () => {
   const created = await run('keys', 'create', '--role', 'admin', '--name', 'Ada');
   await run('keys', 'list');
   await run('samples', 'make', '3');

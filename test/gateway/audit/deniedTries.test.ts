@@ -32,7 +32,7 @@ function noting() {
   return { clock, written, denied };
 }
 
-test('a flood from one address is one entry at once, and one with its number when the minute ends', async () => {
+test('a flood from one address is one immediate entry, and one with its count after a minute', async () => {
   const { clock, written, denied } = noting();
   for (let at = 0; at < 1000; at += 1) await denied.note(entryOf('10.0.0.7'));
   expect(written).toEqual(['nobody 10.0.0.7 getUsers ×1']);
@@ -43,7 +43,7 @@ test('a flood from one address is one entry at once, and one with its number whe
   expect(written.slice(2)).toEqual(['nobody 10.0.0.7 getUsers ×1']);
 });
 
-test('a flood that lasts a day is some thirty entries', async () => {
+test('a flood that lasts a day is about thirty entries', async () => {
   const { clock, written, denied } = noting();
   for (; clock.now < 24 * 60 * minute; clock.now += 10_000) await denied.note(entryOf('10.0.0.7'));
   await denied.stop();
@@ -53,7 +53,7 @@ test('a flood that lasts a day is some thirty entries', async () => {
   expect(counted).toBe(24 * 60 * 6);
 });
 
-test('many addresses count as one after the first ten, and hide nobody who is signed in', async () => {
+test('addresses after the first ten share one count, and hide no signed-in caller', async () => {
   const { written, denied } = noting();
   for (let at = 0; at < 5000; at += 1) await denied.note(entryOf(`2001:db8::${at}`));
   expect(written).toHaveLength(11);

@@ -39,7 +39,7 @@ async function trail(query = ''): Promise<AuditEntry[]> {
   return auditList.parse(await response.json());
 }
 
-/** All entries but those of the keys made at first, the first first, in short. */
+/** Short forms of all entries except those of the first keys, oldest first. */
 async function said(): Promise<string[]> {
   return (await trail()).toReversed().slice(2).map(inShort);
 }
@@ -49,7 +49,7 @@ function inShort({ actor, operation, subject, result, status, code, count }: Aud
   return `${actor.name}: ${operation}${what} ${result} ${status} ${code ?? ''}${count > 1 ? ` ×${count}` : ''}`.trim();
 }
 
-test('changes are recorded with who, what, whom, when and the result, and reads are not', async () => {
+test('records changes with actor, action, target, time and result, but not reads', async () => {
   const { ask, tested } = running;
   await ask('/p/users', json(admin.key, 'PUT', { customId: 'a/b?c#d e%2F' }));
   await ask('/p/users', json(admin.key, 'PUT', { customId: 'a/b?c#d e%2F' }));
@@ -76,7 +76,7 @@ test('changes are recorded with who, what, whom, when and the result, and reads 
   expect(Date.parse(changed?.at ?? '')).toBe(tested.clock.now);
 });
 
-test('keys, sign-in, sign-out, webhooks and what reveals a secret are recorded, and nothing secret with them', async () => {
+test('records keys, sign-in, sign-out, webhooks and revealed secrets, without any secret', async () => {
   const { ask, tested, cookieOf } = running;
   const cookie = await cookieOf(admin.key);
   const page = { cookie, origin, 'content-type': 'application/json' };
@@ -125,7 +125,7 @@ test('keys, sign-in, sign-out, webhooks and what reveals a secret are recorded, 
   }
 });
 
-test('denied tries are recorded: wrong keys, a role that is too low, a page of another site', async () => {
+test('records refused requests: wrong keys, a missing role, a page of another site', async () => {
   const { ask, tested, audit } = running;
   for (let at = 0; at < 8; at += 1) await ask('/x/session', signInWith('pfk_wrong'));
   await ask('/p/users', as('pfk_guessed'));
@@ -135,7 +135,7 @@ test('denied tries are recorded: wrong keys, a role that is too low, a page of a
     ...json(admin.key, 'PUT', { customId: 'x' }),
     headers: { ...bearer(admin.key), origin: 'https://evil.example' },
   });
-  // A page that finds out whether one has to sign in.
+  // A page checks whether a sign-in is required.
   await ask('/p/users');
   await ask('/x/session');
   expect(await said()).toEqual([
@@ -153,7 +153,7 @@ test('denied tries are recorded: wrong keys, a role that is too low, a page of a
   ]);
 });
 
-test('an import is one entry, with its id and what it did; a dry run is none; one that is stopped says so', async () => {
+test('an import is one entry with its id and result; a dry run has none; an interrupted one says so', async () => {
   const { ask, tested } = running;
   const send = (query: string, body: string) =>
     ask(`/x/users/import${query}`, {
@@ -170,7 +170,7 @@ test('an import is one entry, with its id and what it did; a dry run is none; on
     details: { rows: 2, created: 2, failed: 0 },
     result: 'ok',
   });
-  // Users that were imported show it in their own history, as long as it can be undone.
+  // Imported users show the import in their own history while it can be undone.
   const changes = await (await ask('/x/audit/changes?kind=user&id=new', as(analyst.key))).json();
   expect(changes).toMatchObject([{ by: 'an admin', operation: 'importUsers' }]);
   await (await send('', 'nothing\nto\nread')).text();
@@ -223,7 +223,7 @@ test('the trail is filtered, paged and exported', async () => {
   expect((await ask('/x/audit/changes?kind=user', as(admin.key))).status).toBe(400);
 });
 
-test('an analyst sees what changed, when, by whom and by which call, and no more', async () => {
+test('an analyst sees only change, time, author and operation', async () => {
   const { ask } = running;
   await ask('/p/users', json(admin.key, 'PUT', { customId: 'new' }));
   await ask('/p/users/new', json(admin.key, 'POST', { json: '{"name":"Ada"}' }));
@@ -237,7 +237,7 @@ test('an analyst sees what changed, when, by whom and by which call, and no more
   ]);
 });
 
-test('what cannot be recorded is not answered as done, nor is a secret revealed', async () => {
+test('without an entry, a change is not answered as done and a secret is not revealed', async () => {
   const { tested } = running;
   await running.ask('/p/webhook', json(admin.key, 'PUT', { url: 'https://a.example/', type: '*' }));
   const [endpoint] = await (await running.ask('/x/webhooks/endpoints', as(admin.key))).json();
@@ -274,12 +274,12 @@ test('what cannot be recorded is not answered as done, nor is a secret revealed'
   expect(JSON.parse(last)).toMatchObject({ problem: { code: 'unavailable' } });
 });
 
-test('of every call it is known by which name it is recorded', () => {
+test('every call has the name that is recorded', () => {
   for (const [name, operation] of Object.entries(operations))
     expect(operationName(operation)).toBe(name);
 });
 
-test('entries are in the order of their numbers', async () => {
+test('lists entries in the order of their numbers', async () => {
   const { ask, tested } = running;
   await Promise.all(
     Array.from({ length: 30 }, (_, at) =>

@@ -38,7 +38,7 @@ async function entries(query = ''): Promise<AuditEntry[]> {
 const changesOf = async (query: string) =>
   (await entries(query)).toReversed().map(({ changes }) => changes);
 
-test('attributes are recorded with their old and new values; where nothing changed there are none', async () => {
+test('records attributes with old and new values, and only if they changed', async () => {
   await send('PUT', '/p/users', { customId: 'a' });
   await change('a', { country: 'CH', kyc: { level: 1 } });
   await change('a', { country: 'DE', kyc: null, __proto__: null });
@@ -59,7 +59,7 @@ test('attributes are recorded with their old and new values; where nothing chang
   ]);
 });
 
-test('a user created with attributes and holdings is recorded with both, and one that exists with neither', async () => {
+test('records attributes and holdings of a created user, but not of an existing one', async () => {
   const { thematic, tokens } = await someHoldable(running.tested);
   const held = [{ token: tokens[0], amount: 5 }];
   const at = '2026-05-01T00:00:00.000Z';
@@ -78,7 +78,7 @@ test('a user created with attributes and holdings is recorded with both, and one
   ]);
 });
 
-test('new holdings, their correction, its undo and a withdrawal are told apart', async () => {
+test('distinguishes new holdings, a correction, its undo and a withdrawal', async () => {
   const { thematic, tokens } = await someHoldable(running.tested);
   const [token] = tokens;
   const at = '2026-05-01T00:00:00.000Z';
@@ -101,7 +101,7 @@ test('new holdings, their correction, its undo and a withdrawal are told apart',
   ]);
 });
 
-test('thematics, webhooks and keys are recorded with what changed, and no secret', async () => {
+test('records changes of thematics, webhooks and keys, without any secret', async () => {
   const { tokens } = await someHoldable(running.tested);
   const [first, second] = tokens;
   const whole = [{ token: first, weight: 1 }];
@@ -162,7 +162,7 @@ test('thematics, webhooks and keys are recorded with what changed, and no secret
   }
 });
 
-test('a key pasted into an attribute is not recorded, and long values are cut', async () => {
+test('omits a key pasted into an attribute, and truncates long values', async () => {
   await send('PUT', '/p/users', { customId: 'a' });
   await change('a', { note: `use ${analyst.key}`, long: 'x'.repeat(5000) });
   const [changes] = await changesOf('?operation=updateUser');
@@ -179,7 +179,7 @@ test('a key pasted into an attribute is not recorded, and long values are cut', 
   expect(kept.at(-1)).toEqual({ field: 'more', after: 100 - (kept.length - 1) });
 });
 
-test('values are read by admins in the trail and its CSV, and by analysts in the history of one item', async () => {
+test('admins read values in the trail and its CSV, analysts in the history of one item', async () => {
   await send('PUT', '/p/users', { customId: 'a' });
   await change('a', { country: 'CH' });
   const changes = [{ field: 'attribute', of: 'country', after: 'CH' }];
@@ -193,7 +193,7 @@ test('values are read by admins in the trail and its CSV, and by analysts in the
   expect(line).toContain(JSON.stringify(changes).replaceAll('"', '""'));
 });
 
-test('an import shows each user what it changed of that user, and is listed with its file and who sent it', async () => {
+test('each imported user’s history shows its own changes; the import is listed with its file and author', async () => {
   await send('PUT', '/p/users', { customId: 'a' });
   await change('a', { tier: 'retail' });
   await (
@@ -216,7 +216,7 @@ test('an import shows each user what it changed of that user, and is listed with
   expect((await running.ask('/x/users/imports', asAnalyst)).status).toBe(403);
 });
 
-test('values can be erased without breaking the chain, and not be altered', async () => {
+test('values can be erased without breaking the chain, but not altered', async () => {
   const { queries } = running.tested.database;
   await send('PUT', '/p/users', { customId: 'a' });
   await change('a', { country: 'CH' });

@@ -35,7 +35,7 @@ const attributes: readonly ReportedChange[] = [
   { field: 'attribute', of: 'tags', after: ['fund', 'EU'] },
 ];
 
-/** The old and new values of the entry that is open, line by line. */
+/** Lines of old and new values of the open entry. */
 async function values() {
   const list = await screen.findByRole('list', { name: 'Old and new values' });
   return within(list)
@@ -43,7 +43,7 @@ async function values() {
     .map(({ children }) => Array.from(children, ({ textContent }) => textContent).join(': '));
 }
 
-test('an entry says which fields changed, from which value to which, in words', async () => {
+test('an entry shows the changed fields with old and new values', async () => {
   await record(attributes);
   const { user } = open('/settings/audit');
   expect(within(await table()).getByText('Country: CH → DE and 3 more changes')).toBeTruthy();
@@ -59,7 +59,7 @@ test('an entry says which fields changed, from which value to which, in words', 
   expect(dialog.queryByText('Before')).toBeNull();
 });
 
-test('holdings say of which thematic and date, what became of the entry, and link to the wallet', async () => {
+test('changed holdings show their thematic, date and kind of change, and link to the wallet', async () => {
   const { thematic, tokens } = await someThematic();
   const [token] = tokens;
   const position = (amount: number) => [{ token, amount }];
@@ -84,7 +84,7 @@ test('holdings say of which thematic and date, what became of the entry, and lin
   );
 });
 
-test('in privacy mode values of users are hidden until Show, those of webhooks are not', async () => {
+test('privacy mode hides values of users until Show, but not those of webhooks', async () => {
   setPreference('privacy', 'percentages');
   await record(attributes);
   await record([{ field: 'status', before: 'enabled', after: 'disabled' }], {
@@ -102,7 +102,7 @@ test('in privacy mode values of users are hidden until Show, those of webhooks a
   expect((await values())[0]).toBe('Country: CH → DE');
 });
 
-test('values that were erased are said to be', async () => {
+test('shows that values were erased', async () => {
   await record(attributes);
   const { database } = await testService();
   await database.queries.execute('DELETE FROM audit_changes');
@@ -111,7 +111,7 @@ test('values that were erased are said to be', async () => {
   expect(await screen.findByText('Values erased')).toBeTruthy();
 });
 
-test('the page of a user says who changed what and when, and leads to its entries', async () => {
+test('a user’s page shows the changes with author and time, and links to the audit entries', async () => {
   await makeUser('acme', { name: 'Acme' });
   await record([], { operation: 'putUser' });
   await record([{ field: 'attribute', of: 'name', after: 'Acme' }]);
@@ -126,7 +126,7 @@ test('the page of a user says who changed what and when, and leads to its entrie
   );
 });
 
-test('the entry of an import undoes it, says what that does, and afterwards when it was', async () => {
+test('an import’s entry offers Undo, explains its effect, and afterwards shows when it was undone', async () => {
   const service = await testService();
   const init = { method: 'POST', body: 'customId,tier\nada,private\nbo,retail' };
   const path = 'http://localhost/x/users/import?file=clients.csv';

@@ -13,11 +13,11 @@ import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 
 beforeEach(async () => {
-  // "Past hour" is so by the machine's clock.
+  // "Past hour" depends on the machine's clock.
   (await testService()).clock.now = Date.now();
 });
 
-/** Records entries, one after the other. */
+/** Records entries in this order. */
 async function record(...entries: readonly Partial<NewEntry>[]): Promise<void> {
   const { database, clock } = await testService();
   const trail = createAuditTrail({ database, clock: () => clock.now, log: () => {} });
@@ -72,7 +72,7 @@ const whats = async () =>
     .map(({ textContent }) => textContent);
 const csvLink = () => screen.getByRole('link', { name: 'CSV' }).getAttribute('href') ?? '';
 
-test('says who did what to what from where with which result, denied tries too, the newest first', async () => {
+test('lists actor, action, target, address and result, newest first, including refused requests', async () => {
   await record(...entries);
   open('/settings/audit');
   const rows = within(await table())
@@ -89,7 +89,7 @@ test('says who did what to what from where with which result, denied tries too, 
   expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
 });
 
-test('result, call, what was changed, time and words narrow it, in the address and in the CSV', async () => {
+test('filters by result, action, target, time and search, in the address and in the CSV', async () => {
   const { clock } = await testService();
   clock.now -= 7_200_000;
   await record({ ...created, subjectId: 'earlier' });
@@ -122,7 +122,7 @@ test('result, call, what was changed, time and words narrow it, in the address a
   ]);
 });
 
-test('a filter that nothing matches says so, and all is shown again from there', async () => {
+test('a filter without matches offers to show all entries', async () => {
   await record(...entries);
   const { user, address } = open('/settings/audit?q=nobody+here&result=failed&actor=key_ada');
   expect(await screen.findByText('No matching entries')).toBeTruthy();
@@ -132,14 +132,14 @@ test('a filter that nothing matches says so, and all is shown again from there',
   expect(address()).toBe('/settings/audit');
 });
 
-test('says what will be recorded where nothing is yet', async () => {
+test('an empty trail says what will be recorded', async () => {
   open('/settings/audit');
   expect(await screen.findByText('No entries yet')).toBeTruthy();
   expect(screen.getByText(/^Changes, sign-ins and refused requests are recorded/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show all entries' })).toBeNull();
 });
 
-test('older entries come page by page; where they cannot be read, those that are shown stay', async () => {
+test('loads older entries by page, and keeps the displayed ones if that fails', async () => {
   const count = defaultPageSize.audit + 20;
   await record(
     ...Array.from({ length: count }, (_, at) => ({
@@ -164,7 +164,7 @@ test('older entries come page by page; where they cannot be read, those that are
   expect(screen.queryByText(/could not be refreshed/)).toBeNull();
 });
 
-test('a trail that cannot be read says why, and is read on request', async () => {
+test('a trail that cannot be read says why, and offers Retry', async () => {
   await record(...entries);
   server.use(
     http.get(
@@ -182,7 +182,7 @@ test('a trail that cannot be read says why, and is read on request', async () =>
   expect(await whats()).toHaveLength(4);
 });
 
-test('an entry opens with all that is recorded of it, and leads to those of the same person or thing', async () => {
+test('an entry opens with all its fields, and links to entries of the same actor or target', async () => {
   await record(...entries);
   const { user, address } = open('/settings/audit');
   await user.click(within(await table()).getByRole('link', { name: 'Add webhook × 12' }));
@@ -199,7 +199,7 @@ test('an entry opens with all that is recorded of it, and leads to those of the 
   expect(page.getByRole('link', { name: 'acme' }).getAttribute('href')).toBe('/users/acme');
 });
 
-test('an analyst reads who may see it, and nothing of it is requested', async () => {
+test('an analyst sees which role is needed, and the page requests no entries', async () => {
   await record(...entries);
   signInAnalyst();
   let requests = 0;
@@ -215,8 +215,8 @@ test('an analyst reads who may see it, and nothing of it is requested', async ()
   expect(requests).toBe(0);
 });
 
-// Last: what was found stays with the service, until it verifies again.
-test('verified, it says that all is as it was written, and otherwise which entry is not', async () => {
+// This test is last, because the service keeps its result until it verifies again.
+test('verification confirms an unchanged trail, or names the first changed entry', async () => {
   await record(...entries);
   const { user } = open('/settings/audit');
   await table();
@@ -249,7 +249,7 @@ test('verified, it says that all is as it was written, and otherwise which entry
   await user.clear(field);
   await verify();
   expect(await dialog.findByText(/^Entry 2 .*Compare the trail with a backup/)).toBeTruthy();
-  // The page says so too, to whoever comes next.
+  // The page shows the fault too.
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText(/^Entry 2 .*Compare the trail with a backup/)).toBeTruthy();
