@@ -57,7 +57,7 @@ const addresses = [
   [
     '/settings/webhooks?add=https%3A%2F%2Fexample.com%2F',
     'Webhooks',
-    /^Its name, as the service sends it$/,
+    /^Its exact name in messages$/,
   ],
   ['/settings/preferences', 'Settings', /^Gain and loss$/],
   ['/nowhere/at/all', 'Not found', /^There is no page at this address$/],

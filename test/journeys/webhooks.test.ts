@@ -33,7 +33,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   const bar = page.getByRole('region', { name: /^Endpoint / });
   const answerWith = async (status: string) => {
     await page.getByRole('button', { name: 'Inspector' }).click();
-    await inspector.getByLabel('Answers with status').fill(status);
+    await inspector.getByLabel('Response status').fill(status);
     await inspector.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(
@@ -104,7 +104,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
 
   // The secret is rotated; a message from before is verified with the one before.
   await bar.getByRole('button', { name: 'Rotate' }).click();
-  const rotate = page.getByRole('dialog', { name: 'Rotate the secret' });
+  const rotate = page.getByRole('dialog', { name: 'Rotate secret' });
   await rotate.getByRole('button', { name: 'Rotate' }).click();
   expect(await rotate.getByText(/^whsec_/).innerText()).not.toBe(secret);
   await rotate.getByText(/^Both secrets sign until/).waitFor();
@@ -115,12 +115,12 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   await verify.getByLabel('Headers').fill(sent.map((pair) => pair.join(': ')).join('\n'));
   await verify.getByLabel('Raw body').fill(told.body);
   await verify.getByRole('button', { name: 'Verify' }).click();
-  await verify.getByText('The signature does not hold.').waitFor();
-  await verify.getByRole('combobox', { name: 'Secret of' }).click();
-  await page.getByRole('option', { name: 'Another: paste it below' }).click();
+  await verify.getByText('Signature invalid.').waitFor();
+  await verify.getByRole('combobox', { name: 'Endpoint secret' }).click();
+  await page.getByRole('option', { name: 'Other (paste below)' }).click();
   await verify.getByLabel('Secret', { exact: true }).fill(secret);
   await verify.getByRole('button', { name: 'Verify' }).click();
-  await verify.getByText('The signature holds.').waitFor();
+  await verify.getByText('Signature valid.').waitFor();
   await verify.getByRole('button', { name: 'Close' }).last().click();
 
   // Removed, it can be put back, with the secret it had.

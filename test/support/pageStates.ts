@@ -55,7 +55,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/thematics?define=', /^It cannot be changed later/],
   ['/thematics/settlement-layers?define=', /^Edit weights of Settlement Layers$/],
   ['/compare', /^Compare thematics$/],
-  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^Its name, as the service sends it$/],
+  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^Its exact name in messages$/],
   ['/settings/webhooks?open=inspector', /^No messages yet\.$/],
   ['/settings/webhooks?open=verify', /^Raw body$/],
   ['/settings/webhooks?open=code', /^Go$/],

@@ -135,11 +135,11 @@ export const views: Readonly<Record<string, readonly View[]>> = {
   'webhooks/tools/RotateDialog.tsx': [
     {
       path: () => `/settings/webhooks?endpoint=${ids.endpoint}&open=rotate`,
-      text: /^Rotate the secret$/,
+      text: /^Rotate secret$/,
     },
   ],
   'webhooks/tools/RecoverDialog.tsx': [
-    { path: '/settings/webhooks?open=recover', text: /^Recover what did not arrive$/ },
+    { path: '/settings/webhooks?open=recover', text: /^Recover messages$/ },
   ],
   'settings/PreferencesPage.tsx': [{ path: '/settings/preferences', text: /^Gain and loss$/ }],
   'settings/ServiceCheckPage.tsx': [{ path: '/settings/check', text: /./ }],

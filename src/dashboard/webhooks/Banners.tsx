@@ -32,11 +32,11 @@ export function PausedBanner() {
         )
       }
     >
-      Nothing has been sent since the restore of {format.dateTime(since)}, so that a copy does not
-      send what the original sends. Messages wait.{' '}
+      Deliveries have been paused since the restore of {format.dateTime(since)}, so that a copy
+      sends nothing that the original sends. Messages wait.{' '}
       {mayResume
-        ? 'Resume once nothing else sends them.'
-        : 'An admin can resume once nothing else sends them.'}
+        ? 'Resume once no other service sends them.'
+        : 'An admin can resume once no other service sends them.'}
     </NoteLine>
   );
 }
@@ -63,8 +63,8 @@ export function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
       }
     >
       {shortUrl(endpoint.url)} has been disabled since {format.dateTime(endpoint.disabledAt)}.{' '}
-      {endpoint.disabledBecause} Nothing is sent there. You can recover what it misses once it is
-      enabled.
+      {endpoint.disabledBecause} It receives no messages. Once it is enabled, you can recover those
+      it missed.
     </NoteLine>
   );
 }

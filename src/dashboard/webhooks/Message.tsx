@@ -33,7 +33,7 @@ interface CodeProps {
 
 export function Code({ text, label, className = classes.code }: CodeProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached with the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
     <pre className={className} aria-label={label} tabIndex={0}>
       {text}
     </pre>
@@ -49,7 +49,7 @@ export function Verdict({ verdict }: { readonly verdict: SignatureVerdict }) {
   const { holds, why } = verdict;
   return (
     <Result tone={holds ? 'good' : 'bad'}>
-      <b>{holds ? 'The signature holds.' : 'The signature does not hold.'}</b> {why}
+      <b>Signature {holds ? 'valid' : 'invalid'}.</b> {why}
     </Result>
   );
 }

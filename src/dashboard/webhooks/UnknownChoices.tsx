@@ -20,19 +20,19 @@ export function UnknownChoices({ endpoint }: UnknownChoicesProps) {
   const unknown = useUnknownChoices(params);
   const drop = (name: string) => (
     <button type="button" onClick={() => setParams({ [name]: null })}>
-      Remove it
+      Remove
     </button>
   );
   return (
     <>
       {unknown.map(({ name, label, text, choices = [] }) => (
         <NoteLine key={name} tone="warn" action={drop(name)}>
-          There is no {label} “<bdi>{text}</bdi>”: use one of {choices.filter(Boolean).join(', ')}.
+          Unknown {label} “<bdi>{text}</bdi>”. Use one of {choices.filter(Boolean).join(', ')}.
         </NoteLine>
       ))}
       {endpoint !== null && (
         <NoteLine tone="warn" action={drop('endpoint')}>
-          There is no endpoint “<bdi>{endpoint}</bdi>”. Deliveries of all endpoints are listed.
+          Unknown endpoint “<bdi>{endpoint}</bdi>”. The list shows deliveries of all endpoints.
         </NoteLine>
       )}
     </>

@@ -47,7 +47,7 @@ const tools = {
   verify: { label: 'Verify a signature', operation: verifySignature },
   inspector: { label: 'Inspector', operation: getInspector },
   code: { label: 'Receiver code', operation: { role: 'anyone' } },
-  rotate: { label: 'Rotate the secret', operation: rotateEndpointSecret },
+  rotate: { label: 'Rotate secret', operation: rotateEndpointSecret },
   recover: { label: 'Recover', operation: recoverEndpoint },
 } as const satisfies Readonly<Record<string, { label: string; operation: Callable }>>;
 
@@ -135,8 +135,7 @@ export function WebhooksPage() {
         isEmpty={(webhooks) => webhooks.length === 0}
         empty={
           <EmptyPane title="No webhooks yet">
-            A webhook is a URL and a type of event. The service sends each event of that type there,
-            instead of waiting to be polled.
+            A webhook sends every event of one type to a URL as it happens.
           </EmptyPane>
         }
       >
@@ -172,7 +171,7 @@ function EndpointsAndDeliveries({ endpoints, query }: EndpointsAndDeliveriesProp
     <div className={classes.body}>
       <div className={classes.list}>
         <EndpointList endpoints={endpoints} hasDetails />
-        <Query query={query} what="The health of the endpoints" loading={null}>
+        <Query query={query} what="Endpoint health" loading={null}>
           {() => endpoint != null && <EndpointBar key={selected} endpoint={endpoint} />}
         </Query>
         <DeliveriesPane endpoint={isGone ? '' : selected} />
@@ -200,13 +199,13 @@ function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
   const { data: summary } = useQuery({ ...summaryQuery, enabled: hasWebhooks });
   const { failed = 0, cancelled = 0 } = summary ?? {};
   return (
-    <Strip label="Webhooks in figures">
+    <Strip label="Webhook figures">
       <StripFigure label="Endpoints">{format.number(endpoints)}</StripFigure>
       <StripFigure label="Webhooks">{format.number(webhooks)}</StripFigure>
       {hasWebhooks && (
         <>
           <StripFigure label="Deliveries, 24 h">{format.number(summary?.deliveries)}</StripFigure>
-          <StripFigure label="Delivered at first attempt">
+          <StripFigure label="Delivered on first attempt">
             {format.market.percent(summary?.atFirstAttempt)}
           </StripFigure>
           <StripFigure label="Waiting">
@@ -222,7 +221,7 @@ function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
             {format.number(summary?.failed)}{' '}
             {failed + cancelled > 0 && (
               <small>
-                {cancelled > 0 && `${format.number(cancelled)} cancelled `}
+                {cancelled > 0 && `${format.number(cancelled)} canceled `}
                 {mayRecover && (
                   <Anchor component="button" type="button" onClick={() => setOpen('recover')}>
                     recover since…

@@ -87,7 +87,7 @@ const restoreWebhooks = mutationOptions({
   mutationFn: async ({ url, types }: Group) => {
     for (const type of types) await call(putWebhook, { body: { url, type } });
   },
-  meta: { ...touched, failure: 'The webhook could not be put back' },
+  meta: { ...touched, failure: 'The webhook could not be restored' },
 });
 
 const ownTouched = { invalidates: [keys.webhooks, keys.upstream] } as const;
@@ -96,7 +96,7 @@ export const unregisterOwn = mutationOptions({
   mutationFn: () => call(unregisterHook, {}),
   onSuccess: (_answer, _none, _before, { client }) => {
     notify(
-      'Webhook removed: this dashboard’s own. It reads again every now and then instead',
+      'Webhook removed: this dashboard’s own. The dashboard polls the service instead',
       () => void runMutation(client, registerOwn, undefined),
     );
   },
@@ -105,7 +105,7 @@ export const unregisterOwn = mutationOptions({
 
 const registerOwn = mutationOptions({
   mutationFn: () => call(registerHook, {}),
-  meta: { ...ownTouched, failure: 'This dashboard’s own webhook could not be put back' },
+  meta: { ...ownTouched, failure: 'This dashboard’s own webhook could not be restored' },
 });
 
 interface Target {
@@ -143,7 +143,7 @@ export const resumeMutation = mutationOptions({
 
 export const tryMutation = mutationOptions({
   mutationFn: ({ _id: id }: Target) => call(tryEndpoint, { params: { id } }),
-  meta: { ...touched, failure: 'The endpoint could not be tried' },
+  meta: { ...touched, failure: 'The attempt could not be made' },
 });
 
 /** Not a query, so that no cache holds the secret. */
@@ -191,7 +191,7 @@ export const startRecovery = mutationOptions({
 
 export const cancelRecoveryMutation = mutationOptions({
   mutationFn: (id: string) => call(deleteRecovery, { params: { id } }),
-  meta: { ...touched, failure: 'The recovery could not be cancelled' },
+  meta: { ...touched, failure: 'The recovery could not be canceled' },
 });
 
 export const verifyMutation = mutationOptions({
@@ -202,7 +202,7 @@ export const verifyMutation = mutationOptions({
 
 export const setInspector = mutationOptions({
   mutationFn: (settings: InspectorSettings) => call(putInspector, { body: settings }),
-  meta: { ...touched, failure: 'The inspector’s answer could not be saved' },
+  meta: { ...touched, failure: 'The inspector settings could not be saved' },
 });
 
 export const clearInspector = mutationOptions({

@@ -133,7 +133,7 @@ test('a webhook is registered for a type of the service, one of ours, or any oth
     const types = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'));
     expect(types.slice(0, 2)).toEqual(['PORTFOLIO_CHANGED', 'user.created']);
   });
-  expect(dialog.getByLabelText('Another type (optional)')).toBeTruthy();
+  expect(dialog.getByLabelText('Other type (optional)')).toBeTruthy();
   expect(dialog.queryByText('Request preview')).toBeNull();
   // No status is said where none is told.
   const endpoints = within(screen.getByRole('list', { name: 'Endpoints', hidden: true }));

@@ -116,8 +116,8 @@ test('weights take the decimal mark of the language, with a sign of percent or w
 
 test('the delay of the inspector is refused with a decimal comma', async () => {
   const { dialog, type } = await openDialog('/settings/webhooks?open=inspector', 'Inspector');
-  await type('After (seconds)', '1,5');
+  await type('Delay, s', '1,5');
   expect(dialog.getByText('From 0 to 60')).toBeTruthy();
-  await type('After (seconds)', '1.5');
+  await type('Delay, s', '1.5');
   expect(dialog.queryByText('From 0 to 60')).toBeNull();
 });

@@ -70,14 +70,16 @@ test('events from before the webhook are counted apart, and sent on request', as
   service.clock.now += 1000;
   const { user, bar } = await openSelected();
   await user.click(bar.getByRole('button', { name: 'Recover since…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Recover what did not arrive' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recover messages' }));
   await user.click(dialog.getByRole('button', { name: 'Count messages' }));
   expect((await dialog.findByRole('status')).textContent).toBe(
     '0 messages did not arrive, and 1 from before the webhook was registered.',
   );
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
-  await user.click(dialog.getByRole('checkbox', { name: /from before it was registered/ }));
+  await user.click(
+    dialog.getByRole('checkbox', { name: /Include messages from before registration/ }),
+  );
   await user.click(dialog.getByRole('button', { name: 'Resend 1' }));
-  const running = within(await screen.findByRole('dialog', { name: 'Recover' }));
+  const running = within(await screen.findByRole('dialog', { name: 'Recovery' }));
   expect(await running.findByText(/^Sending: 0 of 1 delivered/)).toBeTruthy();
 });

@@ -30,7 +30,7 @@ async function users(names: readonly string[], answer?: Answer | string): Promis
 const table = async () => within(await screen.findByRole('table', { name: 'Deliveries' }));
 const rows = async () => (await table()).getAllByRole('row').slice(1);
 const figure = (label: string) =>
-  within(screen.getByLabelText('Webhooks in figures'))
+  within(screen.getByLabelText('Webhook figures'))
     .getByText(label)
     .nextSibling?.textContent?.trim();
 
@@ -45,7 +45,7 @@ test('lists what was sent with its answer, attempts and time, and the day in fig
   );
   expect(first?.textContent).toMatch(/^Delivered: user\.created.*1204\d\d:\d\d:\d\d$/);
   await waitFor(() => expect(figure('Deliveries, 24 h')).toBe('2'));
-  expect(figure('Delivered at first attempt')).toBe('50.00\u2009%');
+  expect(figure('Delivered on first attempt')).toBe('50.00\u2009%');
   expect(figure('Waiting')).toMatch(/^1 oldest/);
   expect(figure('Failing')).toBe('1');
   expect(figure('Given up, 24 h')).toBe('0');
@@ -60,7 +60,7 @@ test('lists what was sent with its answer, attempts and time, and the day in fig
 test('a delivery arrives without reloading', async () => {
   await register('user.created');
   open('/settings/webhooks');
-  await waitFor(() => expect(screen.getAllByText('Nothing sent yet')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('No deliveries yet')).toHaveLength(2));
   await users(['ada']);
   expect((await rows())[0]?.textContent).toMatch(/^Delivered: user\.created/);
 });
@@ -74,7 +74,7 @@ test('a delivery opens with its attempts, what was sent and what came back; rede
   const attempts = within(await pane.findByRole('list', { name: 'Attempts' }));
   expect(attempts.getByRole('button', { pressed: true }).textContent).toMatch(/^1Failed: 503/);
   expect(attempts.getByText(/^(in \d.*|due)$/)).toBeTruthy();
-  expect(pane.getByLabelText('Answer body').textContent).toBe('{\n  "error": "queue is full"\n}');
+  expect(pane.getByLabelText('Response body').textContent).toBe('{\n  "error": "queue is full"\n}');
   expect(pane.getByText('webhook-signature').nextSibling?.textContent).toMatch(/^v1,/);
   expect(pane.getByLabelText('Request body').textContent).toContain('"customId": "a/b?c#d e%2F"');
   expect(pane.getByText('First byte')).toBeTruthy();
@@ -85,13 +85,13 @@ test('a delivery opens with its attempts, what was sent and what came back; rede
   await waitFor(() => expect(attempts.getAllByRole('button')).toHaveLength(2));
   expect(attempts.getByRole('button', { pressed: true }).textContent).toMatch(/^2Delivered: 204/);
   await user.click(attempts.getByRole('button', { name: /^1/ }));
-  expect(pane.getByLabelText('Answer body')).toBeTruthy();
+  expect(pane.getByLabelText('Response body')).toBeTruthy();
 
   await user.click(pane.getByRole('button', { name: 'Receiver code' }));
   const code = within(await screen.findByRole('dialog', { name: 'Receiver code' }));
-  expect(code.getByLabelText('Code of the receiver').textContent).toContain("from 'node:crypto'");
+  expect(code.getByLabelText('Receiver code').textContent).toContain("from 'node:crypto'");
   await user.click(code.getByRole('radio', { name: 'Go' }));
-  expect(code.getByLabelText('Code of the receiver').textContent).toContain('package main');
+  expect(code.getByLabelText('Receiver code').textContent).toContain('package main');
   await user.click(code.getByRole('button', { name: 'Close' }));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
@@ -109,8 +109,8 @@ test('privacy mode hides the bodies of a delivery until Show', async () => {
   expect(pane.queryByRole('button', { name: 'Copy curl command' })).toBeNull();
   await user.click(showRequest);
   expect(pane.getByLabelText('Request body').textContent).toContain('"customId": "ada"');
-  await user.click(pane.getByRole('button', { name: 'Show answer body' }));
-  expect(pane.getByLabelText('Answer body').textContent).toContain('"seen": "ada"');
+  await user.click(pane.getByRole('button', { name: 'Show response body' }));
+  expect(pane.getByLabelText('Response body').textContent).toContain('"seen": "ada"');
 });
 
 test('closed with its button, a delivery gives the focus back to its row', async () => {
@@ -146,7 +146,7 @@ test('says what is cut of a long answer, and why none came', async () => {
   const { user } = open('/settings/webhooks');
   const [second, first] = await rows();
   await user.click(within(first ?? document.body).getByRole('link'));
-  expect(await screen.findByText(/The answer was cut here/)).toBeTruthy();
+  expect(await screen.findByText(/Response truncated/)).toBeTruthy();
   await user.click(within(second ?? document.body).getByRole('link'));
   expect(
     await screen.findByText('The connection was refused: nothing listens there.'),
@@ -220,18 +220,18 @@ test.each([
   await register('user.created');
   await users(['ada']);
   const { user, address } = open(`/settings/webhooks?${query}`);
-  const note = await screen.findByText(new RegExp(`^There is no ${label} “`));
-  expect(note.textContent).toContain(`“${text}”: use one of `);
+  const note = await screen.findByText(new RegExp(`^Unknown ${label} “`));
+  expect(note.textContent).toContain(`“${text}”. Use one of `);
   expect(await rows()).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(address()).toBe('/settings/webhooks'));
-  expect(screen.queryByText(/^There is no/)).toBeNull();
+  expect(screen.queryByText(/^Unknown/)).toBeNull();
 });
 
 test('an endpoint that does not exist is named', async () => {
   await register('user.created');
   open('/settings/webhooks?endpoint=ep_gone');
-  const note = await screen.findByText(/^There is no endpoint “/);
+  const note = await screen.findByText(/^Unknown endpoint “/);
   expect(note.textContent).toContain('ep_gone');
 });
 

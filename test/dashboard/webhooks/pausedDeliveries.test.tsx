@@ -7,7 +7,7 @@ import { signInAnalyst } from '#test/support/analyst.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 
-const pausedText = /^Nothing has been sent since the restore of 17 Jun 2026, 14:23/;
+const pausedText = /^Deliveries have been paused since the restore of 17 Jun 2026, 14:23/;
 
 beforeEach(async () => {
   const { call, clock, database } = await testService();

@@ -40,7 +40,7 @@ const types = () =>
 test('says what a webhook is where there is none', async () => {
   open('/settings/webhooks');
   expect(await screen.findByText('No webhooks yet')).toBeTruthy();
-  expect(screen.getByText(/The service sends each event of that type there/)).toBeTruthy();
+  expect(screen.getByText(/A webhook sends every event of one type to a URL/)).toBeTruthy();
   expect(screen.queryByText('Deliveries')).toBeNull();
 });
 
@@ -140,7 +140,7 @@ test('what is removed with the keyboard goes at once, and the focus stays in its
 test('asks for an address and a type before anything is sent', async () => {
   const { dialog, submit } = await openForm();
   await submit();
-  expect(dialog.getByText('Enter the URL that messages are sent to.')).toBeTruthy();
+  expect(dialog.getByText('Enter the URL that receives the messages.')).toBeTruthy();
   expect(dialog.getByText('Choose at least one type.')).toBeTruthy();
 });
 
@@ -148,12 +148,12 @@ test('says which type was refused while others were taken, and leaves it in the 
   const { user, dialog, choose, submit, urlField } = await openForm();
   await user.type(urlField, url);
   await choose('user.created');
-  await user.type(dialog.getByLabelText(/^Another type/), 'user.vanished');
+  await user.type(dialog.getByLabelText(/^Other type/), 'user.vanished');
   await submit();
   const alert = await dialog.findByRole('alert');
   expect(alert.textContent).toContain('user.vanished was not registered.');
   expect(dialog.getByText(/^whsec_/)).toBeTruthy();
-  expect(dialog.getByLabelText(/^Another type/)).toHaveProperty('value', 'user.vanished');
+  expect(dialog.getByLabelText(/^Other type/)).toHaveProperty('value', 'user.vanished');
   await waitFor(() => expect(types()).toEqual(['user.created']));
 });
 

@@ -47,8 +47,8 @@ test('the secret is masked, revealed, hidden, and rotated after a confirmation',
   expect(bar.queryByText(secret)).toBeNull();
 
   await user.click(bar.getByRole('button', { name: 'Rotate' }));
-  const asking = await dialog('Rotate the secret');
-  expect(asking.getByText(/For 24 hours each message is signed with both/)).toBeTruthy();
+  const asking = await dialog('Rotate secret');
+  expect(asking.getByText(/For 24 hours, both secrets sign each message/)).toBeTruthy();
   await user.dblClick(asking.getByRole('button', { name: 'Rotate' }));
   const rotated = (await asking.findByText(/^whsec_/)).textContent;
   expect(rotated).not.toBe(secret);
@@ -69,10 +69,10 @@ test('a secret that was lost with its key is not shown but rotated, and nothing 
     await screen.findByText(/^The secret could not be read.*Start with that key again, or rotate/),
   ).toBeTruthy();
   await user.click(bar.getByRole('button', { name: 'Rotate' }));
-  const asking = await dialog('Rotate the secret');
+  const asking = await dialog('Rotate secret');
   await user.click(asking.getByRole('button', { name: 'Rotate' }));
   const rotated = (await asking.findByText(/^whsec_/)).textContent;
-  expect(asking.getByText(/^From now on only this one signs/)).toBeTruthy();
+  expect(asking.getByText(/^Only this secret signs from now on/)).toBeTruthy();
   await user.click(asking.getByRole('button', { name: 'Done' }));
   await user.click(bar.getByRole('button', { name: 'Reveal' }));
   expect(await bar.findByText(rotated)).toBeTruthy();
@@ -83,7 +83,7 @@ test('a secret that could not be rotated says why, with the request to quote', a
   const { user, bar } = await openSelected();
   server.use(http.post('*/x/webhooks/endpoints/*/secret', () => HttpResponse.error()));
   await user.click(bar.getByRole('button', { name: 'Rotate' }));
-  const asking = await dialog('Rotate the secret');
+  const asking = await dialog('Rotate secret');
   await user.click(asking.getByRole('button', { name: 'Rotate' }));
   const { textContent } = await asking.findByRole('alert');
   expect(textContent).toMatch(
@@ -94,12 +94,12 @@ test('a secret that could not be rotated says why, with the request to quote', a
 test('a test is sent, its outcome stands right there, and it opens', async () => {
   await register('user.created');
   const { user, bar } = await openSelected();
-  await choose(user, bar, 'Type of the test', 'wallet.updated');
+  await choose(user, bar, 'Test type', 'wallet.updated');
   await user.click(bar.getByRole('button', { name: 'Send a test' }));
   expect(await bar.findByText(/Sending…/)).toBeTruthy();
   await deliver({ status: 401 });
   expect(await bar.findByText(/^Failed: 401 in 1,874\sms\. Answered 401\./)).toBeTruthy();
-  await user.click(bar.getByRole('link', { name: 'Open it' }));
+  await user.click(bar.getByRole('link', { name: 'Open' }));
   const pane = within(await screen.findByRole('region', { name: 'Delivery' }));
   expect((await pane.findByLabelText('Request body')).textContent).toContain('"test": true');
 });
@@ -121,7 +121,7 @@ test('a banner says that and why an endpoint is disabled; enabled again, what it
   await waitFor(() => expect(screen.queryByText(/has been disabled since/)).toBeNull());
 
   await user.click(bar.getByRole('button', { name: 'Recover since…' }));
-  const asking = await dialog('Recover what did not arrive');
+  const asking = await dialog('Recover messages');
   const since = asking.getByLabelText('Since');
   await user.clear(since);
   await user.type(since, 'yesterday');
@@ -130,7 +130,7 @@ test('a banner says that and why an endpoint is disabled; enabled again, what it
   await user.click(asking.getByRole('button', { name: 'Count messages' }));
   expect((await asking.findByRole('status')).textContent).toBe('2 messages did not arrive.');
   await user.click(asking.getByRole('button', { name: 'Resend 2' }));
-  const running = await dialog('Recover');
+  const running = await dialog('Recovery');
   expect(await running.findByText(/^Sending: 0 of 2 delivered/)).toBeTruthy();
   await deliver();
   expect(await running.findByText(/^Finished: 2 of 2 delivered, 0 failed, 0 waiting/)).toBeTruthy();
@@ -144,12 +144,12 @@ test('a recovery that is under way can be cancelled', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('button', { name: 'recover since…' }));
-  const asking = await dialog('Recover what did not arrive');
+  const asking = await dialog('Recover messages');
   await user.click(asking.getByRole('button', { name: 'Count messages' }));
   await user.click(await asking.findByRole('button', { name: 'Resend 1' }));
-  const running = await dialog('Recover');
-  await user.click(await running.findByRole('button', { name: 'Cancel the recovery' }));
-  expect(await running.findByText(/^Cancelled: 0 of 1 delivered, 1 failed/)).toBeTruthy();
+  const running = await dialog('Recovery');
+  await user.click(await running.findByRole('button', { name: 'Cancel recovery' }));
+  expect(await running.findByText(/^Canceled: 0 of 1 delivered, 1 failed/)).toBeTruthy();
 });
 
 test('a pasted message is verified with the secret of an endpoint or another, and why not is said', async () => {
@@ -178,16 +178,16 @@ test('a pasted message is verified with the secret of an endpoint or another, an
   };
   await paste('Headers', headers.join('\n'));
   await paste('Raw body', body);
-  await choose(user, form, 'Secret of', url);
-  expect(await verdict()).toBe('The signature holds. ');
+  await choose(user, form, 'Endpoint secret', url);
+  expect(await verdict()).toBe('Signature valid. ');
   await paste('Raw body', JSON.stringify(JSON.parse(body), null, 2));
-  expect(await verdict()).toMatch(/^The signature does not hold\. The body was reformatted/);
+  expect(await verdict()).toMatch(/^Signature invalid\. The body was reformatted/);
   await paste('Raw body', body);
-  await choose(user, form, 'Secret of', 'Another: paste it below');
+  await choose(user, form, 'Endpoint secret', 'Other (paste below)');
   await paste('Secret', 'whsec_AAAA');
-  expect(await verdict()).toMatch(/^The signature does not hold\./);
+  expect(await verdict()).toMatch(/^Signature invalid\./);
   await paste('Secret', secret);
-  expect(await verdict()).toBe('The signature holds. ');
+  expect(await verdict()).toBe('Signature valid. ');
   await paste('Headers', '');
   expect(await verdict()).toMatch(/is missing/);
 });
@@ -198,9 +198,9 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   const { user } = open('/settings/webhooks?open=inspector');
   const view = await dialog('Inspector');
   const messages = within(await view.findByRole('list', { name: 'Received messages' }));
-  expect(messages.getByText(/^to \/a\/b\?c#d e%2F, answered 204/)).toBeTruthy();
+  expect(messages.getByText(/^to \/a\/b\?c#d e%2F, response 204/)).toBeTruthy();
   expect(messages.getByText('made.up')).toBeTruthy();
-  const status = view.getByLabelText('Answers with status');
+  const status = view.getByLabelText('Response status');
   await user.clear(status);
   await user.type(status, '9');
   expect(view.getByText('From 200 to 599')).toBeTruthy();
@@ -208,19 +208,19 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await user.type(status, '503');
   // Set elsewhere meanwhile: what is typed here stays.
   await service.call('PUT', putInspector.path, { status: 418, delaySeconds: 7 });
-  await waitFor(() => expect(view.getByLabelText('After (seconds)')).toHaveProperty('value', '7'));
+  await waitFor(() => expect(view.getByLabelText('Delay, s')).toHaveProperty('value', '7'));
   expect(status).toHaveProperty('value', '503');
-  const delay = view.getByLabelText('After (seconds)');
+  const delay = view.getByLabelText('Delay, s');
   await user.clear(delay);
   await user.type(delay, '0');
   await user.click(view.getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
     expect((await service.call('POST', pathTo(receiveMessage, 'x'), {})).status).toBe(503),
   );
-  expect(await view.findByText(/\/x, answered 503/)).toBeTruthy();
+  expect(await view.findByText(/\/x, response 503/)).toBeTruthy();
   await user.click(view.getByRole('button', { name: /^Clear/ }));
   expect(await view.findByText('No messages yet.')).toBeTruthy();
-  await user.click(view.getByRole('button', { name: 'Add webhook to it' }));
+  await user.click(view.getByRole('button', { name: 'Add as endpoint' }));
   const form = await dialog('Add webhook');
   expect(form.getByLabelText('URL')).toHaveProperty(
     'value',
@@ -233,9 +233,7 @@ test('the inspector opens with its settings of now, not with those it closed wit
   const service = await testService();
   const { user } = open('/settings/webhooks?open=inspector');
   const shown = async () =>
-    (await (await dialog('Inspector')).findByLabelText('Answers with status')).getAttribute(
-      'value',
-    );
+    (await (await dialog('Inspector')).findByLabelText('Response status')).getAttribute('value');
   expect(await shown()).toBe('204');
   await user.click((await dialog('Inspector')).getByRole('button', { name: 'Close' }));
   await service.call('PUT', putInspector.path, { status: 418, delaySeconds: 0 });

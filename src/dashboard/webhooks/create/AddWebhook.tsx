@@ -38,7 +38,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
     initialValues: { url: suggested, types: [] as string[], other: '' },
     validate: {
       url: (url) => {
-        if (url.trim() === '') return 'Enter the URL that messages are sent to.';
+        if (url.trim() === '') return 'Enter the URL that receives the messages.';
         return URL.canParse(url) ? null : 'Enter a full URL, such as https://example.com/hooks.';
       },
       types: (types, { other }) =>
@@ -124,8 +124,8 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
             error={typeof form.errors['types'] === 'string' ? form.errors['types'] : null}
           />
           <TextInput
-            label="Another type (optional)"
-            description="Its name, as the service sends it"
+            label="Other type (optional)"
+            description="Its exact name in messages"
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('other')}

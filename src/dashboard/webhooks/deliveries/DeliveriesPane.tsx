@@ -64,7 +64,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
         isEmpty={({ pages }) => pages.every(({ deliveries }) => deliveries.length === 0)}
         empty={
           <EmptyPane
-            title={isFiltered ? 'No matching deliveries' : 'Nothing sent yet'}
+            title={isFiltered ? 'No matching deliveries' : 'No deliveries yet'}
             actions={
               isFiltered && (
                 <Button
@@ -77,7 +77,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
           >
             {isFiltered
               ? 'No delivery matches this state, type and time.'
-              : 'Events are sent from now on. Select an endpoint to send it a test.'}
+              : 'New events are sent as they happen. To send a test, select an endpoint.'}
           </EmptyPane>
         }
       >

@@ -16,7 +16,7 @@ interface DeliveriesTableProps {
   readonly isOfOneEndpoint: boolean;
 }
 
-const keyWords = { Enter: 'Open the delivery, or the burst of them' };
+const keyWords = { Enter: 'Open the delivery or burst' };
 const noKeys = {};
 const tableProps = {
   label: 'Deliveries',

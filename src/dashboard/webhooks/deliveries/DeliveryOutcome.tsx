@@ -27,7 +27,7 @@ export function DeliveryOutcome({ id }: { readonly id: string }) {
         <>
           <Outcome delivery={data} />{' '}
           <Anchor component={Link} to={link({ add: null, delivery: id })} preventScrollReset>
-            Open it
+            Open
           </Anchor>
         </>
       )}

@@ -78,7 +78,7 @@ export function deliveryColumns(
     },
     {
       id: 'answer',
-      header: 'Answer',
+      header: 'Response',
       kind: 'figure',
       cell: ({ delivery, burst }) =>
         burst === null ? answerLabel(delivery) : burstAnswer(format, burst),
@@ -88,7 +88,7 @@ export function deliveryColumns(
     },
     {
       id: 'when',
-      header: 'When',
+      header: 'Time',
       kind: 'figure',
       isSoft: true,
       cell: ({ delivery, burst }) =>

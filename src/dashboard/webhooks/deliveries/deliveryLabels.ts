@@ -9,7 +9,7 @@ export const stateLabels: Record<ShownDeliveryState, string> = {
   failing: 'Failing',
   delivered: 'Delivered',
   failed: 'Given up',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 const marks: Record<ShownDeliveryState, Mark> = {
@@ -42,5 +42,5 @@ interface Answered {
 export function answerLabel({ status, fault }: Answered): string {
   if (status !== null) return String(status);
   if (fault === null) return unknownFigure;
-  return /within \d+ s/.test(fault) ? 'timeout' : 'no answer';
+  return /within \d+ s/.test(fault) ? 'timeout' : 'no response';
 }

@@ -28,7 +28,7 @@ function Part({ title, sub, action, children }: PartProps) {
   );
 }
 
-const limits = 'limit 5 s to connect, 15 s to answer';
+const limits = 'limits: 5 s to connect, 15 s to respond';
 
 export function AttemptTimes({ attempt }: { readonly attempt: Attempt }) {
   const format = useFormat();
@@ -105,7 +105,7 @@ export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
   const { answer, status, fault, rule, succeeded, address } = attempt;
   return (
     <Part
-      title="Answer"
+      title="Response"
       sub={
         <>
           <b className={succeeded ? undefined : classes.bad}>{status ?? 'none'}</b>
@@ -114,15 +114,17 @@ export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
       }
     >
       {answer !== null && <HeaderList headers={answer.headers} />}
-      {answer !== null && answer.body !== '' && <BodyText text={answer.body} label="Answer body" />}
-      {attempt.isAnswerHidden === true && <Note>Its text is for admins: it may hold secrets.</Note>}
-      {answer?.isCut === true && (
-        <Note>The answer was cut here: at most 16 kB of it are read.</Note>
+      {answer !== null && answer.body !== '' && (
+        <BodyText text={answer.body} label="Response body" />
       )}
+      {attempt.isAnswerHidden === true && (
+        <Note>Only admins see its text: it may contain secrets.</Note>
+      )}
+      {answer?.isCut === true && <Note>Response truncated: only the first 16 kB are read.</Note>}
       {fault !== null && fault !== `Answered ${status}.` && <Note>{fault}</Note>}
       {rule !== null && (
         <Note>
-          Refused by rule: {rule}
+          Blocked by rule: {rule}
           {address !== null && ` (${address})`}
         </Note>
       )}

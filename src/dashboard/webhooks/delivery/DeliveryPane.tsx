@@ -106,8 +106,8 @@ interface AttemptListProps {
 
 const nextLabels = {
   pending: 'Next attempt',
-  failed: 'Given up, no more attempts. It can be redelivered.',
-  cancelled: 'Cancelled: its webhook was removed, or its endpoint disabled.',
+  failed: 'Given up: no more attempts. It can be redelivered.',
+  cancelled: 'Canceled: its webhook was removed, or its endpoint disabled.',
 };
 
 function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
@@ -140,7 +140,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
           <span>{isPending && attempts + 1}</span>
           <StatusMark
             mark={isPending ? 'waiting' : markOf(delivery.state)[0]}
-            label={isPending ? 'Waiting' : 'End'}
+            label={isPending ? 'Waiting' : 'Result'}
           />
           <span>{isSending ? 'Sending…' : nextLabels[state]}</span>
           {nextAt !== null && !isSending && (

@@ -157,7 +157,7 @@ function OwnEndpoint() {
   const remove = useMutation(unregisterOwn);
   return (
     <>
-      Shows changes of the service at once
+      Reports changes of the service immediately
       {mayRemove && (
         <MutationButton mutation={remove} variables={undefined} size="xs">
           Unregister
@@ -195,7 +195,7 @@ const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => React
   ),
   enabled: ({ waiting, health }, format) => {
     if (waiting > 0) return `Sending ${format.count(waiting, 'message')}`;
-    return health === null ? 'Nothing sent yet' : since('Last delivered ', health.lastSuccessAt);
+    return health === null ? 'No deliveries yet' : since('Last delivered ', health.lastSuccessAt);
   },
 };
 

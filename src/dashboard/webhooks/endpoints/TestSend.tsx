@@ -18,7 +18,7 @@ export function TestSend({ endpoint }: { readonly endpoint: Endpoint }) {
   const test = useMutation(sendTest);
   return (
     <Group gap={4}>
-      <ChipSelect label="Type of the test" choices={choices} chosen={type} onChoose={setType} />
+      <ChipSelect label="Test type" choices={choices} chosen={type} onChoose={setType} />
       <MutationButton mutation={test} variables={{ id, type }}>
         Send a test
       </MutationButton>

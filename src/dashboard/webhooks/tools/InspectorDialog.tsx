@@ -47,16 +47,16 @@ function Inspected({ url, settings, messages }: Inspector) {
   return (
     <Stack>
       <Text size="xs" c="var(--ink-2)">
-        A receiver built into the service, to try things out. It shows the last{' '}
-        {maxInspectedMessages} messages and checks their signatures. The name at the end of its
-        address is yours to choose; each is an endpoint of its own.
+        A test receiver in the service. It shows the last {maxInspectedMessages} messages and
+        verifies their signatures. The name at the end of its URL is up to you: each name is a
+        separate endpoint.
       </Text>
-      <CopyLine text={own} what="address of the inspector" />
+      <CopyLine text={own} what="inspector URL" />
       {mayCall(putInspector) && <AnswerForm settings={settings} />}
       <Group gap="xs">
         {mayCall(forms.addWebhook) && (
           <Button variant="filled" onClick={() => setParams({ open: null, add: own })}>
-            {forms.addWebhook.label} to it
+            Add as endpoint
           </Button>
         )}
         {messages.length > 0 && mayCall(deleteInspected) && (
@@ -99,7 +99,7 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
       {/* The error of one field must not move its neighbor. */}
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
-          label="Answers with status"
+          label="Response status"
           inputMode="numeric"
           flex={1}
           value={status}
@@ -107,7 +107,7 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
           {...typing(setStatus)}
         />
         <TextInput
-          label="After (seconds)"
+          label="Delay, s"
           inputMode="decimal"
           flex={1}
           value={delay}
@@ -119,7 +119,7 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
         </Button>
       </Group>
       <Text component="output" display="block" size="xs" mih={18} mt={4} mb={-8} c="var(--ink-2)">
-        {setting.isSuccess && `Saved: answers ${settings.status} from now on`}
+        {setting.isSuccess && `Saved: responds with ${settings.status}`}
       </Text>
     </form>
   );
@@ -146,12 +146,12 @@ function InspectedMessages({ messages }: { readonly messages: readonly Inspected
                 <>
                   <StatusMark
                     mark={verdict.holds ? 'ok' : 'failed'}
-                    label={verdict.holds ? 'Signature holds' : 'Signature does not hold'}
+                    label={verdict.holds ? 'Signature valid' : 'Signature invalid'}
                   />
                   <span>
                     <code>{typeOf(body)}</code>{' '}
                     <Text span inherit c="dimmed">
-                      to /{name}, answered {answered}, {format.clockSeconds(at)}
+                      to /{name}, response {answered}, {format.clockSeconds(at)}
                     </Text>
                   </span>
                 </>
@@ -159,7 +159,7 @@ function InspectedMessages({ messages }: { readonly messages: readonly Inspected
             >
               <Verdict verdict={verdict} />
               <HeaderList headers={headers} />
-              <BodyText text={body} label="Body of the message" />
+              <BodyText text={body} label="Message body" />
             </Disclosure>
           </li>
         );
@@ -169,5 +169,5 @@ function InspectedMessages({ messages }: { readonly messages: readonly Inspected
 }
 
 function typeOf(body: string): string {
-  return /^\{\s*"type"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? 'unknown message';
+  return /^\{\s*"type"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? 'unknown type';
 }

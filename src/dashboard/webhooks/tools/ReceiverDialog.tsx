@@ -19,7 +19,7 @@ export function ReceiverDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
     <Dialog title="Receiver code" size="side" onClose={onClose}>
       <Stack>
         <Text size="xs" c="var(--ink-2)">
-          Complete, and without packages. Any Standard Webhooks library verifies the messages too.
+          Complete code without dependencies. Any Standard Webhooks library can verify messages too.
         </Text>
         <Group justify="space-between">
           <SegmentedControl
@@ -30,7 +30,7 @@ export function ReceiverDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
           />
           <CopyButton text={code} what="receiver code" />
         </Group>
-        <Code text={code} label="Code of the receiver" />
+        <Code text={code} label="Receiver code" />
       </Stack>
     </Dialog>
   );

@@ -44,13 +44,13 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
   };
   if (start.data !== undefined) {
     return (
-      <Dialog title="Recover" onClose={onClose}>
+      <Dialog title="Recovery" onClose={onClose}>
         <RecoveryProgress id={start.data._id} onClose={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog title="Recover what did not arrive" onClose={onClose}>
+    <Dialog title="Recover messages" onClose={onClose}>
       <Stack>
         <Select
           label="Endpoint"
@@ -78,8 +78,8 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
           </Group>
         </div>
         <Text size="xs" c="var(--ink-2)">
-          Messages that failed or were cancelled since then are sent again with the same ids.
-          Messages the endpoint missed while it was disabled are sent for the first time.
+          Messages that failed or were canceled since then are sent again with the same ids.
+          Messages that the endpoint missed while it was disabled are sent for the first time.
           {isDisabled && ' The endpoint is disabled: enable it first.'}
         </Text>
         {counted !== undefined && (
@@ -92,7 +92,7 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
         )}
         {counted !== undefined && counted.older > 0 && (
           <Checkbox
-            label="Also send those from before it was registered"
+            label="Include messages from before registration"
             checked={includeOlder}
             onChange={(event) => setIncludeOlder(event.target.checked)}
           />
@@ -124,7 +124,7 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
 const stateLabels: Record<Recovery['state'], string> = {
   running: 'Sending',
   finished: 'Finished',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 interface RecoveryProgressProps {
@@ -159,7 +159,7 @@ function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
         </Button>
         {query.data?.state === 'running' && (
           <MutationButton mutation={cancelling} variables={id}>
-            Cancel the recovery
+            Cancel recovery
           </MutationButton>
         )}
       </FormFoot>

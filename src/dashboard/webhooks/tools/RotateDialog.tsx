@@ -22,21 +22,21 @@ export function RotateDialog({ endpoints, onClose }: ToolProps) {
   const made = rotation.data;
   if (endpoint === undefined) return null;
   return (
-    <Dialog title="Rotate the secret" onClose={onClose}>
+    <Dialog title="Rotate secret" onClose={onClose}>
       <Stack>
         {made === undefined ? (
           <Text size="xs" c="var(--ink-2)">
-            {shortUrl(endpoint.url)} gets a new secret now. For {secretOverlapHours} hours each
-            message is signed with both, so that you can change the receiver. If you rotate again
-            before that, only the last two sign.
+            {shortUrl(endpoint.url)} gets a new secret. For {secretOverlapHours} hours, both secrets
+            sign each message, so that you can update the receiver. If you rotate again within that
+            time, only the last two secrets sign.
           </Text>
         ) : (
           <>
             <CopyLine text={made.secret} what="secret" />
             <Text size="xs" c="var(--ink-2)">
               {made.previousUntil === null
-                ? 'From now on only this one signs: the previous one could not be read.'
-                : `Both secrets sign until ${format.dateTime(made.previousUntil)}, then only this one.`}
+                ? 'Only this secret signs from now on: the previous one was unreadable.'
+                : `Both secrets sign until ${format.dateTime(made.previousUntil)}, then only this secret.`}
             </Text>
           </>
         )}

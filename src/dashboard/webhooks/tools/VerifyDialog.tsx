@@ -55,10 +55,10 @@ export function VerifyDialog({ endpoints, onClose }: ToolProps) {
             {...form.getInputProps('body')}
           />
           <Select
-            label="Secret of"
+            label="Endpoint secret"
             data={[
               ...own.map(({ _id, url }) => ({ value: _id, label: url })),
-              { value: pasted, label: 'Another: paste it below' },
+              { value: pasted, label: 'Other (paste below)' },
             ]}
             {...form.getInputProps('endpoint')}
           />
