@@ -138,7 +138,7 @@ describe('a jump of the system clock', () => {
     set(-hour);
     pass(second);
     expect(check()).toEqual([
-      'The system clock was set back by 1 h: the clock of the service runs at half speed, 1 h ahead, until the system clock has caught up.',
+      'The system clock was set back by 1 h: the clock of the service is 1 h ahead and runs at half speed until the system clock catches up.',
     ]);
     const at = new Date(start + 1.5 * second).toISOString();
     expect(clock.state()).toEqual({

@@ -58,7 +58,7 @@ test('headers for a service without its address stop the start, and nothing is m
   await expect(process.ready).rejects.toThrow('It ended before it was ready');
   expect(await process.ended).toBe(1);
   expect(process.output()).toBe(
-    'PORTFOLIO_SERVICE_HEADERS is set, but PORTFOLIO_SERVICE_URL is not: which service is it for? Set its address, or take PORTFOLIO_SERVICE_HEADERS away.\n',
+    'PORTFOLIO_SERVICE_HEADERS is set, but PORTFOLIO_SERVICE_URL is not. Set the address of the service, or unset PORTFOLIO_SERVICE_HEADERS.\n',
   );
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
 });

@@ -106,7 +106,7 @@ describe('on a disk of its own', () => {
     await makeUntil(service, 'after', 201);
     expect((await service.get('/x/health')).status).toBe(200);
     expect(await service.ids()).toEqual(service.made);
-    expect(linesWith(spawned, 'can be written again')).toHaveLength(1);
+    expect(linesWith(spawned, 'is writable again')).toHaveLength(1);
 
     spawned.process.kill('SIGTERM');
     expect(await spawned.ended).toBe(0);
@@ -122,7 +122,7 @@ describe('on a disk of its own', () => {
     // What was open for writing would keep the system from doing so: the test's disk has nothing open.
     await disk?.setReadOnly(true);
     await vi.waitUntil(() => storage.fault() !== null, 10_000);
-    expect(storage.fault()).toMatch(/^The folder \S+ is read-only\. Changes are refused/);
+    expect(storage.fault()).toMatch(/^The folder \S+ is read-only\. Changes are rejected/);
     const refused = start();
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toMatch(
@@ -132,7 +132,7 @@ describe('on a disk of its own', () => {
     await vi.waitUntil(() => storage.fault() === null, 10_000);
     expect(log).toEqual([
       expect.stringContaining('is read-only'),
-      expect.stringContaining('can be written again'),
+      expect.stringContaining('is writable again'),
     ]);
     storage.stop();
   });
@@ -151,7 +151,7 @@ describe('on a disk of its own', () => {
       expect(await full.ended).toBe(1);
       expect(full.output()).toMatch(/disk is full/);
       expect(full.output()).toMatch(/start again/);
-      expect(full.output()).not.toMatch(/begin with a new|^\s+at /m);
+      expect(full.output()).not.toMatch(/start with a new|^\s+at /m);
     }
     await disk?.empty();
     const again = start();
@@ -196,7 +196,7 @@ test('a limit on the size of files refuses what needs a larger one, and loses no
 
     const tiny = serving(onFolder, {}, '-f 4000');
     expect(await tiny.ended).toBe(1);
-    expect(tiny.output()).toMatch(/files of at most 4 MB \(ulimit -f\), .* raise that limit/);
+    expect(tiny.output()).toMatch(/files of at most 4 MB \(ulimit -f\), .* raise the limit/);
 
     const again = caller(await serving(onFolder).ready);
     expect(await again.ids()).toEqual(['large', ...service.made]);

@@ -275,7 +275,7 @@ test.each([
     { MAX_CONNECTIONS: '5000' },
     1024,
     512,
-    'MAX_CONNECTIONS is 5000, but this process may open 1024 files (ulimit -n) and reserves half of them for the database and webhooks: it accepts 512 connections.',
+    'MAX_CONNECTIONS is 5000, but this process may open only 1024 files (ulimit -n), and reserves half of them for the database and webhooks. It accepts 512 connections.',
   ],
 ])('with %j and %d files it takes %d connections', (environment, files, expected, line) => {
   const lines: string[] = [];

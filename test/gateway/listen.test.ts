@@ -85,7 +85,7 @@ test('a second one on the same port is refused in words', async () => {
     /^Port \d+ of 127\.0\.0\.1 is in use by another program/,
   );
   await expect(listen('192.0.2.1', 0, () => {}, limits())).rejects.toThrow(
-    /^This machine has no address 192\.0\.2\.1/,
+    /^This machine does not have the address 192\.0\.2\.1/,
   );
 });
 

@@ -72,8 +72,10 @@ test('what cannot be the folder is refused in a line', async () => {
 
 test.skipIf(process.getuid?.() === 0)('a folder that may not be written to is told', async () => {
   await chmod(folder, 0o500);
-  await expect(prepareDataDir(join(folder, 'below'))).rejects.toThrow(/may not write there/);
-  await expect(prepareDataDir(folder)).rejects.toThrow(/may not write there/);
+  await expect(prepareDataDir(join(folder, 'below'))).rejects.toThrow(
+    /no permission to write there/,
+  );
+  await expect(prepareDataDir(folder)).rejects.toThrow(/no permission to write there/);
   await chmod(folder, 0o700);
 });
 
@@ -89,7 +91,7 @@ test('the key is made once, for this user alone, and stays', async () => {
 test('a key file that holds no key is never written over', async () => {
   for (const text of ['', 'short', 'x'.repeat(64)]) {
     await writeFile(join(folder, 'secret.key'), text);
-    await expect(keepSecretKey(folder)).rejects.toThrow(/holds no key of 32 bytes/);
+    await expect(keepSecretKey(folder)).rejects.toThrow(/has no key of 32 bytes/);
   }
   await rm(join(folder, 'secret.key'));
   await mkdir(join(folder, 'secret.key'));

@@ -117,7 +117,7 @@ test.each<[() => unknown, string | RegExp]>([
     () => {
       throw 'secret';
     },
-    /^string thrown, no Error$/,
+    /^string thrown instead of an Error$/,
   ],
   [
     () => {

@@ -154,7 +154,7 @@ test('of two that start at once on a new folder one is refused; the other answer
   expect([kept, more]).toEqual(['database', []]);
   expect(aside).toMatch(/^database\.unfinished-\d{4}-/);
   expect(second.output()).toContain(
-    `its files are in ${join(folder, 'new', aside)} now, and not used\n`,
+    `Its files are now in ${join(folder, 'new', aside)}, and are not used\n`,
   );
 });
 
@@ -166,7 +166,7 @@ test('a database is never begun anew over what is left of one', async () => {
   const refused = serving(args);
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toMatch(
-    /^The folder \S+ holds files but no PG_VERSION, .* Nothing was changed\..*\n$/,
+    /^The folder \S+ has files but no PG_VERSION, .* Nothing was changed\..*\n$/,
   );
   await writeFile(version, '18\n');
   expect((await readdir(join(folder, 'partial', 'database'))).toSorted()).toEqual(before);
@@ -215,7 +215,7 @@ test('started with another key, it says that secrets cannot be read, and what he
   const second = serving(['--port=0', dataDir('keys')], { SECRET_KEY: '07'.repeat(32) });
   await second.ready;
   expect(second.output()).toMatch(
-    /^Webhook endpoints that cannot be used: 1\. .*another SECRET_KEY.*rotate the secrets\.\n(.*\n)*Ready on /,
+    /^Unusable webhook endpoints: 1\. .*another SECRET_KEY.*rotate the secrets\.\n(.*\n)*Ready on /,
   );
 });
 

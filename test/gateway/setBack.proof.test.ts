@@ -112,7 +112,7 @@ test(
         lastJump: { seconds: -3600 },
       });
       expect(logged).toEqual([
-        'The system clock was set back by 1 h: the clock of the service runs at half speed, 1 h ahead, until the system clock has caught up.',
+        'The system clock was set back by 1 h: the clock of the service is 1 h ahead and runs at half speed until the system clock catches up.',
       ]);
 
       // Twenty seconds are ten at half speed: enough for what is published once in ten, and for the second attempt.

@@ -26,7 +26,7 @@ test('a start that upgrades the database says so, and what to keep; the next sta
   await (await openStore(config, print)).database.close();
   expect(lines).toEqual([
     expect.stringMatching(
-      /^Upgrading the database from version 2 to \d+\. .*keep the backup from before the upgrade/,
+      /^Upgrading the database from version 2 to \d+\. .*keep a backup from before the upgrade/,
     ),
   ]);
   await (await openStore(config, print)).database.close();

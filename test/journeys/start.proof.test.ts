@@ -62,7 +62,7 @@ test('npm start -- --help tells how it is used, and a wrong setting stops the st
 test('a first start makes everything; a second finds it; nobody else gets at the folder meanwhile', async () => {
   const first = await start();
   process.stdout.write(`first start: ${Math.round(first.startedIn)} ms\n`);
-  expect(first.output()).toMatch(/^Creating the database in .*^Making 240 sample users$/ms);
+  expect(first.output()).toMatch(/^Creating the database in .*^Creating 240 sample users$/ms);
   expect(await read(`${first.url}/`)).toMatch(/<div id="root">/);
   expect(userList.parse(JSON.parse(await read(first.url + getUsers.path)))).toHaveLength(240);
   const notices = await read(`${first.url}/licenses.txt`);
@@ -95,7 +95,7 @@ test('a first start makes everything; a second finds it; nobody else gets at the
 
   const second = await start();
   process.stdout.write(`second start: ${Math.round(second.startedIn)} ms\n`);
-  expect(second.output()).not.toContain('Making');
+  expect(second.output()).not.toContain('Creating');
   const users = userList.parse(JSON.parse(await read(second.url + getUsers.path)));
   expect(users.map(({ customId }) => customId)).toContain('kept');
   expect(users).toHaveLength(241);

@@ -28,10 +28,10 @@ access keys to a file. Sessions are left out. A running service continues meanwh
   npm run backup -- portfolio.backup
   npm run backup -- portfolio.backup --with-key
 
-The command checks the file after writing it. A failed backup leaves no file, and an existing file
-is never overwritten. A backup can be restored here or elsewhere, into the embedded database or
-PostgreSQL: npm run restore. Without --with-key, only a service with the same SECRET_KEY (or
-secret.key) can read its webhook secrets; elsewhere they must be rotated.
+The command checks the file after writing it. A failed backup leaves no file, and an existing
+file is never overwritten. A backup can be restored here or elsewhere, into the embedded
+database or PostgreSQL: npm run restore. Without --with-key, only a service with the same
+SECRET_KEY (or secret.key) can read its webhook secrets; elsewhere they must be rotated.
 
 ${flagsHelp(backupFlags)}
 

@@ -32,8 +32,8 @@ const checkFlags = {
 /** Exit code of shells for wrong usage (EX_USAGE). Here, 2 has another meaning. */
 const usageExitCode = 64;
 
-const help = `Tests a Portfolio Service with all 16 calls of the interface. Lists, call by call, what differs or
-cannot be read. Changes nothing without --writes.
+const help = `Tests a Portfolio Service with all 16 calls of the interface. Lists, call by call, what differs
+or cannot be read. Changes nothing without --writes.
 
   npm run check-service -- https://portfolio.example.com/api
   npm run check-service -- https://portfolio.example.com/api --header 'Authorization: Bearer …'

@@ -39,16 +39,16 @@ Files are recognized by their headers: prices begin with time, users have a colu
 or id. The process that holds DATA_DIR imports them, or this command if there is none. Importing
 the same files again changes nothing.
 
-Prices and thematics: all or nothing. Errors name the file, line and column. After an error or an
-interruption (Ctrl C), nothing is imported.
+Prices and thematics: all or nothing. Errors name the file, line and column. After an error or
+an interruption (Ctrl C), nothing is imported.
 Limits of one import: ${grouped(importLimits.cells)} cells of prices (empty ones included), ${grouped(importLimits.columns)} columns,
 ${grouped(importLimits.thematicLines)} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked. Split larger imports.
 
 ${flagsHelp(priceFlags)}
 
 Users: other columns are attributes; ${holdingFields.join(', ')} are one position per row. Each
-user is imported, or fails, separately. After an interruption, users imported so far stay. If any
-user fails, the exit code is 1.
+user is imported, or fails, separately. After an interruption, users imported so far stay. If
+any user fails, the exit code is 1.
 
 ${flagsHelp(userFlags)}
 

@@ -44,9 +44,10 @@ const help = `Creates, lists and revokes the keys with which people and applicat
   npm run keys -- list
   npm run keys -- revoke key_0123456789abcdef
 
-A key is printed only once. Anyone who has it has its role. Without keys, everyone on this machine
-has full access, and other machines have none. The first key turns on sign-in at once, so it must
-be an admin's. The process that holds DATA_DIR does the work, or this command if there is none.
+A key is printed only once. Anyone who has it has its role. Without keys, everyone on this
+machine has full access, and other machines have none. The first key turns on sign-in at once,
+so it must be an admin's. The process that holds DATA_DIR does the work, or this command if
+there is none.
 
 ${flagsHelp(keyFlags)}
 

@@ -68,7 +68,7 @@ export const settings = {
     'Answers a change only once it is on disk, so that a power cut loses none (embedded database).',
     '1',
   ),
-  BACKUP_DIR: optional('none: no scheduled backups', {
+  BACKUP_DIR: optional('no scheduled backups', {
     about:
       'Folder for scheduled backups. If several processes share one PostgreSQL, set it for one of them.',
     allowed: 'the path of an existing folder, best on another disk than DATA_DIR',

@@ -3,17 +3,17 @@ import { grouped } from '#contract/digits.ts';
 import { codeOf } from '../config/refusal.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user has no permission to write there',
+  EPERM: 'this user has no permission to write there',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOENT: 'it does not exist',
-  EFBIG: 'files there may not be so large',
-  EIO: 'the disk fails',
+  EFBIG: 'the file would be too large',
+  EIO: 'the disk has a fault',
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'it is a file',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a loop',
   ENAMETOOLONG: 'the path is too long',
 };
 
@@ -34,13 +34,13 @@ export async function roomFault(
     // Some file systems report no figures.
     if (blocks === 0 || free >= least) return null;
     const text = `The disk is full: ${folder} needs ${inMegabytes(least)} free and has ${inMegabytes(free)}.`;
-    return { text, until: 'there is room' };
+    return { text, until: 'there is enough space' };
   } catch (error) {
     const code = codeOf(error);
     const known = folderFault(code);
-    const what = known === undefined ? ` (${code || String(error)})` : `: ${known}`;
-    const reason = code === 'EROFS' ? 'is read-only' : `cannot be used${what}`;
-    return { text: `The folder ${folder} ${reason}.`, until: 'it can be written' };
+    const cause = known === undefined ? ` (${code || String(error)})` : `: ${known}`;
+    const reason = code === 'EROFS' ? 'is read-only' : `cannot be used${cause}`;
+    return { text: `The folder ${folder} ${reason}.`, until: 'it is writable' };
   }
 }
 

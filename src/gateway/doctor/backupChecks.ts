@@ -26,24 +26,26 @@ export async function checkBackups(
 ): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('backups');
   if (backupDir === null) {
-    return [ok('None are scheduled. To have them: BACKUP_DIR, a folder on another disk.')];
+    return [
+      ok('None are scheduled. To schedule them, set BACKUP_DIR to a folder on another disk.'),
+    ];
   }
   const reserve = diskReserveMb * megabyte;
   const fault = await roomFault(backupDir, reserve);
   if (fault !== null) {
     return [
       fail(
-        `${fault.text} No backup is written until ${fault.until}. Create or clear it, or set BACKUP_DIR.`,
+        `${fault.text} No backup is written until ${fault.until}. Create or clear the folder, or set BACKUP_DIR.`,
       ),
     ];
   }
   const { bavail, bsize } = await statfs(backupDir);
   const free = bavail * bsize;
-  const found = [ok(`${backupDir} can be written, with ${inMegabytes(free)} free.`)];
+  const found = [ok(`${backupDir} is writable, with ${inMegabytes(free)} free.`)];
   if (databaseUrl === null && (await deviceOf(backupDir)) === (await deviceOf(dataDir))) {
     found.push(
       warn(
-        `${backupDir} is on the same disk as ${dataDir}: one that fails takes both. Set BACKUP_DIR to a folder on another disk.`,
+        `${backupDir} is on the same disk as ${dataDir}: a disk failure loses both. Set BACKUP_DIR to a folder on another disk.`,
       ),
     );
   }
@@ -52,7 +54,7 @@ export async function checkBackups(
     const none = `There is no backup in ${backupDir} yet.`;
     found.push(
       isRunning
-        ? warn(`${none} Was the service that runs started with this BACKUP_DIR?`)
+        ? warn(`${none} Check that the running service was started with this BACKUP_DIR.`)
         : ok(`${none} The next start writes one.`),
     );
     return found;
@@ -62,7 +64,7 @@ export async function checkBackups(
   if (free < reserve + size) {
     found.push(
       warn(
-        `The newest backup has ${inMegabytes(size)}, and there is room for ${inMegabytes(free - reserve)} beside what is kept free. Make room, or lower BACKUP_KEEP.`,
+        `The newest backup has ${inMegabytes(size)}, but only ${inMegabytes(free - reserve)} are available besides the reserve (DISK_RESERVE_MB). Free more space, or lower BACKUP_KEEP.`,
       ),
     );
   }
@@ -79,16 +81,16 @@ interface Age {
 function ageFinding(newest: number, { now, backupEveryHours, isRunning }: Age): Finding {
   const { ok, warn } = findingsOf('backups');
   const hours = (now - newest) / hour;
-  const what = `The newest is of ${formatTime(newest)}`;
+  const newestText = `The newest is from ${formatTime(newest)}`;
   if (now < newest - slackMs) {
-    return warn(`${what}, which is yet to come by this clock. Set the system clock right.`);
+    return warn(`${newestText}, which is in the future. Correct the system clock.`);
   }
-  const age = `${what}, ${hours < 1 ? 'less than an hour' : `${Math.floor(hours)} h`} ago`;
+  const age = `${newestText}, ${hours < 1 ? 'less than an hour' : `${Math.floor(hours)} h`} ago`;
   if (now - newest <= backupEveryHours * hour + slackMs) return ok(`${age}.`);
   return warn(
-    `${age}, and BACKUP_EVERY_HOURS is ${backupEveryHours}. ${
+    `${age}, but BACKUP_EVERY_HOURS is ${backupEveryHours}. ${
       isRunning
-        ? 'The log and /x/health (backups) of the service say why.'
+        ? 'For the reason, see the log and /x/health (backups) of the service.'
         : 'The next start writes one.'
     }`,
   );

@@ -33,27 +33,25 @@ export function checkSettings(
   if (isPlain && !isLoopbackHost(new URL(publicUrl).hostname)) {
     found.push(
       warn(
-        'PUBLIC_URL is http: keys and sessions can be read on the way. Put HTTPS in front (.github/nginx.conf).',
+        'PUBLIC_URL is http: keys and sessions can be read in transit. Use HTTPS (.github/nginx.conf).',
       ),
     );
   }
   if (publicUrl?.startsWith('https:') === true && trustedProxies.length === 0) {
     found.push(
       warn(
-        'PUBLIC_URL is https, so a proxy stands in front, but TRUSTED_PROXIES names none: all visitors count as one. Set it to the address of the proxy, such as 127.0.0.1.',
+        'PUBLIC_URL is https, which needs a proxy, but TRUSTED_PROXIES is not set: all visitors share one limit. Set it to the address of the proxy, such as 127.0.0.1.',
       ),
     );
   }
   if (webhooksAllowHttp) {
-    found.push(warn('WEBHOOKS_ALLOW_HTTP is on: messages over plain http can be read on the way.'));
+    found.push(warn('WEBHOOKS_ALLOW_HTTP is on: messages over plain http can be read in transit.'));
   }
   const proxy = proxyVariables.find((name) => (environment[name] ?? '') !== '');
   if (proxy !== undefined) {
-    found.push(
-      warn(`${proxy} is set, and not used: webhooks connect to their receivers directly.`),
-    );
+    found.push(warn(`${proxy} is ignored: webhooks connect to their receivers directly.`));
   }
-  return found.length === 0 ? [ok('All can be read, and fit together.')] : found;
+  return found.length === 0 ? [ok('All are valid and consistent.')] : found;
 }
 
 export async function checkProgram(root: string, nodeVersion: string): Promise<Finding[]> {
@@ -62,19 +60,19 @@ export async function checkProgram(root: string, nodeVersion: string): Promise<F
   const version =
     Number(node.split('.')[0]) < Number(nodeVersion.split('.')[0])
       ? fail(
-          `This is Node ${node}, and the service needs ${nodeVersion}. Run npm ci, then npm run doctor.`,
+          `This is Node ${node}, but the service needs ${nodeVersion}. Run npm ci, then npm run doctor.`,
         )
       : ok(`Node ${node}.`);
   const state = await buildState(root, join(root, 'dist'));
   const hasVite = await isThere(join(root, 'node_modules', 'vite'));
   if (state === 'fresh') return [version, ok('The dashboard is built.')];
-  const what = state === 'missing' ? 'is not built' : 'is older than its sources';
+  const fault = state === 'missing' ? 'is not built' : 'is older than its sources';
   const next = hasVite
     ? 'The next start builds it.'
     : 'Run npm ci (without --omit=dev) and npm run build.';
   return [
     version,
-    (state === 'missing' && !hasVite ? fail : warn)(`The dashboard ${what}. ${next}`),
+    (state === 'missing' && !hasVite ? fail : warn)(`The dashboard ${fault}. ${next}`),
   ];
 }
 
@@ -86,17 +84,17 @@ export async function checkDisk({ dataDir, diskReserveMb }: Config): Promise<Fin
   if (fault === null) {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    const text = `${folder} can be written, with ${grouped(Math.floor(free / 1e6))} MB free.`;
-    found.push(free < littleDiskBytes ? warn(`${text} That is little: make room.`) : ok(text));
+    const text = `${folder} is writable, with ${grouped(Math.floor(free / 1e6))} MB free.`;
+    found.push(free < littleDiskBytes ? warn(`${text} Free more space.`) : ok(text));
   } else found.push(fail(fault));
-  if (folder !== dataDir) found.push(ok(`${dataDir} is created by the first start.`));
+  if (folder !== dataDir) found.push(ok(`The first start creates ${dataDir}.`));
   for (const path of [dataDir, join(dataDir, 'secret.key')]) {
     const mode = await stat(path).then(
       (status) => status.mode,
       () => 0,
     );
     if ((mode & 0o007) !== 0) {
-      found.push(warn(`${path} can be read by every user of this machine. Run chmod o= ${path}.`));
+      found.push(warn(`Every user of this machine can access ${path}. Run chmod o= ${path}.`));
     }
   }
   const sizes = fileSizeFault();
@@ -105,14 +103,16 @@ export async function checkDisk({ dataDir, diskReserveMb }: Config): Promise<Fin
   if (files < fewFiles) {
     found.push(
       warn(
-        `A process may open ${files} files (ulimit -n), half of them connections. Raise it to ${fewFiles} or more.`,
+        `A process may open only ${files} files (ulimit -n), half of them connections. Raise the limit to ${fewFiles} or more.`,
       ),
     );
   }
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   if (memory < littleMemoryBytes) {
     found.push(
-      warn(`There are ${grouped(Math.floor(memory / 1e6))} MB of memory: enough for few users.`),
+      warn(
+        `This machine has ${grouped(Math.floor(memory / 1e6))} MB of memory: enough for few users only.`,
+      ),
     );
   }
   return found;
@@ -127,15 +127,13 @@ export async function checkClock(
   const found: Finding[] = [];
   const installedAt = (await stat(join(root, 'node_modules'))).mtimeMs;
   if (now() < installedAt - 86_400_000) {
-    found.push(
-      fail('The system clock is before the time at which this was installed. Set it right.'),
-    );
+    found.push(fail('The system clock is earlier than the time of installation. Correct it.'));
   }
   if (others.latestEventAt !== null && others.latestEventAt - now() > 5000) {
     const seconds = Math.round((others.latestEventAt - now()) / 1000);
     found.push(
       warn(
-        `The system clock is ${grouped(seconds)} s behind the latest event in the database: the service goes on from there, at half speed. Set the clock right.`,
+        `The system clock is ${grouped(seconds)} s behind the latest event in the database: the clock of the service continues from that event, at half speed. Correct the system clock.`,
       ),
     );
   }
@@ -143,12 +141,12 @@ export async function checkClock(
   if (Math.abs(offset) > 5) {
     found.push(
       warn(
-        `The clock of PostgreSQL differs by ${Math.round(offset)} s from this machine’s. Let both follow the network’s time.`,
+        `The clock of PostgreSQL differs by ${Math.round(offset)} s from that of this machine. Synchronize both with network time.`,
       ),
     );
   }
   // Without systemd, synchronization is unknown.
-  const isKept = await promisify(execFile)('timedatectl', [
+  const isSynchronized = await promisify(execFile)('timedatectl', [
     'show',
     '-p',
     'NTPSynchronized',
@@ -156,10 +154,10 @@ export async function checkClock(
   ])
     .then(({ stdout }) => stdout.trim())
     .catch(() => '');
-  if (isKept === 'no') {
+  if (isSynchronized === 'no') {
     found.push(
       warn(
-        'The system clock does not follow the network’s time (timedatectl). Receivers refuse messages that are minutes off: run timedatectl set-ntp true.',
+        'The system clock is not synchronized with network time (timedatectl). Receivers reject messages that are minutes off: run timedatectl set-ntp true.',
       ),
     );
   }

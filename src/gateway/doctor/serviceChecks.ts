@@ -48,7 +48,8 @@ export async function checkStore(config: Config): Promise<StoreFindings> {
   const folder = join(dataDir, 'database');
   if (!(await isThere(folder))) return only(ok('None yet: the first start creates it.'));
   const lacksRoom = await storageFault(dataDir, leastToOpen);
-  if (lacksRoom !== null) return only(fail('It was not opened, because it needs room for that.'));
+  if (lacksRoom !== null)
+    return only(fail('It was not opened, because that needs more free space.'));
   let lock: FolderLock | null = null;
   try {
     lock = await lockFolder(dataDir, 'doctor');
@@ -81,19 +82,21 @@ async function checkDatabase(
   else if (pending > 0) {
     found.push(
       warn(
-        `The next start brings its tables up to date (${pending === 1 ? '1 migration' : `${pending} migrations`}). Back it up first.`,
+        `The next start upgrades its tables (${pending === 1 ? '1 migration' : `${pending} migrations`}). Back it up first.`,
       ),
     );
   }
   if (!mayCreate) {
     found.push(
-      fail('The user of DATABASE_URL may not create tables. GRANT CREATE ON SCHEMA public to it.'),
+      fail(
+        'The user of DATABASE_URL has no permission to create tables. Run GRANT CREATE ON SCHEMA public for that user.',
+      ),
     );
   }
   if (encoding !== 'UTF8') {
     found.push(
       fail(
-        `Its encoding is ${encoding}, which cannot hold every text. Create a database with ENCODING 'UTF8'.`,
+        `Its encoding is ${encoding}, which cannot store all characters. Create a database with ENCODING 'UTF8'.`,
       ),
     );
   }
@@ -107,7 +110,7 @@ async function checkDatabase(
   if (!isEmbedded && maxConnections < 2 * connectionsOfAProcess) {
     found.push(
       warn(
-        `It takes ${maxConnections} connections, and each process of the service uses up to ${connectionsOfAProcess}. Raise max_connections.`,
+        `It accepts ${maxConnections} connections, but each process of the service uses up to ${connectionsOfAProcess}. Raise max_connections.`,
       ),
     );
   }
@@ -118,23 +121,23 @@ function databaseFault(error: unknown, folder: string | null): string {
   if (error instanceof NewerDatabaseError) return error.message;
   if (folder !== null) {
     return error instanceof EngineError && error.code === undefined
-      ? `${folder} cannot be opened: its files are damaged or not complete. Put back a copy of that folder.`
-      : `${folder} cannot be opened now (${kindOfFailure(error)}). Is there enough memory and room?`;
+      ? `${folder} cannot be opened: its files are damaged or incomplete. Restore a copy of that folder.`
+      : `${folder} cannot be opened now (${kindOfFailure(error)}). Check free memory and disk space.`;
   }
   const [cause] = error instanceof AggregateError ? error.errors : [error];
   const code = codeOf(cause);
-  return `The PostgreSQL of DATABASE_URL cannot be used: ${postgresFaults[code] ?? kindOfFailure(cause)}. Check the address, and that it runs.`;
+  return `The PostgreSQL of DATABASE_URL cannot be used: ${postgresFaults[code] ?? kindOfFailure(cause)}. Check the address, and that PostgreSQL is running.`;
 }
 
 const postgresFaults: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host is unknown',
-  EAI_AGAIN: 'its host could not be looked up',
-  ETIMEDOUT: 'it does not answer',
-  '28P01': 'it refuses the password',
-  '28000': 'it refuses this user',
-  '3D000': 'there is no such database',
-  '53300': 'it has no connection left',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'the host could not be looked up',
+  ETIMEDOUT: 'no answer',
+  '28P01': 'wrong password',
+  '28000': 'it rejects this user',
+  '3D000': 'the database does not exist',
+  '53300': 'it accepts no more connections',
 };
 
 async function checkHolder(dataDir: string): Promise<StoreFindings> {
@@ -143,14 +146,14 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
   if (holder === null) {
     return only(
       fail(
-        `Another process holds ${dataDir}, and does not say which it is. Stop it, or choose another folder with DATA_DIR.`,
+        `An unidentified process is using ${dataDir}. Stop it, or choose another folder with DATA_DIR.`,
       ),
     );
   }
   const { pid, url, command, token } = holder;
   if (url === null) {
     return only(
-      warn(`Process ${pid} (npm run ${command}) holds the folder, and does not listen yet.`),
+      warn(`Process ${pid} (npm run ${command}) is using the folder, and does not listen yet.`),
     );
   }
   const headers: Record<string, string> =
@@ -166,27 +169,29 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
     const found = [
       status === 'ok'
         ? ok(
-            `Process ${pid} serves ${url}, up for ${hours > 0 ? `${hours} h` : `${Math.floor(uptimeSeconds)} s`}; its database takes changes.`,
+            `Process ${pid} serves ${url}, up for ${hours > 0 ? `${hours} h` : `${Math.floor(uptimeSeconds)} s`}; its database accepts changes.`,
           )
         : fail(
-            `Process ${pid} serves ${url}, but takes no changes: ${reason ?? 'it says no reason.'}`,
+            `Process ${pid} serves ${url}, but accepts no changes: ${reason ?? 'no reason is given.'}`,
           ),
     ];
     if (!clock.ok) {
       found.push(
-        warn(`Its time is ${clock.aheadSeconds} s ahead of the system clock. Set the clock right.`),
+        warn(
+          `Its time is ${clock.aheadSeconds} s ahead of the system clock. Correct the system clock.`,
+        ),
       );
     }
     if (backups !== null && !backups.ok) {
       found.push(
-        warn(`Its last scheduled backup failed: ${backups.reason ?? 'it says no reason.'}`),
+        warn(`Its last scheduled backup failed: ${backups.reason ?? 'no reason is given.'}`),
       );
     }
     return { found, inspection: null, receivers, url };
   } catch (error) {
     return only(
       fail(
-        `Process ${pid}, which holds the folder, does not answer at ${url} (${kindOfFailure(error)}). If it starts, wait; else stop it (kill ${pid}) and start again.`,
+        `Process ${pid}, which is using the folder, does not answer at ${url} (${kindOfFailure(error)}). If it is starting, wait. Otherwise stop it (kill ${pid}) and start again.`,
       ),
     );
   }
@@ -194,7 +199,7 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
 
 export async function checkPort({ host, port }: Config): Promise<Finding[]> {
   const { ok, fail } = findingsOf('port');
-  if (port === 0) return [ok('A free one is taken.')];
+  if (port === 0) return [ok('PORT is 0: the start chooses a free port.')];
   const server = createServer();
   try {
     server.listen({ host, port, exclusive: true });
@@ -205,7 +210,7 @@ export async function checkPort({ host, port }: Config): Promise<Finding[]> {
     if (code !== 'EADDRINUSE') {
       return [
         fail(
-          `This process cannot listen on port ${port} of ${host} (${code}). Choose others with PORT and HOST.`,
+          `This process cannot listen on port ${port} of ${host} (${code}). Choose another port or host with PORT and HOST.`,
         ),
       ];
     }
@@ -216,9 +221,9 @@ export async function checkPort({ host, port }: Config): Promise<Finding[]> {
       .catch(() => false);
     return [
       isOurs
-        ? ok(`${port} of ${host}: a process of this service listens.`)
+        ? ok(`${port} of ${host} is in use by a process of this service.`)
         : fail(
-            `${port} of ${host} is in use by another program. Stop it, or choose another with PORT.`,
+            `${port} of ${host} is in use by another program. Stop it, or choose another port with PORT.`,
           ),
     ];
   } finally {
@@ -248,7 +253,7 @@ export async function checkReceivers(
   const byOrigin = new Map(urls.map((url) => [URL.parse(url)?.origin ?? url, url]));
   if (byOrigin.size === 0) {
     return [
-      ok('No webhook is registered. To try an address: npm run doctor -- https://example.com'),
+      ok('No webhook is registered. To test an address: npm run doctor -- https://example.com'),
     ];
   }
   return Promise.all(
@@ -284,8 +289,8 @@ async function connected(origin: string, text: string, config: Config): Promise<
   } catch (error) {
     const isForbidden = error instanceof Problem || error instanceof RefusedError;
     const advice = isForbidden
-      ? 'WEBHOOKS_ALLOW_NETWORKS and WEBHOOKS_ALLOW_HTTP say what is allowed.'
-      : 'Check the address, the name servers, and the firewalls on the way.';
+      ? 'To allow more, set WEBHOOKS_ALLOW_NETWORKS and WEBHOOKS_ALLOW_HTTP.'
+      : 'Check the address, the name servers, and the firewalls in between.';
     return warn(`${origin} cannot be reached: ${faultOf(error)} ${advice}`);
   }
 }

@@ -17,11 +17,11 @@ export async function buildDashboard(
     // Without development packages, an existing build is served.
     if (state === 'older') return;
     throw new Refusal(
-      `The dashboard is not built, and Vite, which builds it, is not installed. Run npm ci (without --omit=dev), then npm run build.`,
+      `The dashboard is not built, and Vite, which would build it, is not installed. Run npm ci (without --omit=dev), then npm run build.`,
     );
   }
-  const why = state === 'missing' ? 'it has not been built yet' : 'its sources are newer';
-  print(`Building the dashboard (${why})`);
+  const reason = state === 'missing' ? 'first build' : 'its sources are newer';
+  print(`Building the dashboard (${reason})`);
   // Builds into a draft folder, because another process may be serving or building the same one.
   const draft = join(root, 'node_modules', '.cache', `dashboard-${process.pid}`);
   try {
@@ -62,11 +62,11 @@ async function run(vite: string, root: string, folder: string): Promise<void> {
   if (code === 0) return;
   if (signal !== null) {
     throw new Refusal(
-      `The build of the dashboard was ended by ${signal}: the machine may be short of memory. npm run build does the same.`,
+      `${signal} ended the build of the dashboard. The machine may be out of memory. To build it separately: npm run build`,
     );
   }
   throw new Refusal([
-    'The dashboard could not be built; npm run build shows the same:',
+    'The dashboard could not be built. To repeat the build: npm run build',
     ...output.trim().split('\n').slice(-20),
   ]);
 }

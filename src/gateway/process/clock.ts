@@ -96,11 +96,11 @@ export function createSteadyClock(sources: TimeSources, notBefore = -Infinity): 
       const aheadMs = now() - checked.wall;
       const after =
         aheadMs > adjustmentMs
-          ? `the clock of the service runs at half speed, ${lengthText(aheadMs)} ahead, until the system clock has caught up.`
+          ? `the clock of the service is ${lengthText(aheadMs)} ahead and runs at half speed until the system clock catches up.`
           : 'the service follows the system clock.';
-      const jumped = (byMs: number, what: string) => {
+      const jumped = (byMs: number, text: string) => {
         lastJump = { at: formatTime(now()), seconds: Math.round(byMs / 1000) };
-        log(`${what}: ${after}`);
+        log(`${text}: ${after}`);
       };
       if (sleepMs > jumpMs) {
         jumped(sleepMs, `This machine slept for ${lengthText(sleepMs)}`);
@@ -125,7 +125,7 @@ export async function openClock(
   const aheadMs = clock.now() - sources.wall();
   if (aheadMs > adjustmentMs) {
     print(
-      `The system clock is ${lengthText(aheadMs)} behind the latest change in the database: the service goes on from that change. Set the clock right if it is wrong.`,
+      `The system clock is ${lengthText(aheadMs)} behind the latest change in the database: the clock of the service continues from that change. Correct the system clock if it is wrong.`,
     );
   }
   return clock;

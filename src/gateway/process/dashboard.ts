@@ -29,7 +29,7 @@ async function importVite() {
   } catch (error) {
     if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Refusal(
-      'Vite, which serves the dashboard out of its sources, is not installed. Run npm ci (without --omit=dev).',
+      'Vite, which serves the dashboard from source, is not installed. Run npm ci (without --omit=dev).',
     );
   }
 }

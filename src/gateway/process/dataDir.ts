@@ -16,8 +16,8 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 export function unusable(dataDir: string, code: string): Refusal | undefined {
   const reason = folderFault(code);
   if (reason === undefined) return undefined;
-  const instead = code === 'ENOSPC' ? 'Make room and start again, or choose' : 'Choose';
+  const remedy = code === 'ENOSPC' ? 'Free space and start again, or choose' : 'Choose';
   return new Refusal(
-    `The folder ${dataDir} cannot be used: ${reason}. ${instead} another with DATA_DIR (or --data-dir).`,
+    `The folder ${dataDir} cannot be used: ${reason}. ${remedy} another folder with DATA_DIR (or --data-dir).`,
   );
 }

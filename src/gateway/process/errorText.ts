@@ -13,11 +13,11 @@ const readLength = 1000;
  */
 export function errorText(error: unknown): string {
   const causes = causesOf(error);
-  if (causes.length === 0) return `${typeof error} thrown, no Error`;
+  if (causes.length === 0) return `${typeof error} thrown instead of an Error`;
   const wrapper = causes.find(isFailedQuery);
-  const what = causes.filter((cause) => cause !== wrapper).map(labelOf);
+  const labels = causes.filter((cause) => cause !== wrapper).map(labelOf);
   const frame = frameOf(causes);
-  const first = `${what.join('; ')}${frame === null ? '' : ` (${frame})`}`;
+  const first = `${labels.join('; ')}${frame === null ? '' : ` (${frame})`}`;
   return wrapper === undefined ? first : `${first}\n  ${statementOf(wrapper.query)}`;
 }
 
@@ -113,13 +113,13 @@ function framesOf({ stack = '', message }: Error): readonly string[] {
 /** Returns our first line in the stack, such as `src/service/portfolio/userStore.ts:77`; null: none. */
 function frameOf(causes: readonly Error[]): string | null {
   const own = causes.flatMap(framesOf).flatMap((frame) => {
-    const [, place] = /[/\\](src[/\\]\w+[/\\][\w./\\-]+\.ts:\d+):\d+\)?$/.exec(frame) ?? [];
-    return place === undefined || frame.includes('node_modules')
+    const [, position] = /[/\\](src[/\\]\w+[/\\][\w./\\-]+\.ts:\d+):\d+\)?$/.exec(frame) ?? [];
+    return position === undefined || frame.includes('node_modules')
       ? []
-      : [place.replaceAll('\\', '/')];
+      : [position.replaceAll('\\', '/')];
   });
   // Every query passes through the database's files, so the caller is more useful.
-  return own.find((place) => !place.startsWith('src/platform/database/')) ?? own[0] ?? null;
+  return own.find((position) => !position.startsWith('src/platform/database/')) ?? own[0] ?? null;
 }
 
 /** Returns the start of a statement without its literals. Parameters are not in it. */

@@ -10,12 +10,12 @@ const progressEvery = 10_000;
 export async function fillNew(
   database: Database,
   market: Market,
-  { sampleUsers: given }: Pick<Config, 'sampleUsers'>,
+  { sampleUsers: configured }: Pick<Config, 'sampleUsers'>,
   { clock, print }: { readonly clock: () => number; readonly print: (line: string) => void },
 ): Promise<void> {
   if (await isPrepared(database)) return;
-  const sampleUsers = given ?? (database.engine === 'pglite' ? defaultSampleUsers : 0);
-  if (sampleUsers > 0) print(`Making ${grouped(sampleUsers)} sample users`);
+  const sampleUsers = configured ?? (database.engine === 'pglite' ? defaultSampleUsers : 0);
+  if (sampleUsers > 0) print(`Creating ${grouped(sampleUsers)} sample users`);
   await prepare({
     database,
     market,
@@ -23,7 +23,7 @@ export async function fillNew(
     sampleUsers,
     at: clock(),
     progress: (done) => {
-      if (done % progressEvery === 0 && done < sampleUsers) print(`  ${grouped(done)} made`);
+      if (done % progressEvery === 0 && done < sampleUsers) print(`  ${grouped(done)} created`);
     },
   });
 }

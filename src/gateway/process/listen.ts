@@ -24,19 +24,19 @@ export interface Listening {
   /** Serves with this function from now on. Before, every answer is 503. */
   serve(fetch: Fetch): void;
   /** Answers 503 with this sentence from now on. */
-  pause(why: string): void;
+  pause(reason: string): void;
   /** Adds a handler that answers first. The previous one answers the rest. */
   before(handle: Before): void;
   /**
    * Accepts no more connections, gives running requests this many milliseconds, then aborts them. An idle connection gets a
    * moment for a request that may be on its way, and is then closed.
    */
-  stop(within: number, endStreams?: () => Promise<void>): Promise<void>;
+  stop(timeoutMs: number, endStreams?: () => Promise<void>): Promise<void>;
 }
 
-const nothing = async () => {};
+const noStreams = async () => {};
 
-const straightOn: Before = (_, __, next) => {
+const passOn: Before = (_, __, next) => {
   next();
 };
 
@@ -53,7 +53,7 @@ export async function listen(
   following: FollowOptions = { onAnswered: () => {}, trustedProxies: [] },
 ): Promise<Listening> {
   let fetch: Fetch = unavailableFor('The service is starting. Try again in a second.', log);
-  let before = straightOn;
+  let before = passOn;
   let stopping = false;
   const onRequest = getRequestListener((request, env) => fetch(request, env), {
     errorHandler: (error) => unreadable(error, log),
@@ -102,15 +102,15 @@ export async function listen(
     serve: (next) => {
       fetch = next;
     },
-    pause: (why) => {
-      fetch = unavailableFor(why, log);
+    pause: (reason) => {
+      fetch = unavailableFor(reason, log);
     },
     before: (handle) => {
       before = handle;
     },
-    stop: (within, endStreams = nothing) => {
+    stop: (timeoutMs, endStreams = noStreams) => {
       stopping = true;
-      return close(server, admission, within, endStreams);
+      return close(server, admission, timeoutMs, endStreams);
     },
   };
 }
@@ -132,16 +132,16 @@ function refused(error: unknown, host: string, port: number): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new Refusal(
-        `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with PORT (or --port); 0 takes a free one.`,
+        `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with PORT (or --port). 0: any free port.`,
       );
     case 'EACCES':
       return new Refusal(
-        `This user may not listen on port ${port}. Choose a port above 1023 with PORT (or --port).`,
+        `This user has no permission to listen on port ${port}. Choose a port above 1023 with PORT (or --port).`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new Refusal(
-        `This machine has no address ${host}. Choose another with HOST (or --host).`,
+        `This machine does not have the address ${host}. Choose another one with HOST (or --host).`,
       );
     default:
       return error;
@@ -154,13 +154,13 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function unavailableFor(why: string, log: Log): Fetch {
+function unavailableFor(reason: string, log: Log): Fetch {
   const app = new Hono();
   sendErrors(app, log);
   app.use(secure(false));
   app.get(getLiveness.path, (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
   app.all('*', () => {
-    throw unavailable(why, 1);
+    throw unavailable(reason, 1);
   });
   return app.fetch;
 }
@@ -173,7 +173,7 @@ async function unreadable(error: unknown, log: Log): Promise<Response> {
   app.all('*', () => {
     if (!(error instanceof RequestError)) throw error;
     throw /host/i.test(error.message)
-      ? problem('misdirected-request', 'The Host header of the request is not a host.')
+      ? problem('misdirected-request', 'The Host header of the request is not a valid host.')
       : problem('route-not-found', 'The target of the request is not a valid address.');
   });
   return app.request('/');
@@ -182,7 +182,7 @@ async function unreadable(error: unknown, log: Log): Promise<Response> {
 async function close(
   server: Server,
   admission: Admission,
-  within: number,
+  timeoutMs: number,
   endStreams: () => Promise<void>,
 ): Promise<void> {
   // Node would abort idle connections, even with a request on its way.
@@ -195,7 +195,7 @@ async function close(
     void endStreams();
     sweep = setInterval(() => admission.endIdle(), sweepIntervalMs);
   }, graceMs);
-  const limit = setTimeout(() => admission.destroyAll(), within);
+  const limit = setTimeout(() => admission.destroyAll(), timeoutMs);
   await closed;
   clearTimeout(grace);
   clearInterval(sweep);

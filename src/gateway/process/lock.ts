@@ -52,20 +52,20 @@ export async function lockFolder(dataDir: string, command: string): Promise<Fold
     const code = codeOf(error);
     if (code === 'ERR_SQLITE_ERROR') {
       throw new Refusal(
-        `The file ${file} is not a lock of this service, or cannot be used. It holds no data: stop whatever uses ${dataDir}, remove the file, and start again.`,
+        `The file ${file} is not a lock of this service, or cannot be used. It contains no data: stop all programs that use ${dataDir}, remove the file, and start again.`,
       );
     }
     throw unusable(dataDir, code) ?? error;
   }
-  const held = { database, name };
+  const locks = { database, name };
   return {
     // The file is only informative: a disk that has just become full is no reason to stop.
     announce: (url, token) => writeHolder(dataDir, { ...holder, url, token }).catch(() => {}),
     release: async () => {
       // In this order: while the file exists, it names the lock holder.
       await rm(holderFile(dataDir), { force: true });
-      held.name?.close();
-      if (held.database.isOpen) held.database.close();
+      locks.name?.close();
+      if (locks.database.isOpen) locks.database.close();
     },
   };
 }

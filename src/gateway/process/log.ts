@@ -8,7 +8,7 @@ import { causesOf, errorText, oneLine } from './errorText.ts';
 const windowMs = 60_000;
 const sweepIntervalMs = 10_000;
 /** Similar entries logged per window. The others are only counted. */
-const maxAlike = 3;
+const maxSimilar = 3;
 /** Kinds of entries per window. All others count as one kind. */
 const maxKinds = 100;
 const maxLineLength = 160;
@@ -74,23 +74,23 @@ interface ThrottledLog {
   readonly flush: () => void;
 }
 
-interface Window {
+interface LogWindow {
   readonly since: number;
   readonly line: string;
   written: number;
-  leftOut: number;
+  omitted: number;
 }
 
 /** Creates a log that a fault in every request cannot use to fill the disk. */
 export function createThrottledLog({ write, clock }: ThrottledLogOptions): ThrottledLog {
   // In order of their start.
-  const windows = new Map<string, Window>();
-  const close = (isOver: (window: Window) => boolean) => {
+  const windows = new Map<string, LogWindow>();
+  const close = (isOver: (window: LogWindow) => boolean) => {
     for (const [kind, window] of windows) {
       if (!isOver(window)) return;
       windows.delete(kind);
-      const { leftOut, line } = window;
-      if (leftOut > 0) write(`… ${leftOut} more like this in the last minute: ${line}`);
+      const { omitted, line } = window;
+      if (omitted > 0) write(`… ${omitted} more like this in the last minute: ${line}`);
     }
   };
   const sweep = () => {
@@ -109,10 +109,10 @@ export function createThrottledLog({ write, clock }: ThrottledLogOptions): Throt
         since: clock(),
         line: kind === otherKind ? otherKind : (entry.split('\n')[0] ?? ''),
         written: 0,
-        leftOut: 0,
+        omitted: 0,
       };
       windows.set(kind, window);
-      if (window.written === maxAlike) window.leftOut += 1;
+      if (window.written === maxSimilar) window.omitted += 1;
       else {
         window.written += 1;
         write(entry);

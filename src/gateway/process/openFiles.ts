@@ -31,7 +31,7 @@ export function limitsWithin(
   const limit = Math.max(1, Math.floor(openFiles / 2));
   if (maxConnections !== null && maxConnections > limit) {
     print(
-      `MAX_CONNECTIONS is ${maxConnections}, but this process may open ${openFiles} files (ulimit -n) and reserves half of them for the database and webhooks: it accepts ${limit} connections.`,
+      `MAX_CONNECTIONS is ${maxConnections}, but this process may open only ${openFiles} files (ulimit -n), and reserves half of them for the database and webhooks. It accepts ${limit} connections.`,
     );
   }
   return {

@@ -36,19 +36,19 @@ export function followOthers(
   // Only this process uses an embedded database, and an explicit market setting does not change.
   if (database.engine === 'pglite' || config.market === 'simulated') return async () => {};
   const { tickSeconds } = config;
-  let under: Promise<unknown> = Promise.resolve();
-  let isUnder = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
   const timer = setInterval(() => {
-    if (isUnder) return;
-    isUnder = true;
-    under = followStored({ database, market, clock, tickSeconds })
+    if (isRunning) return;
+    isRunning = true;
+    running = followStored({ database, market, clock, tickSeconds })
       .catch((error: unknown) => log('The stored prices could not be read', error))
       .finally(() => {
-        isUnder = false;
+        isRunning = false;
       });
   }, followEvery);
   return async () => {
     clearInterval(timer);
-    await under;
+    await running;
   };
 }

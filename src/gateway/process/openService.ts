@@ -99,13 +99,13 @@ async function printWebhooks(
   const unreadable = await countUnreadable(database.queries, secretKey);
   if (unreadable > 0) {
     print(
-      `Webhook endpoints that cannot be used: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key): start with that key, or rotate the secrets.`,
+      `Unusable webhook endpoints: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key). Start with that key, or rotate the secrets.`,
     );
   }
   const pausedSince = await deliveriesPausedSince(database.queries);
   if (pausedSince !== null) {
     print(
-      `Deliveries of webhooks are paused since the restore of ${pausedSince}. To send what is due: npm run restore -- resume`,
+      `Webhook deliveries have been paused since the restore of ${pausedSince}. To resume them: npm run restore -- resume`,
     );
   }
 }

@@ -8,15 +8,16 @@ import { codeOf, Refusal } from '../config/refusal.ts';
 /** Returns the 32 bytes of DATA_DIR/secret.key. The first start creates it, readable by this user alone. */
 export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'secret.key');
-  const kept = await readKept(file);
-  if (kept !== null) return kept;
-  await make(file);
-  const made = await readKept(file);
-  if (made === null) throw new Refusal(`The file ${file} was removed while it was being created.`);
-  return made;
+  const existing = await readKeyFile(file);
+  if (existing !== null) return existing;
+  await createKeyFile(file);
+  const created = await readKeyFile(file);
+  if (created === null)
+    throw new Refusal(`The file ${file} was removed while it was being created.`);
+  return created;
 }
 
-async function readKept(file: string): Promise<Uint8Array | null> {
+async function readKeyFile(file: string): Promise<Uint8Array | null> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -24,18 +25,18 @@ async function readKept(file: string): Promise<Uint8Array | null> {
     const code = codeOf(error);
     if (code === 'ENOENT') return null;
     throw new Refusal(
-      `The file ${file} cannot be read (${code}). It holds the key of the stored secrets.`,
+      `The file ${file} cannot be read (${code}). It contains the key of the stored secrets.`,
     );
   }
   const key = readKey(text.trim());
   if (key !== undefined) return key;
   throw new Refusal(
-    `The file ${file} holds no key of 32 bytes. Put back the one that was there: without it the secrets of webhooks cannot be read.`,
+    `The file ${file} has no key of 32 bytes. Restore the original file: without its key, webhook secrets cannot be read.`,
   );
 }
 
 /** Writes and flushes the key before it gets its name, and never replaces an existing one. */
-async function make(file: string): Promise<void> {
+async function createKeyFile(file: string): Promise<void> {
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const text = `${randomBytes(32).toString('base64')}\n`;
   try {

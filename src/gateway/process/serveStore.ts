@@ -75,7 +75,7 @@ export async function serveStore({
   const hasProvider = provider !== null;
   const access = createAccess({ database, clock, token, isLoopback, publicUrl, hasProvider });
   const isClosed = hasProvider || (await hasKeys(database.queries));
-  checkReach(config, { isLoopback, isClosed, print });
+  checkReachability(config, { isLoopback, isClosed, print });
   const opened = await openService({
     config,
     store,
@@ -145,33 +145,33 @@ export async function serveStore({
   }
 }
 
-interface Reach {
+interface Reachability {
   readonly isLoopback: boolean;
   readonly isClosed: boolean;
   readonly print: (line: string) => void;
 }
 
 /** Refuses to serve other machines before a key exists, and explains what a configured address means until then. */
-function checkReach(
+function checkReachability(
   { host, publicUrl, portfolioServiceUrl }: Config,
-  { isLoopback, isClosed, print }: Reach,
+  { isLoopback, isClosed, print }: Reachability,
 ): void {
   if (!isLoopback && !isClosed) {
     throw new Refusal([
-      `HOST is ${host}, which other machines reach, but no key is configured: all of them could change everything.`,
-      'Create a key of an admin first: npm run keys -- create --role admin --name "Your name"',
+      `HOST is ${host}, which other machines can reach, but there is no key yet: all of them would have full access.`,
+      'Create an admin key first: npm run keys -- create --role admin --name "Your name"',
     ]);
   }
   if (!isLoopback && publicUrl === null) {
     throw new Refusal(
-      `HOST is ${host}, which other machines reach, but PUBLIC_URL is not set: this service answers only to names it knows. Set it to the address people open, such as https://portfolio.example.com.`,
+      `HOST is ${host}, which other machines can reach, but PUBLIC_URL is not set: this service answers only to known host names. Set it to the address that people open, such as https://portfolio.example.com.`,
     );
   }
   if (publicUrl !== null && !isClosed) {
-    const except =
-      portfolioServiceUrl === null ? '' : ', except for messages of the connected service';
+    const exception =
+      portfolioServiceUrl === null ? '' : ', except to messages of the connected service';
     print(
-      `PUBLIC_URL is not answered to before there is a key${except}: create one by npm run keys -- create --role admin --name "Your name".`,
+      `Without a key, the service does not answer at PUBLIC_URL${exception}. Create one: npm run keys -- create --role admin --name "Your name"`,
     );
   }
 }

@@ -15,7 +15,7 @@ export function stopOnSignals(stop: () => Promise<void>, print: (line: string) =
         return;
       }
       stoppingSince = performance.now();
-      print('Stopping: finishing running requests (again to stop immediately)');
+      print('Stopping after running requests finish (repeat to stop immediately)');
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

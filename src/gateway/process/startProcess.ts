@@ -62,7 +62,7 @@ function checkConnection(config: Config): void {
   ].find((name) => name !== false);
   if (given !== undefined) {
     throw new Refusal(
-      `${given} is set, but PORTFOLIO_SERVICE_URL is not: which service is it for? Set its address, or take ${given} away.`,
+      `${given} is set, but PORTFOLIO_SERVICE_URL is not. Set the address of the service, or unset ${given}.`,
     );
   }
 }
@@ -128,13 +128,13 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     serveStore({ ...options, ...own, store: current, latest, replaceStore });
 
   /** Retries until it succeeds, because a fault such as a full disk may pass. */
-  async function untilDone<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  async function untilDone<Result>(fault: string, work: () => Promise<Result>): Promise<Result> {
     // oxlint-disable-next-line no-unmodified-loop-condition -- stopped while it waits
     for (let hasFailed = false; !isStopping; hasFailed = true) {
       try {
         return await work();
       } catch (error) {
-        if (!hasFailed) log(`${what}. It is tried again every ${durationText(retryMs)}`, error);
+        if (!hasFailed) log(`${fault}. Retrying every ${durationText(retryMs)}`, error);
         await wait(retryMs, undefined, { ref: false });
       }
     }
@@ -154,8 +154,8 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     try {
       return await change(next);
     } finally {
-      serving = await untilDone('The service could not begin again', () => serve(next));
-      print('The service answers again after a restore');
+      serving = await untilDone('The service could not start again', () => serve(next));
+      print('The service answers again after the restore');
     }
   }
 
@@ -173,10 +173,10 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
 
   function followRestores(): () => Promise<void> {
     if (config.databaseUrl === null) return async () => {};
-    let isLooking = false;
-    const look = async () => {
-      if (store === null || isLooking) return;
-      isLooking = true;
+    let isChecking = false;
+    const check = async () => {
+      if (store === null || isChecking) return;
+      isChecking = true;
       try {
         await replacing;
         if ((await lastRestore(store.database.queries)) !== serving?.restore) {
@@ -185,10 +185,10 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
       } catch {
         // The next check retries.
       } finally {
-        isLooking = false;
+        isChecking = false;
       }
     };
-    const timer = setInterval(() => void look(), followIntervalMs).unref();
+    const timer = setInterval(() => void check(), followIntervalMs).unref();
     return async () => clearInterval(timer);
   }
 

@@ -21,20 +21,20 @@ export async function watchStorage(
 ): Promise<Storage> {
   let fault = await storageFault(folder, reserve);
   if (fault !== null) log(fault);
-  let isLooking = false;
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
+  let isChecking = false;
+  const check = async () => {
+    if (isChecking) return;
+    isChecking = true;
     // The freed space must last for more than one change.
     const enough = fault === null ? reserve : reserve * 1.25;
     const now = await storageFault(folder, enough).finally(() => {
-      isLooking = false;
+      isChecking = false;
     });
-    if (now === null && fault !== null) log(`${folder} can be written again: changes are accepted`);
+    if (now === null && fault !== null) log(`${folder} is writable again: changes are accepted`);
     if (now !== null && fault === null) log(now);
     fault = now;
   };
-  const timer = setInterval(() => void look(), watchIntervalMs).unref();
+  const timer = setInterval(() => void check(), watchIntervalMs).unref();
   return { fault: () => fault, stop: () => clearInterval(timer) };
 }
 
@@ -42,7 +42,7 @@ export async function watchStorage(
 export async function storageFault(folder: string, least: number): Promise<string | null> {
   const lacking = await roomFault(folder, least);
   if (lacking === null) return null;
-  return `${lacking.text} Changes are refused until ${lacking.until}.`;
+  return `${lacking.text} Changes are rejected until ${lacking.until}.`;
 }
 
 const logFileBytes = 16 * 2 ** 20;
@@ -55,7 +55,7 @@ export function fileSizeFault(): { readonly isFatal: boolean; readonly text: str
   return maxFileBytes < logFileBytes
     ? {
         isFatal: true,
-        text: `${limit}, and the database's log has files of ${inMegabytes(logFileBytes)}. The data is intact: raise that limit and start again.`,
+        text: `${limit}, but the database's log needs files of ${inMegabytes(logFileBytes)}. The data is intact: raise the limit and start again.`,
       }
-    : { isFatal: false, text: `${limit}. Changes that need a larger one are refused.` };
+    : { isFatal: false, text: `${limit}. Changes that need a larger file are rejected.` };
 }

@@ -58,22 +58,22 @@ export async function openStore(
   const database =
     config.databaseUrl === null
       ? await openFolder(config, print, log)
-      : await openServer(config.databaseUrl, tellUpgrade(print));
+      : await openServer(config.databaseUrl, printUpgrade(print));
   return { database, secretKey };
 }
 
 /** Announces a database upgrade, which only the backup before it can undo. */
-const tellUpgrade =
+const printUpgrade =
   (print: Print): OnUpgrade =>
   ({ from, to }) =>
     print(
-      `Upgrading the database from version ${from} to ${to}. Older versions of this program cannot open it afterwards: keep the backup from before the upgrade (npm run backup with the older version) to go back.`,
+      `Upgrading the database from version ${from} to ${to}. Older versions of this program cannot open it afterwards. To be able to go back, keep a backup from before the upgrade (npm run backup with the older version).`,
     );
 
 async function checkRoom(dataDir: string, least = leastToOpen): Promise<void> {
   const fault = await storageFault(dataDir, least);
   if (fault !== null) {
-    throw new Refusal(`${fault} The data is intact: make room and start again.`);
+    throw new Refusal(`${fault} The data is intact: free space and start again.`);
   }
 }
 
@@ -95,7 +95,7 @@ async function openFolder(config: StoreConfig, print: Print, log: Print): Promis
       storageFault,
       log,
       isSynced: config.databaseSync,
-      onUpgrade: tellUpgrade(print),
+      onUpgrade: printUpgrade(print),
     });
     return {
       ...database,
@@ -119,7 +119,7 @@ export async function hasNoDatabase(folder: string): Promise<boolean> {
   if (names.length === 0) return true;
   if (names.includes('PG_VERSION')) return false;
   throw new Refusal(
-    `The folder ${folder} holds files but no PG_VERSION, so it is no complete database: a copy may have been put back in part. Nothing was changed. Put back the complete folder, or move it away to begin with a new database.`,
+    `The folder ${folder} has files but no PG_VERSION, so it is not a complete database. It may be a partly restored copy. Nothing was changed. Restore the complete folder, or move it away to start with a new database.`,
   );
 }
 
@@ -155,7 +155,7 @@ async function putAside(dataDir: string, print: Print): Promise<void> {
   );
   await rename(draft, aside);
   print(
-    `A previous start was interrupted while it created the database: its files are in ${aside} now, and not used`,
+    `A previous start was interrupted while it created the database. Its files are now in ${aside}, and are not used`,
   );
 }
 
@@ -178,11 +178,11 @@ async function opened(
     await checkRoom(dirname(folder));
     if (!(error instanceof EngineError)) {
       throw new Refusal(
-        `The database in ${folder} cannot be opened now, because its engine could not start; its files were not touched. Is there enough memory?`,
+        `The database in ${folder} cannot be opened now, because its engine could not start. Its files were not touched. Check free memory.`,
       );
     }
     throw new Refusal(
-      `The database in ${folder} cannot be opened: ${reasonOf(error)} Put back a copy of that folder, or begin with a new one by DATA_DIR.`,
+      `The database in ${folder} cannot be opened: ${reasonOf(error)} Restore a copy of that folder, or start with a new one by setting DATA_DIR.`,
     );
   }
 }
@@ -203,7 +203,7 @@ async function openServer(url: string, onUpgrade: OnUpgrade): Promise<Database> 
 function reasonOf(error: unknown): string {
   const [cause] = error instanceof AggregateError ? error.errors : [error];
   if (cause instanceof EngineError && cause.code === undefined) {
-    return 'its files are damaged or not complete.';
+    return 'its files are damaged or incomplete.';
   }
   const code = codeOf(cause);
   const text = (cause instanceof Error ? cause.message.split('\n')[0] : '') || code || 'unknown';
@@ -215,7 +215,7 @@ export function inUse(dataDir: string, holder: LockHolder | null): string {
     return `The folder ${dataDir} is in use by another process. Stop it, or choose another folder with DATA_DIR (or --data-dir).`;
   }
   const { pid, url, command, startedAt } = holder;
-  const does = url === null ? `npm run ${command}` : `which serves ${url}`;
-  const instead = url === null ? 'Wait until it ends' : `Open ${url}, stop it (kill ${pid})`;
-  return `The folder ${dataDir} is in use by process ${pid} (${does}, since ${startedAt}). ${instead}, or choose another folder with DATA_DIR (or --data-dir).`;
+  const activity = url === null ? `npm run ${command}` : `which serves ${url}`;
+  const remedy = url === null ? 'Wait until it ends' : `Open ${url}, stop it (kill ${pid})`;
+  return `The folder ${dataDir} is in use by process ${pid} (${activity}, since ${startedAt}). ${remedy}, or choose another folder with DATA_DIR (or --data-dir).`;
 }

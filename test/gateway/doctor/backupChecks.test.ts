@@ -30,7 +30,7 @@ async function found(settings: Record<string, string> = {}, isRunning = false): 
   return findings.map(({ level, text }) => `${level}: ${text.replaceAll(folder, 'FOLDER')}`);
 }
 
-const writable = expect.stringMatching(/^ok: FOLDER can be written, with [\d,]+ MB free\.$/);
+const writable = expect.stringMatching(/^ok: FOLDER is writable, with [\d,]+ MB free\.$/);
 
 test('without BACKUP_DIR none are scheduled', async () => {
   expect(await found({ BACKUP_DIR: '' })).toEqual([
@@ -60,7 +60,7 @@ test('none yet is as it should be before a start, and odd while the service runs
   ]);
   expect(await found({}, true)).toEqual([
     writable,
-    expect.stringMatching(/^warn: .* yet\. Was the service that runs started with this/),
+    expect.stringMatching(/^warn: .* yet\. Check that the running service was started with this/),
   ]);
 });
 
@@ -70,27 +70,27 @@ test('the age of the newest is held against BACKUP_EVERY_HOURS', async () => {
   const every = { BACKUP_EVERY_HOURS: '25' };
   expect(await found(every)).toEqual([
     writable,
-    'ok: The newest is of 2026-11-22T11:00:00.000Z, 25 h ago.',
+    'ok: The newest is from 2026-11-22T11:00:00.000Z, 25 h ago.',
   ]);
   expect(await found({ BACKUP_EVERY_HOURS: '24' })).toEqual([
     writable,
-    expect.stringMatching(/^warn: .*, 25 h ago, and BACKUP_EVERY_HOURS is 24\. The next start/),
+    expect.stringMatching(/^warn: .*, 25 h ago, but BACKUP_EVERY_HOURS is 24\. The next start/),
   ]);
   expect(await found({ BACKUP_EVERY_HOURS: '24' }, true)).toEqual([
     writable,
-    expect.stringMatching(/^warn: .*The log and \/x\/health \(backups\) of the service say why\.$/),
+    expect.stringMatching(/^warn: .*see the log and \/x\/health \(backups\) of the service\.$/),
   ]);
   await write(0.2);
   expect(await found()).toEqual([writable, expect.stringMatching(/less than an hour ago\.$/)]);
   await write(-2);
   expect(await found()).toEqual([
     writable,
-    expect.stringMatching(/^warn: .*yet to come by this clock/),
+    expect.stringMatching(/^warn: .*which is in the future/),
   ]);
 });
 
 test('a folder on the disk of the data is lost with it', async () => {
   expect(await found({ DATA_DIR: folder })).toContainEqual(
-    expect.stringMatching(/^warn: FOLDER is on the same disk as FOLDER: one that fails/),
+    expect.stringMatching(/^warn: FOLDER is on the same disk as FOLDER: a disk failure/),
   );
 });

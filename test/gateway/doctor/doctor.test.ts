@@ -47,7 +47,7 @@ test('what settings cannot be is said a line each, without what is secret', asyn
   });
   expect(code).toBe(1);
   expect(output).toMatch(/^fail {2}settings {2}PORT is "eighty"/m);
-  expect(output).toMatch(/^fail {2}settings {2}DATABASE_URL is 28 characters/m);
+  expect(output).toMatch(/^fail {2}settings {2}DATABASE_URL is not valid \(28 characters/m);
   expect(output).not.toContain('hunter2');
 });
 
@@ -57,15 +57,15 @@ const textsOf = (environment: Record<string, string>) =>
   );
 
 test('settings that can be read may still not fit together', () => {
-  expect(textsOf({})).toEqual(['ok: All can be read, and fit together.']);
+  expect(textsOf({})).toEqual(['ok: All are valid and consistent.']);
   const shared = { PUBLIC_URL: 'https://portfolio.example.com', HOST: '0.0.0.0' };
   expect(textsOf({ ...shared, TRUSTED_PROXIES: '10.0.0.1' })).toHaveLength(1);
-  expect(textsOf(shared)).toEqual([expect.stringMatching(/^warn: .*TRUSTED_PROXIES names none/)]);
+  expect(textsOf(shared)).toEqual([expect.stringMatching(/^warn: .*TRUSTED_PROXIES is not set/)]);
   expect(textsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^fail: .*PUBLIC_URL/)]);
   const plain = { PUBLIC_URL: 'http://portfolio.example.com', HTTPS_PROXY: 'http://u:p@proxy' };
   expect(textsOf(plain)).toEqual([
     expect.stringMatching(/^warn: PUBLIC_URL is http:/),
-    expect.stringMatching(/^warn: HTTPS_PROXY is set, and not used/),
+    expect.stringMatching(/^warn: HTTPS_PROXY is ignored/),
   ]);
   expect(textsOf(plain).join()).not.toContain('u:p');
 });
@@ -136,9 +136,7 @@ test('a database that is older is left as it is, one that is newer or damaged is
   // Twice: the first would have brought it up to date.
   for (let i = 0; i < 2; i += 1) {
     const { output } = await examine({ DATA_DIR: dataDir('versions') });
-    expect(output).toMatch(
-      /^warn +database +The next start brings its tables up to date \(1 migration\)/m,
-    );
+    expect(output).toMatch(/^warn +database +The next start upgrades its tables \(1 migration\)/m);
   }
 
   await makeDataFolder(dataDir('newer'));
@@ -157,7 +155,7 @@ test('a database that is older is left as it is, one that is newer or damaged is
   expect(incomplete.output).toMatch(/^fail +database +.*no PG_VERSION/m);
   await writeFile(join(parts, 'PG_VERSION'), '18\n');
   const damaged = await examine({ DATA_DIR: dataDir('parts') });
-  expect(damaged.output).toMatch(/^fail +database +.*damaged or not complete/m);
+  expect(damaged.output).toMatch(/^fail +database +.*damaged or incomplete/m);
   expect(await readdir(parts)).toEqual(['PG_VERSION', 'base']);
 });
 
@@ -166,7 +164,7 @@ test('a PostgreSQL that cannot be reached, and one that can', async () => {
     DATABASE_URL: `postgresql://u:hunter2@127.0.0.1:${await freePort()}/d`,
   });
   expect(gone.code).toBe(1);
-  expect(gone.output).toMatch(/^fail +database +The PostgreSQL .*: nothing listens there/m);
+  expect(gone.output).toMatch(/^fail +database +The PostgreSQL .*: connection refused/m);
   expect(gone.output).not.toContain('hunter2');
   const postgres = inject('postgres');
   if (postgres === null) return;
@@ -188,7 +186,7 @@ test('a port that another program has, a folder that everybody can read, and one
     /^fail +backups +The folder \S+nowhere cannot be used: it does not exist/m,
   );
   expect(output).toMatch(new RegExp(`^fail +port +${port} of 127.0.0.1 is in use by another`, 'm'));
-  expect(output).toMatch(/^warn +disk +\S+open can be read by every user/m);
+  expect(output).toMatch(/^warn +disk +Every user of this machine can access \S+open/m);
   expect(code).toBe(1);
   other.close();
 });
@@ -202,10 +200,10 @@ test('a clock that is behind what happened, beside PostgreSQL, and before the in
       .map(({ text }) => text)
       .join('\n');
   await utimes(join(installed, 'node_modules'), now / 1000, now / 1000);
-  expect(await found(now + 1000, now + 4000)).not.toMatch(/behind|differs|before/);
+  expect(await found(now + 1000, now + 4000)).not.toMatch(/behind|differs|earlier/);
   expect(await found(null, now + 3_600_000)).toMatch(/3,600 s behind the latest event/);
   expect(await found(now - 90_000, null)).toMatch(/differs by -90 s/);
   const later = now / 1000 + 7 * 86_400;
   await utimes(join(installed, 'node_modules'), later, later);
-  expect(await found(null, null)).toMatch(/before the time at which this was installed/);
+  expect(await found(null, null)).toMatch(/earlier than the time of installation/);
 });
