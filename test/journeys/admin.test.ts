@@ -65,7 +65,7 @@ describe('an admin, 360 px wide', () => {
     await idField.fill(customId);
     await idField.press('Enter');
     const taken = dialog.getByRole('alert');
-    await taken.getByText(`There is already a user “${customId}”.`).waitFor();
+    await taken.getByText(`User “${customId}” already exists.`).waitFor();
     expect(await idField.inputValue()).toBe(customId);
     await taken.getByRole('link', { name: `Open ${customId}` }).click();
     await page.getByRole('heading', { level: 1, name: customId, exact: true }).waitFor();
@@ -164,7 +164,7 @@ describe('an admin, 360 px wide', () => {
     {
       of: 'a user',
       path: `${user}?edit=attributes`,
-      field: 'Another attribute',
+      field: 'New attribute',
       meanwhile: () => change(...toUser, { json: '{"desk":"theirs"}' }),
     },
     {

@@ -28,7 +28,7 @@ function growth(figuresOf: readonly (number | null)[] | null): number {
 
 test('A1: the biggest losers of the past month among users', async () => {
   const { page, click, steps } = await begin('/users');
-  await click(page.getByRole('combobox', { name: 'Changes over' }));
+  await click(page.getByRole('combobox', { name: 'Period' }));
   await click(page.getByRole('option', { name: 'Past month' }));
   const sort = page.getByRole('button', { name: 'Past month %' });
   await click(sort);

@@ -62,7 +62,7 @@ async function setDesk(desk: string): Promise<void> {
 }
 
 const unchanged = ['Token', 'Weight', 'Price USD'];
-const concentration = ['Total USD', '% of all', 'Holders', 'Largest holder', 'Ten largest', 'HHI'];
+const concentration = ['Total USD', '% of all', 'Holders', 'Largest holder', 'Top 10', 'HHI'];
 const thematic = '/thematics/settlement-layers';
 
 /** Tables of pages, with the columns whose figures the 16 calls tell: all but changes of prices, and what amounts of the past are needed for. */

@@ -76,7 +76,7 @@ test('what opens, loads with the first touch: a press before it has come is not 
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
   expect(loaded.filter((name) => name.includes('floating'))).toEqual([]);
-  const period = page.getByRole('combobox', { name: 'Changes over' });
+  const period = page.getByRole('combobox', { name: 'Period' });
   const before = await period.boundingBox();
   await period.click();
   await page.getByRole('option', { name: 'Past week' }).click();

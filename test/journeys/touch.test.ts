@@ -150,7 +150,7 @@ test('the filter names every thematic in full, and a row that is cut says that t
   const visit = await site.visit('/users', { width: 360, hasTouch: true });
   const { page } = visit;
   await page.getByRole('button', { name: /Filter/ }).tap();
-  const choices = page.getByRole('group', { name: 'Holds one of the thematics' });
+  const choices = page.getByRole('group', { name: 'Holds any of these thematics' });
   await choices.getByRole('checkbox').first().waitFor();
   await visit.settled();
   const { cut, rows } = await choices.evaluate((group) => {

@@ -32,7 +32,7 @@ const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] =
     /^Energy Grids$/,
     /^There is no thematic|not known|No thematics/,
   ],
-  ['/exposure', /^Virtual Worlds$/, /^Nothing is held yet$/],
+  ['/exposure', /^Virtual Worlds$/, /^No holdings yet$/],
   ['/settings/webhooks', /^hooks\.example\.com$/, /^No webhooks yet$/],
 ];
 

@@ -31,7 +31,7 @@ const exportMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Export (e)' }).click();
 };
 const paste = async (page: Page) => {
-  await page.getByLabel('Or paste it').fill(csv);
+  await page.getByLabel('Or paste CSV').fill(csv);
   await page.getByRole('button', { name: 'Preview' }).click();
 };
 const search = (text: string) => async (page: Page) => {

@@ -9,7 +9,7 @@ const maxBars = 8;
 
 const parts = [
   { name: 'Largest holder', style: { background: 'var(--accent)' } },
-  { name: 'The next nine', style: { background: 'var(--accent)', opacity: 0.45 } },
+  { name: 'Next 9', style: { background: 'var(--accent)', opacity: 0.45 } },
   { name: 'All others', style: { background: 'var(--surface-3)' } },
 ] as const;
 
@@ -25,13 +25,13 @@ export function ExposureBars({ by, rows }: ExposureBarsProps) {
   const label = shown
     .map(
       ({ name, share, first }) =>
-        `${name} ${format.share(share)}, its largest holder ${format.share(first)} of it`,
+        `${name} ${format.share(share)}, largest holder ${format.share(first)} of that`,
     )
     .join('; ');
   return (
     <Panel
       title="Share of all"
-      sub={rows.length > shown.length ? `the ${shown.length} largest` : undefined}
+      sub={rows.length > shown.length ? `top ${shown.length}` : undefined}
     >
       <div className={classes.picture} role="img" aria-label={`Share of all by ${by}: ${label}`}>
         {shown.map(({ id, name, share, first, ten }) => (

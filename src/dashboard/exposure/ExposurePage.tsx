@@ -30,8 +30,8 @@ import { exposureOptions, exposureQueryOf, exposureSortParam } from './exposureQ
 
 const filterOf = { thematic: filterNames.thematics, token: filterNames.tokens } as const;
 const allTexts = {
-  unknown: 'The totals of some users are not known, so shares of all are not shown.',
-  negative: 'Some holdings have a negative value, so shares of all are not shown.',
+  unknown: 'Some users’ totals are not known, so shares cannot be calculated.',
+  negative: 'Some holdings have a negative value, so shares cannot be calculated.',
 } as const;
 const searched = textParam(searchName);
 /** A connected service may list only ids. The names are in the thematics' details. */
@@ -107,15 +107,15 @@ export function ExposurePage() {
       <ListTools found={found === null ? null : { ...found, text: ofUsers(format, found) }}>
         <PageSearch
           label="Search users"
-          placeholder="Of users: id, name, country:CH"
-          title="Shows what the users hold whose id, name or attributes match"
+          placeholder="User id, name, or country:CH"
+          title="Shows the holdings of users whose id, name or attributes match"
           value={text}
           onChange={type}
         />
         <Box h={32}>
-          <Segments label="By" choices={kindNames} chosen={wanted} onChoose={onBy} />
+          <Segments label="Group by" choices={kindNames} chosen={wanted} onChoose={onBy} />
         </Box>
-        <TableSort label="Sort" model={model} />
+        <TableSort label="Sort by" model={model} />
       </ListTools>
       <Query
         query={query}
@@ -136,7 +136,7 @@ export function ExposurePage() {
             <DataTable {...looks} keyOf={({ id }) => id} />
             <Group mih={44} px="var(--gutter)" fz="xs" c="dimmed">
               {rows.length < count
-                ? `The first ${format.number(rows.length)} of ${format.count(count, noun)}; the CSV has all`
+                ? `First ${format.number(rows.length)} of ${format.count(count, noun)}; the CSV has all`
                 : format.count(count, noun)}{' '}
               · as of {format.dateTime(asOf)}
             </Group>
@@ -157,8 +157,8 @@ interface NothingHeldProps {
 function NothingHeld({ users, of, onClear }: NothingHeldProps) {
   if (of === '') {
     return (
-      <EmptyPane title="Nothing is held yet">
-        What users hold is added up here, by thematic and by token.
+      <EmptyPane title="No holdings yet">
+        This page sums the holdings of all users by thematic or token.
       </EmptyPane>
     );
   }
@@ -166,12 +166,12 @@ function NothingHeld({ users, of, onClear }: NothingHeldProps) {
     <EmptyPane
       title={
         <span>
-          {users === 0 ? 'No user matches' : 'Nothing is held by who matches'} “<bdi>{of}</bdi>”
+          {users === 0 ? 'No user matches' : 'No holdings of users who match'} “<bdi>{of}</bdi>”
         </span>
       }
-      actions={<Button onClick={onClear}>Clear the search</Button>}
+      actions={<Button onClick={onClear}>Clear search</Button>}
     >
-      Ids, names and attributes of users are searched.
+      Searched ids, names and attributes of users.
     </EmptyPane>
   );
 }

@@ -60,9 +60,7 @@ export function exposureColumns(
       cell: ({ total }) => <TickMark value={total}>{format.total(total)}</TickMark>,
       figure: { of: ({ total }) => total, text: format.total },
       title: ({ unknown }) =>
-        unknown === 0
-          ? undefined
-          : `Without what ${format.count(unknown, 'holder')} has of unknown value`,
+        unknown === 0 ? undefined : `Excludes ${format.count(unknown, 'holder')} of unknown value`,
       skeleton: 98,
       sort: bySize('Total'),
       width: 160,
@@ -119,10 +117,10 @@ export function exposureColumns(
     {
       ...share,
       id: 'topTen',
-      header: 'Ten largest',
+      header: 'Top 10',
       cell: ({ topTen }) => format.share(topTen),
       title: whyNone,
-      sort: bySize('Share of the ten largest'),
+      sort: bySize('Top 10 share'),
       width: 120,
       wide: 160,
       from: 960,

@@ -64,7 +64,7 @@ export function TokenPage() {
             valueName="Price"
             title={`Price of ${token?.symbol ?? tokenId}`}
             totalNow={token?.price ?? null}
-            whyEmpty="No records: it has had no price yet."
+            whyEmpty="No prices recorded yet."
           />
         </Split>
       )}
@@ -86,11 +86,11 @@ function InThematics({ tokenId }: { readonly tokenId: string }) {
     <TablePanel
       title="Thematics"
       label="Thematics with this token"
-      sub="by its weight now"
+      sub="by current weight"
       {...{ query, columns, rows }}
       what="Thematics"
       rowCount={2}
-      empty="No thematic holds it."
+      empty="No thematic contains this token."
       keyOf={({ thematic }) => thematic._id}
     />
   );

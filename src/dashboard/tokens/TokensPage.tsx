@@ -39,7 +39,7 @@ export function TokensPage() {
         narrowGrid={hasPast ? withChange : priceAlone}
         empty={
           <EmptyPane title="No tokens yet">
-            Tokens come with their prices: import them, or push them to the service.
+            Tokens appear with their prices. Import prices, or push them to the service.
           </EmptyPane>
         }
       />

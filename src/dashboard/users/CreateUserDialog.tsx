@@ -119,7 +119,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
           />
           {!isTaken && others.length > 0 && (
             <Text component="output" size="xs" c="var(--warn)">
-              There is a user with a similar id:{' '}
+              Similar ids exist:{' '}
               {others.slice(0, 3).map((id) => (
                 <Anchor key={id} component={Link} to={urls.user(id)} underline="always" mr="xs">
                   <bdi>{id}</bdi>
@@ -183,7 +183,7 @@ function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
   if (isTaken || (error instanceof HttpError && error.status === 412)) {
     return (
       <Result tone="error">
-        There is already a user “{customId}”.{' '}
+        User “{customId}” already exists.{' '}
         <Anchor component={Link} to={urls.user(customId)} underline="always">
           Open {customId}
         </Anchor>

@@ -31,7 +31,7 @@ export function PrintUserDialog({ onPrint, onClose }: PrintUserDialogProps) {
             onChange={(event) => setParts({ ...parts, attributes: event.currentTarget.checked })}
           />
           <Text size="xs" c="dimmed">
-            Attributes may be personal data, such as an e-mail address.
+            Attributes may contain personal data, such as an email address.
           </Text>
         </Stack>
         <SubmitFoot label="Print" isPending={false} onClose={onClose} />

@@ -42,7 +42,7 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
       {({ user }) => (
         <>
           {count === 0 ? (
-            <Text c="var(--ink-2)">No attributes yet.{mayEdit && ' Edit adds the first.'}</Text>
+            <Text c="var(--ink-2)">No attributes yet.{mayEdit && ' Select Edit to add one.'}</Text>
           ) : (
             <PrivacyCover what="attributes">
               {form === 'json' ? (
@@ -55,7 +55,7 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
             </PrivacyCover>
           )}
           <Stack gap={0} mt="sm" fz="xs" c="dimmed">
-            {user.sample === true && <span>Sample user, made up by this service</span>}
+            {user.sample === true && <span>Generated sample user</span>}
             {user.createdAt !== null && <span>Created {format.dateTime(user.createdAt)}</span>}
             <ItemChanges kind="user" id={user.customId} changedAt={user.updatedAt} />
           </Stack>

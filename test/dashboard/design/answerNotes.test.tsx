@@ -49,7 +49,7 @@ test('of wallets that were not read to the end there is no sum of all, no share 
   const table = within(await (await pane()).findByRole('table', { name: 'Wallets' }));
   expect(table.getByText('Wallets read')).toBeTruthy();
   expect(table.queryByText(/All wallets|agrees|against|%$/)).toBeNull();
-  expect(screen.getByText('The allocation is not known')).toBeTruthy();
+  expect(screen.getByText('Allocation not available')).toBeTruthy();
 });
 
 test('what moved says which wallets it is without', async () => {

@@ -68,7 +68,7 @@ const pageOf = (its: Partial<ExposureWindow>): ExposureWindow => ({
 const answer = (its: Partial<ExposureWindow>): void =>
   server.use(http.get(path, () => HttpResponse.json(pageOf(its))));
 
-test('says who holds what and how concentrated, by thematic or by token, as the address says', async () => {
+test('shows exposure and concentration by thematic or token, from the address', async () => {
   const { thematic, id } = await fill();
   const { user, address } = open('/exposure');
   expect(await texts('thematic')).toEqual([
@@ -89,7 +89,7 @@ test('says who holds what and how concentrated, by thematic or by token, as the 
   expect(address()).toBe('/exposure?by=token&sort=-hhi');
 });
 
-test('what some users hold: the search goes along to the list of holders', async () => {
+test('a search limits exposure to some users, and the links to holders keep it', async () => {
   const { thematic } = await fill();
   const { user, address } = open('/exposure');
   await table('thematic');
@@ -104,12 +104,12 @@ test('what some users hold: the search goes along to the list of holders', async
   expect(address()).toBe('/exposure?q=country%3ACH');
   await user.type(screen.getByRole('searchbox'), ' nobody');
   expect(await screen.findByText(/^No user matches/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
   await user.type(screen.getByRole('searchbox'), 'none');
-  expect(await screen.findByText(/^Nothing is held by who matches/)).toBeTruthy();
+  expect(await screen.findByText(/^No holdings of users who match/)).toBeTruthy();
 });
 
-test('the largest shares are a picture too, each with its largest holder', async () => {
+test('the largest shares are also a chart, each with its largest holder', async () => {
   answer({
     rows: [
       { ...row, id: 'small', name: 'Small', share: 0.25 },
@@ -120,7 +120,7 @@ test('the largest shares are a picture too, each with its largest holder', async
   open('/exposure');
   const picture = await screen.findByRole('img', { name: /^Share of all by thematic/ });
   expect(picture.getAttribute('aria-label')).toBe(
-    'Share of all by thematic: large 75.0\u2009%, its largest holder 80.0\u2009% of it; Small 25.0\u2009%, its largest holder 80.0\u2009% of it',
+    'Share of all by thematic: large 75.0\u2009%, largest holder 80.0\u2009% of that; Small 25.0\u2009%, largest holder 80.0\u2009% of that',
   );
   const widths = [...picture.querySelectorAll('i')].map(({ style }) =>
     Number.parseFloat(style.width),
@@ -137,7 +137,7 @@ const saved = async () => {
   return Object.keys(z.parse(z.array(z.record(z.string(), z.string())), rows)[0] ?? {});
 };
 
-test('what privacy hides is in no figure, picture or file', async () => {
+test('figures that privacy mode hides are in no text, chart or file', async () => {
   await fill();
   open('/exposure');
   await table('thematic');
@@ -158,9 +158,9 @@ test('what privacy hides is in no figure, picture or file', async () => {
 });
 
 test.each([
-  ['negative', /^Some holdings have a negative value, so shares of all are not shown/],
-  ['unknown', /^The totals of some users are not known, so shares of all are not shown/],
-] as const)('shares that cannot be, %s, are not shown, with the reason', async (noShares, text) => {
+  ['negative', /^Some holdings have a negative value, so shares cannot be calculated/],
+  ['unknown', /^Some users’ totals are not known, so shares cannot be calculated/],
+] as const)('shows the reason for missing shares: %s', async (noShares, text) => {
   const without = { noShares, share: null, largest: null, topTen: null, hhi: null };
   answer({ noShares, rows: [{ ...row, ...without, total: null, unknown: 2 }] });
   open('/exposure');
@@ -170,25 +170,25 @@ test.each([
   expect(screen.queryByRole('img', { name: /^Share of all/ })).toBeNull();
 });
 
-test('a thematic that is listed by its id alone is called what its details say', async () => {
+test('a thematic listed only by id has the name from its details', async () => {
   const { thematic } = await someThematic();
   answer({ rows: [{ ...row, id: thematic._id, name: null }] });
   open('/exposure');
   await waitFor(async () => expect((await texts('thematic'))[0]).toContain(thematic.name));
 });
 
-test('says that nothing is held yet, and how many of many are listed', async () => {
+test('shows that there are no holdings, and how many rows are listed', async () => {
   answer({});
   const { unmount } = open('/exposure');
-  expect(await screen.findByText('Nothing is held yet')).toBeTruthy();
+  expect(await screen.findByText('No holdings yet')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
   unmount();
   answer({ rows: [row], count: 812 });
   open('/exposure');
-  expect(await screen.findByText(/^The first 1 of 812 thematics; the CSV has all/)).toBeTruthy();
+  expect(await screen.findByText(/^First 1 of 812 thematics; the CSV has all/)).toBeTruthy();
 });
 
-test('a failed reading says why, and a failed refresh keeps what was there', async () => {
+test('a failed request shows the reason, and a failed refresh keeps the table', async () => {
   server.use(http.get(path, () => HttpResponse.json({ title: 'Burned down' }, { status: 500 })));
   const { user, queryClient } = open('/exposure');
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -201,7 +201,7 @@ test('a failed reading says why, and a failed refresh keeps what was there', asy
   expect(await texts('thematic')).toHaveLength(1);
 });
 
-test('the directory says how concentrated each user is, where that is chosen', async () => {
+test('the directory shows each user’s concentration in a selected column', async () => {
   const { thematic, id, other } = await fill();
   await makeUser('two', {}, [{ thematics: thematic._id, tokens: { [id]: 1, [other]: 1 } }]);
   open('/users?columns=user&columns=hhi&sort=-hhi');
@@ -211,7 +211,7 @@ test('the directory says how concentrated each user is, where that is chosen', a
   expect(within(users).getAllByTitle(/as concentrated as 1\.00 equal tokens$/)).toHaveLength(2);
 });
 
-test('what of a connected service could not be read is said above it', async () => {
+test('shows unreadable parts of a connected service’s list above the table', async () => {
   connect();
   const unread = [{ what: 'user', why: 'no id in them', count: 2, of: 5, example: '/3' }];
   answerRead(getExposure.path, pageOf({ rows: [row] }), { unread });

@@ -161,7 +161,7 @@ test('sums say how many are known, shares of an unknown whole are none, what is 
   expect(sum?.textContent).toContain('645.00');
   expect(sum?.textContent).not.toContain('against');
   const allocation = within(screen.getByRole('region', { name: 'Allocation' }));
-  expect(allocation.getByText('Shares are not shown')).toBeTruthy();
+  expect(allocation.getByText('Shares not available')).toBeTruthy();
   const attributes = within(screen.getByRole('region', { name: 'Attributes' }));
   expect(await attributes.findByText(/No attributes yet/)).toBeTruthy();
   expect(attributes.queryByText(/^Created|Changed/)).toBeNull();
@@ -177,7 +177,7 @@ test('where a wallet is negative nothing has a share, and each place says why', 
   expect(await table.findAllByRole('img', { name: why })).toHaveLength(3);
   const allocation = within(screen.getByRole('region', { name: 'Allocation' }));
   expect(
-    allocation.getByText('1 of 2 wallets has a negative value, so there are no parts of a whole.'),
+    allocation.getByText('1 of 2 wallets has a negative value, so shares cannot be calculated.'),
   ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'All positions' }));
   const positions = within(await screen.findByRole('table', { name: 'Positions' }));

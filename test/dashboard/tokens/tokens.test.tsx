@@ -20,7 +20,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => row.textContent);
 
-test('lists all tokens, searched and sorted, each a link to its page', async () => {
+test('lists all tokens with search and order, each with a link to its page', async () => {
   const { tokens } = await someThematic();
   const [id] = tokens;
   const { user, address } = open('/tokens');
@@ -37,7 +37,7 @@ test('lists all tokens, searched and sorted, each a link to its page', async () 
   expect(address()).toContain('sort=-price');
 });
 
-test('shows who holds a token, what of theirs it is, and which thematics it is in', async () => {
+test('shows the holders of a token, its share of their holdings, and the thematics that contain it', async () => {
   const { thematic, tokens } = await someThematic();
   const [id] = tokens;
   await makeUser('small', {}, [{ thematics: thematic._id, tokens: { [id]: 1 } }]);
@@ -54,7 +54,7 @@ test('shows who holds a token, what of theirs it is, and which thematics it is i
   expect(link.getAttribute('href')).toBe(`/thematics/${encodeURIComponent(thematic._id)}`);
 });
 
-test('a small price is written as in the list of tokens, as the figure and in the records', async () => {
+test('a small price has the same format in the list, the header and the records', async () => {
   const [id] = (await someThematic()).tokens;
   const records = [0.001234, 0.00001234].map((price, i) => ({
     date: new Date(Date.UTC(2026, 5, 16, i)).toISOString(),
@@ -74,13 +74,13 @@ test('a small price is written as in the list of tokens, as the figure and in th
   );
 });
 
-test('says that there is no such token', async () => {
+test('reports an unknown token', async () => {
   open('/tokens/no%2Fsuch');
   expect(await screen.findByText('There is no token “no/such”')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All tokens' })).toBeTruthy();
 });
 
-test('a view of the directory has what is held of a token, and who is concentrated', async () => {
+test('a directory view shows holdings of a token, and concentrated users', async () => {
   const { thematic, tokens } = await someThematic();
   const [id, other] = tokens;
   await makeUser('one', {}, [{ thematics: thematic._id, tokens: { [id]: 5 } }]);
@@ -93,7 +93,7 @@ test('a view of the directory has what is held of a token, and who is concentrat
   expect(within(table).queryByRole('link', { name: /^two/ })).toBeNull();
 });
 
-test('in front of a service without past prices the price stands alone, with the reason once', async () => {
+test('for a service without price history only the price is shown, with the reason once', async () => {
   connect();
   const { tokens } = await someThematic();
   const why = 'The interface of the connected service does not report prices of the past.';
@@ -108,7 +108,7 @@ test('in front of a service without past prices the price stands alone, with the
   expect(pane.queryByRole('radio')).toBeNull();
 });
 
-test('a holder of whom something is negative has no share, and it says why', async () => {
+test('a holder with a negative position has no share, and the reason is shown', async () => {
   const { tokens } = await someThematic();
   const its = { total: 5, held: { total: 7, share: null } };
   answerRead(getDirectory.path, page(1, 0, [row('short', its)]));
@@ -122,7 +122,7 @@ test.each([
   [true, 'No thematic or wallet that was read reports its price'],
   [false, 'No price yet'],
 ])(
-  'a price that is not known says why, in the list and of a thematic (connected: %s)',
+  'an unknown price shows the reason, in the list and in a thematic (connected: %s)',
   async (isConnected, why) => {
     const { thematic } = await someThematic();
     if (isConnected) connect();

@@ -38,7 +38,7 @@ const wallets = [
 ];
 
 describe('allocation', () => {
-  it('goes by thematic and within it by token, the largest first, without what is worth nothing', () => {
+  it('groups by thematic, then by token, the largest first, and omits parts without value', () => {
     const groups = allocationByThematic(wallets, (id) => id.toUpperCase());
     expect(groups.map(({ name, share }) => [name, share])).toEqual([
       ['LARGE', 0.9],
@@ -58,16 +58,16 @@ describe('allocation', () => {
     ]);
   });
 
-  it('is empty where nothing has a value', () => {
+  it('is empty if no holdings have a value', () => {
     expect(allocationByThematic([wallet('closed', {})], String)).toEqual([]);
     expect(allocationByToken([])).toEqual([]);
   });
 });
 
-describe('the picture of an allocation', () => {
+describe('the treemap of an allocation', () => {
   const frame = { width: 336, height: 300 };
 
-  it('has a tile for each token that can be seen, and one for all that cannot', () => {
+  it('has a tile for each visible token, and one for all tokens that are too small', () => {
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, i) => [`t${i}`, i < 3 ? 1e6 : 1]),
     );
@@ -79,7 +79,7 @@ describe('the picture of an allocation', () => {
     expect(tiles.at(-1)?.slice.heldIn).toEqual(['all']);
   });
 
-  it('is one tile over the whole frame where there is one part', () => {
+  it('is one tile that fills the frame if there is one part', () => {
     const groups = allocationByThematic([wallet('all', { btc: 3 })], String);
     const [only, ...others] = tilesOf(groups, frame);
     expect(others).toEqual([]);
@@ -91,7 +91,7 @@ describe('the picture of an allocation', () => {
     });
   });
 
-  it('has tiles of a size for a thousand wallets, and one for those that cannot be seen', () => {
+  it('has visible tiles for a thousand wallets, and one for those that are too small', () => {
     const many = Array.from({ length: 1000 }, (_, i) => wallet(`w${i}`, { [`t${i}`]: 1000 - i }));
     const tiles = tilesOf(allocationByThematic(many, String), frame);
     expect(tiles.reduce((sum, { slice }) => sum + slice.share, 0)).toBeCloseTo(1, 9);
@@ -111,7 +111,7 @@ describe('the picture of an allocation', () => {
     expect(tiles).toHaveLength(3);
   });
 
-  it('stays few where positions are worth more together than their wallet says', () => {
+  it('has few tiles even if positions add up to more than the wallet’s total', () => {
     const amounts = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`t${i}`, 5]));
     const tiles = tilesOf(
       allocationByThematic([{ ...wallet('w', amounts), total: 5 }], String),
@@ -120,13 +120,13 @@ describe('the picture of an allocation', () => {
     expect(tiles.map(({ slice }) => slice.name)).toEqual(['10000 others']);
   });
 
-  it('has an area for a wallet that has a total and no positions', () => {
+  it('has a tile for a wallet with a total and no positions', () => {
     const bare = { ...wallet('bare', {}), total: 50 };
     const tiles = tilesOf(allocationByThematic([bare, ...wallets], String), frame);
     expect(tiles.map(({ slice }) => slice.name)).toContain('bare');
   });
 
-  it('says what it cannot draw, and sums what it does not name', () => {
+  it('counts and sums negative values, and sums unnamed parts', () => {
     expect(belowZero([wallet('short', { a: -5, b: -1, c: 10 })])).toEqual({ count: 2, sum: -6 });
     const slices = allocationByToken([wallet('w', { a: 4, b: 3, c: 2, d: 1 })]);
     const shown = withOthers(slices, 3).map(({ name, total }) => [name, total]);
@@ -144,7 +144,7 @@ describe('the tiles of a treemap', () => {
   /** What is between two tiles. */
   const gap = 1;
 
-  it('fill the frame with areas as the values are, and never overlap', () => {
+  it('fill the frame in proportion to the values, and never overlap', () => {
     const values = fc.array(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), {
       minLength: 1,
       maxLength: 40,
@@ -180,7 +180,7 @@ describe('the tiles of a treemap', () => {
     );
   });
 
-  it('are none of nothing', () => {
+  it('do not exist without values', () => {
     expect(tilesOf([], frame)).toEqual([]);
   });
 });

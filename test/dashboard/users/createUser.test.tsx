@@ -23,7 +23,7 @@ async function readUser(customId: string): Promise<unknown> {
   return (await service.call('GET', pathTo(getUser, customId))).json();
 }
 
-test('creates a user with a hard id by Enter and goes to its page', async () => {
+test('creates a user with special characters in the id, and opens the page', async () => {
   const { user, address } = await openForm();
   await user.type(await idField(), 'a/b?c#d e%2F{Enter}');
   await waitFor(() => expect(address()).toBe('/users/a%2Fb%3Fc%23d%20e%252F'));
@@ -31,7 +31,7 @@ test('creates a user with a hard id by Enter and goes to its page', async () => 
   expect(await readUser('a/b?c#d e%2F')).toMatchObject({ customId: 'a/b?c#d e%2F' });
 });
 
-test('attributes and holdings are saved with it in one request, which the form shows', async () => {
+test('saves attributes and holdings in the same request, which the form shows', async () => {
   const requests: string[] = [];
   server.events.on('request:start', ({ request }) => {
     if (request.method !== 'GET')
@@ -43,7 +43,7 @@ test('attributes and holdings are saved with it in one request, which the form s
   await user.type(dialog.getByLabelText('Name'), 'Acme "Holdings" ');
   await user.type(dialog.getByLabelText('Country'), 'CH');
   await user.type(dialog.getByLabelText('Tags'), 'vip, fund');
-  await user.type(dialog.getByLabelText('Another attribute'), 'desk');
+  await user.type(dialog.getByLabelText('New attribute'), 'desk');
   await user.type(dialog.getByLabelText('Value'), 'Zurich');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   await user.click(dialog.getByRole('button', { name: 'Add holdings' }));
@@ -66,7 +66,7 @@ test('attributes and holdings are saved with it in one request, which the form s
   server.events.removeAllListeners();
 });
 
-test('holdings that are begun must be complete, or be removed', async () => {
+test('incomplete holdings must be completed or removed', async () => {
   const { thematic } = await someThematic();
   const { user, dialog, address } = await openForm('acme');
   const press = (name: string) => user.click(dialog.getByRole('button', { name }));
@@ -86,7 +86,7 @@ test('holdings that are begun must be complete, or be removed', async () => {
   expect(await readUser('acme')).toMatchObject({ walletCount: 0 });
 });
 
-test('what the service refuses is said at its field, which takes the focus', async () => {
+test('a rejected field shows the reason and takes the focus', async () => {
   const { user, dialog } = await openForm('acme');
   const name = dialog.getByLabelText('Name');
   fireEvent.change(name, { target: { value: 'x\0' } });
@@ -103,7 +103,7 @@ test.each([
   [' acme', 'The id starts or ends with white space'],
   ['..', 'The id cannot be "." or ".."'],
   ['x'.repeat(129), 'The id has 129 characters'],
-])('an id that cannot be, %o, is told at the field, which takes the focus', async (id, words) => {
+])('the field of an invalid id, %o, shows the reason and takes the focus', async (id, words) => {
   const { user, dialog, address } = await openForm(id);
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   const field = await idField();
@@ -114,23 +114,23 @@ test.each([
   expect(address()).toContain('/users?create=');
 });
 
-test('a user that is there already is not taken: the form leads to it', async () => {
+test('does not overwrite an existing user: the form links to the user', async () => {
   const service = await testService();
   await service.call('PUT', createUser.path, { customId: 'acme' });
   const { user, dialog, address } = await openForm('acme');
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   const alert = await dialog.findByRole('alert');
-  expect(alert.textContent).toContain('There is already a user “acme”.');
+  expect(alert.textContent).toContain('User “acme” already exists.');
   await user.click(within(alert).getByRole('link', { name: 'Open acme' }));
   await waitFor(() => expect(address()).toBe('/users/acme'));
 });
 
-test('an id that is taken is said before it is sent, and one that is similar is warned of', async () => {
+test('reports a taken id before the request, and warns of a similar one', async () => {
   const service = await testService();
   await service.call('PUT', createUser.path, { customId: 'meridian-treasury' });
   const { user, dialog, address } = await openForm('Meridian_treasury');
   const similar = await dialog.findByRole('link', { name: 'meridian-treasury' });
-  expect(similar.closest('output')?.textContent).toContain('similar id');
+  expect(similar.closest('output')?.textContent).toContain('Similar ids exist');
   const field = await idField();
   await user.clear(field);
   await user.type(field, 'meridian-treasury');
@@ -142,7 +142,7 @@ test('an id that is taken is said before it is sent, and one that is similar is 
   await waitFor(() => expect(address()).toBe('/users/meridian-treasury.'));
 });
 
-test('a failure keeps what was typed, says why, and the same again succeeds', async () => {
+test('a failure keeps the input and shows the reason, and a retry succeeds', async () => {
   const { user, dialog, address } = await openForm();
   await user.type(await idField(), 'acme');
   await user.type(dialog.getByLabelText('Name'), 'Acme');
@@ -165,9 +165,9 @@ const openConnected = async () => {
   return form;
 };
 
-describe('in front of a service that creates no user at once', () => {
+describe('for a service that does not create a user in one request', () => {
   beforeEach(() => connect());
-  test('the user is created and then changed, without holdings, and the form shows both requests', async () => {
+  test('creates the user and then updates the attributes, without holdings, and shows both requests', async () => {
     const { user, dialog, address } = await openConnected();
     await user.type(dialog.getByLabelText('Name'), 'Acme');
     const sent = dialog.getByText(/PUT \/p\/users/).textContent;
@@ -180,7 +180,7 @@ describe('in front of a service that creates no user at once', () => {
     expect(await readUser('acme')).toMatchObject({ name: 'Acme' });
   });
 
-  test('attributes that fail after the user was made are sent again alone', async () => {
+  test('if only the attributes fail, only they are sent again', async () => {
     const { user, dialog, address } = await openConnected();
     await user.type(dialog.getByLabelText('Name'), 'Acme');
     server.use(
@@ -200,7 +200,7 @@ describe('in front of a service that creates no user at once', () => {
   });
 });
 
-test('pressed twice it is sent once', async () => {
+test('a double click sends one request', async () => {
   let requests = 0;
   server.use(
     http.put('*/x/users/:id', () => {
@@ -213,7 +213,7 @@ test('pressed twice it is sent once', async () => {
   expect(requests).toBe(1);
 });
 
-test('Escape asks before it discards what was typed, and closes at once where nothing was', async () => {
+test('Escape asks before it discards input, and closes an untouched form at once', async () => {
   const { user, dialog, address } = await openForm('acme');
   await user.type(dialog.getByLabelText('Name'), 'A');
   await user.keyboard('{Escape}');

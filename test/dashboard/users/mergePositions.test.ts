@@ -52,7 +52,7 @@ const find = (typed: string) =>
   ids(findPositions(merged, typed, ({ heldIn }) => heldIn.map((id) => `Família ${id}`)));
 
 describe('all positions of a user', () => {
-  it('hold each token once, with what it is over all wallets and of the whole', () => {
+  it('contain each token once, with its sum over all wallets and its share', () => {
     expect(merged.find(({ token }) => token._id === 'btc')).toMatchObject({
       amount: 4,
       total: 40,
@@ -62,21 +62,21 @@ describe('all positions of a user', () => {
     expect(merged).toHaveLength(4);
   });
 
-  it('have no share of nothing, and none without wallets', () => {
+  it('have no shares if the total is zero, and do not exist without wallets', () => {
     expect(mergePositions(wallets, 0)[0]?.share).toBeNull();
     expect(mergePositions([], 0)).toEqual([]);
   });
 
-  it('tell by their id two tokens of one symbol, and them alone', () => {
+  it('show the id only for tokens with the same symbol', () => {
     const alike = merged.filter(({ sharesSymbol }) => sharesSymbol);
     expect(ids(alike).toSorted()).toEqual(['bt2', 'btc']);
   });
 
-  it('come by symbol and id', () => {
+  it('are sorted by symbol and id', () => {
     expect(ids(merged)).toEqual(['bt2', 'btc', 'eth', 'new']);
   });
 
-  it('are found by symbol, name, id and wallet, whatever the case and the accents', () => {
+  it('match searches by symbol, name, id and wallet, regardless of case and accents', () => {
     expect(find('')).toHaveLength(4);
     expect(find(' eTh ')).toEqual(['eth']);
     expect(find('the new')).toEqual(['new']);
@@ -85,7 +85,7 @@ describe('all positions of a user', () => {
     expect(find('.*')).toEqual([]);
   });
 
-  it('go into a file with all digits, without what privacy hides', () => {
+  it('are exported with all digits, without figures that privacy mode hides', () => {
     const btc = merged.find(({ token }) => token._id === 'btc');
     if (btc === undefined) throw new Error('No position');
     const exact = { ...btc, total: 0.1 + 0.2 };
@@ -98,7 +98,7 @@ describe('all positions of a user', () => {
     expect(csvOf(columns, [exact], 'hidden')).not.toContain('0.4');
   });
 
-  it('leave the names of wallets room beside their figures in a window of 1,280 px', () => {
+  it('leave room for wallet names in a window of 1,280 px', () => {
     const pane = 896;
     const shown = columns.filter(({ from = 0 }) => from <= pane);
     const taken = shown.reduce((sum, { width = 0 }) => sum + width, 0);
@@ -108,7 +108,7 @@ describe('all positions of a user', () => {
     expect(own).toBeGreaterThanOrEqual(186 + 30);
   });
 
-  it('of ten thousand tokens in two wallets are merged and found at once', () => {
+  it('are merged and searched fast for ten thousand tokens in two wallets', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({ id: `t${i}`, amount: i, price: 1 }));
     const began = performance.now();
     const all = mergePositions([wallet('a', many), wallet('b', many)], 1);

@@ -10,7 +10,7 @@ const layer = (id: string, ...totals: number[]): Layer => ({
 });
 
 describe('a stack of parts over time', () => {
-  it('has the largest at the end of the window first, and shares of their sum', () => {
+  it('orders parts by their total at the end of the window, with shares of the sum', () => {
     const parts = [layer('a', 4, 3, 2, 1), layer('b', 0, 1, 2, 3)];
     const stack = stackOf(times, parts, null);
     expect(stack.layers.map(({ name }) => name)).toEqual(['b', 'a']);
@@ -22,12 +22,12 @@ describe('a stack of parts over time', () => {
     expect([...zoomed.whole]).toEqual([4, 4]);
   });
 
-  it('has no share of nothing', () => {
+  it('has no shares if the sum is zero', () => {
     const part = layer('a', 0, 6, 0, 0);
     expect(shareAt(stackOf(times, [part], null), part, 0)).toBeNull();
   });
 
-  it('of many tokens names the seven largest now and sums the others exactly', () => {
+  it('names the seven largest tokens and sums the others exactly', () => {
     const tokens = Array.from({ length: 30 }, (_, i) => ({
       token: { _id: `t${i}`, symbol: 'SAME', name: '' },
       amount: [],
@@ -49,7 +49,7 @@ describe('a stack of parts over time', () => {
     expect([...stack.whole]).toEqual([0, 30, 60, (29 * 30) / 2]);
   });
 
-  it('of tokens has the colours of the thematics that hold them; in several wallets a token has none', () => {
+  it('colors a token like the thematic that holds it, or not at all if several do', () => {
     const names = ['a', 'b', 'c'];
     const tokens = names.map((name, i) => ({
       token: { _id: name, symbol: name, name, price: 1, priceAt: null },

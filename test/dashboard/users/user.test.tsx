@@ -24,7 +24,7 @@ async function makeHolder(id: string): Promise<[large: string, small: string]> {
   return [totals[0]?.thematics ?? '', totals[1]?.thematics ?? ''];
 }
 
-test('shows the wallets, the largest first, their shares of the whole and their sum', async () => {
+test('shows the wallets, the largest first, with their shares and their sum', async () => {
   const id = 'a/b?c#d e%2F';
   const [large] = await makeHolder(id);
   const wallets = await readWallets(id);
@@ -45,7 +45,7 @@ test('shows the wallets, the largest first, their shares of the whole and their 
   ).toBe(`/users/a%2Fb%3Fc%23d%20e%252F/wallets/${encodeURIComponent(large)}`);
 });
 
-test('shows x%2Fy and x/y as two users', async () => {
+test('shows x%2Fy and x/y as different users', async () => {
   await makeUser('x/y', { name: 'Slash' });
   await makeUser('x%2Fy', { name: 'Escaped slash' });
   const { router } = open('/users/x%2Fy');
@@ -56,7 +56,7 @@ test('shows x%2Fy and x/y as two users', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('x%2Fy');
 });
 
-test('shows a user whose id is a word of our own addresses', async () => {
+test('shows a user whose id is part of a page address', async () => {
   await makeUser('directory', { name: 'Called directory' });
   await makeUser('list', { name: 'Called list' });
   const { router } = open('/users');
@@ -67,7 +67,7 @@ test('shows a user whose id is a word of our own addresses', async () => {
   expect(await screen.findByText('Called list', { selector: 'bdi' })).toBeTruthy();
 });
 
-test('shows every attribute as it is typed, nested ones too, and as JSON', async () => {
+test('shows every attribute unchanged, also nested ones, and as JSON', async () => {
   const attributes = {
     name: 'Zoë',
     age: 7,
@@ -93,7 +93,7 @@ test('shows every attribute as it is typed, nested ones too, and as JSON', async
   expect(JSON.parse(pane.getByText(/^\{/).textContent ?? '')).toEqual(attributes);
 });
 
-test('says of a user without wallets what is not there', async () => {
+test('shows the empty states of a user without wallets', async () => {
   await makeUser('empty');
   open('/users/empty');
   expect(
@@ -101,20 +101,20 @@ test('says of a user without wallets what is not there', async () => {
       (_, element) => element?.tagName === 'DIV' && element.textContent === 'empty has no wallets',
     ),
   ).toBeTruthy();
-  expect(await screen.findByText('Nothing to allocate')).toBeTruthy();
+  expect(await screen.findByText('No allocation')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add holdings' })).toBeTruthy();
-  expect(await screen.findByText('No attributes yet. Edit adds the first.')).toBeTruthy();
+  expect(await screen.findByText('No attributes yet. Select Edit to add one.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Total of empty' }).textContent).toContain('0.00');
 });
 
-test('says that there is no such user, and leads back', async () => {
+test('reports an unknown user, and links back', async () => {
   const { user, address: now } = open('/users/nobody%2Fhere');
   expect(await screen.findByText('There is no user “nobody/here”')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'All users' }));
   await waitFor(() => expect(now()).toBe('/users'));
 });
 
-test('keeps the page when the wallets cannot be read, and asks for them alone again', async () => {
+test('keeps the page when the wallets fail, and retries only them', async () => {
   await makeHolder('holder');
   server.use(http.get('*/p/users/holder/wallets', () => HttpResponse.error()));
   const { user } = open('/users/holder');

@@ -24,7 +24,7 @@ async function makeHolder(id: string) {
 
 const allocation = async () => within(await screen.findByRole('region', { name: 'Allocation' }));
 
-test('shows areas by thematic that lead to its wallets, and Back from tokens', async () => {
+test('shows a treemap by thematic with links to the wallets, and Back returns from tokens', async () => {
   const { a, b, both, one } = await makeHolder('holder');
   const { user, address, router } = open('/users/holder');
   const pane = await allocation();
@@ -46,7 +46,7 @@ test('shows areas by thematic that lead to its wallets, and Back from tokens', a
   await waitFor(() => expect(address()).toBe('/users/holder'));
 });
 
-test('reads areas by keys: one stop of Tab, arrows from one to the next', async () => {
+test('navigates the treemap by keyboard: one Tab stop, arrow keys between tiles', async () => {
   const { a } = await makeHolder('holder');
   const { user } = open('/users/holder');
   const areas = within(await (await allocation()).findByRole('list', { name: /as areas/ }));
@@ -66,7 +66,7 @@ test('reads areas by keys: one stop of Tab, arrows from one to the next', async 
   expect(await screen.findByText(new RegExp(`^${written} USD$`))).toBeTruthy();
 });
 
-test('shows bars, the largest first, with their shares', async () => {
+test('shows bars with shares, the largest first', async () => {
   await makeHolder('holder');
   const { user, address } = open('/users/holder');
   const pane = await allocation();
@@ -78,7 +78,7 @@ test('shows bars, the largest first, with their shares', async () => {
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
 });
 
-test('over time by token reads every record by keys, and as a table of the same', async () => {
+test('by token over time, shows every record by keyboard and in a table', async () => {
   const { both } = await makeHolder('holder');
   const answer = await (await testService()).call('GET', '/x/users/holder/positions/history/week');
   const told: unknown = await answer.json();
@@ -95,20 +95,20 @@ test('over time by token reads every record by keys, and as a table of the same'
   expect(table.getAttribute('aria-rowcount')).toBe(String(count + 1));
 });
 
-test('over time by token that the service does not offer says why; by thematic does without', async () => {
+test('explains why the service offers no tokens over time; thematics over time still work', async () => {
   const { a, b } = await makeHolder('holder');
   const detail = 'What each token was worth is not kept here.';
   server.use(http.get('*/x/users/holder/positions/history/:type', () => notOffered(detail)));
   const { user } = open('/users/holder?allocation=time');
   const pane = await allocation();
-  const parts = within(await pane.findByRole('list', { name: /^Parts/ }));
+  const parts = within(await pane.findByRole('list', { name: /^Shares at/ }));
   expect(parts.getByText(a.name)).toBeTruthy();
   expect(parts.getByText(b.name)).toBeTruthy();
   await user.click(pane.getByRole('radio', { name: 'Token' }));
   expect(await pane.findByText(detail)).toBeTruthy();
 });
 
-test('over time that cannot be read is said there alone, and asked for again', async () => {
+test('shows a failure of the allocation over time in its pane only, with Retry', async () => {
   await makeHolder('holder');
   const path = '*/x/users/holder/positions/history/:type';
   server.use(http.get(path, () => HttpResponse.json({ dates: 'none' })));
@@ -120,12 +120,12 @@ test('over time that cannot be read is said there alone, and asked for again', a
   expect(await screen.findByRole('application', { name: /^Allocation by token/ })).toBeTruthy();
 });
 
-test('tells no share where privacy hides them', async () => {
+test('shows no shares in privacy mode', async () => {
   await makeHolder('holder');
   open('/users/holder');
   await (await allocation()).findByRole('list', { name: /as areas/ });
   act(() => setPreference('privacy', 'hidden'));
-  expect(await screen.findByText('The allocation is hidden')).toBeTruthy();
+  expect(await screen.findByText('Allocation hidden')).toBeTruthy();
   expect(screen.queryByRole('list', { name: /as areas/ })).toBeNull();
   act(() => setPreference('privacy', 'off'));
 });

@@ -27,7 +27,7 @@ const wallets = () => within(screen.getByRole('table', { name: 'Wallets' }));
 const positions = async () => within(await screen.findByRole('table', { name: 'Positions' }));
 const rowsOf = async () => (await positions()).getAllByRole('row').slice(1, -1);
 
-test('shows each token once over all wallets, and that they add up to the wallets', async () => {
+test('shows each token once across all wallets, with a sum that matches the wallets', async () => {
   const { a, b, token } = await makeHolder('holder');
   const { user, address } = open('/users/holder');
   await user.click(await screen.findByRole('radio', { name: 'All positions' }));
@@ -45,7 +45,7 @@ test('shows each token once over all wallets, and that they add up to the wallet
   expect((await positions()).getByText('agrees with the wallets’ totals')).toBeTruthy();
 });
 
-test('hides dust only when asked, and says how much of it', async () => {
+test('hides dust only on request, and shows its count and total', async () => {
   const { speck } = await makeHolder('holder');
   const { user, router } = open('/users/holder?holdings=positions');
   expect(await rowsOf()).toHaveLength(2);
@@ -60,7 +60,7 @@ test('hides dust only when asked, and says how much of it', async () => {
   await waitFor(async () => expect(await rowsOf()).toHaveLength(1));
 });
 
-test('searches the positions, keeps the search in the address, and says when nothing is found', async () => {
+test('searches the positions, keeps the search in the address, and reports no matches', async () => {
   const { token } = await makeHolder('holder');
   const { user } = open(`/users/holder?holdings=positions&find=${token._id}`);
   expect(await rowsOf()).toHaveLength(1);
@@ -71,7 +71,7 @@ test('searches the positions, keeps the search in the address, and says when not
   expect(await rowsOf()).toHaveLength(2);
 });
 
-test('sorts wallets and positions, and the order stands in the address', async () => {
+test('sorts wallets and positions, and keeps the order in the address', async () => {
   const { a, b } = await makeHolder('holder');
   const { user, address } = open('/users/holder');
   const firstName = () => wallets().getAllByRole('row')[1]?.querySelector('bdi')?.textContent;
@@ -92,7 +92,7 @@ test('sorts wallets and positions, and the order stands in the address', async (
   expect(figures).toEqual(figures.toSorted((x, y) => y - x));
 });
 
-test('names what does not add up: a wallet and its positions, the wallets and the user', async () => {
+test('shows differences between a wallet and its positions, and between the wallets and the user', async () => {
   await makeHolder('holder');
   const [first, ...others] = await readWallets('holder');
   const sum = others.reduce((all, { total }) => all + total, first?.total ?? 0);
@@ -105,7 +105,7 @@ test('names what does not add up: a wallet and its positions, the wallets and th
   expect(await pane.findByText('+1,000.00 against the user’s total')).toBeTruthy();
 });
 
-test('reads both again before it says that they differ: the market may have moved between', async () => {
+test('refetches both before it shows a difference: the market may have moved in between', async () => {
   await makeHolder('holder');
   const real = await readWallets('holder');
   const moved = real.map((wallet) => ({ ...wallet, total: wallet.total * 1.5 }));
@@ -122,7 +122,7 @@ test('reads both again before it says that they differ: the market may have move
   expect(asked).toBe(2);
 });
 
-test('shows names of any script as they are, markup as text, and unnamed thematics by their id', async () => {
+test('shows names in any script unchanged, markup as text, and unnamed thematics by their id', async () => {
   await makeHolder('holder');
   const [first] = await readThematics();
   const names = { [first?._id ?? '']: '<img src=x onerror=alert(1)> שלום' };
@@ -140,7 +140,7 @@ test('shows names of any script as they are, markup as text, and unnamed themati
   expect(ids).toContain(other?.textContent);
 });
 
-test('says of totals that are no numbers where they are, and shows the rest of the page', async () => {
+test('locates totals that are not numbers, and shows the rest of the page', async () => {
   await makeHolder('holder');
   const unreadable = (await readWallets('holder')).map((wallet) => ({ ...wallet, total: 'NaN' }));
   server.use(http.get('*/p/users/holder/wallets', () => HttpResponse.json(unreadable)));
@@ -150,7 +150,7 @@ test('says of totals that are no numbers where they are, and shows the rest of t
   expect(document.body.textContent).not.toContain('NaN,');
 });
 
-test('keeps the wallets when they cannot be refreshed, under a line that leads to the answer', async () => {
+test('keeps the wallets when a refresh fails, under a notice with a link to the response', async () => {
   await makeHolder('holder');
   const { queryClient } = open('/users/holder');
   await screen.findByText('All wallets');
@@ -162,7 +162,7 @@ test('keeps the wallets when they cannot be refreshed, under a line that leads t
   expect(link.getAttribute('href')).toBe('/p/users/holder/wallets');
 });
 
-test('marks prices that are older than they should be, and counts them', async () => {
+test('marks and counts stale prices', async () => {
   const { token } = await makeHolder('holder');
   const old = (await readWallets('holder')).map((wallet) => ({
     ...wallet,
@@ -178,7 +178,7 @@ test('marks prices that are older than they should be, and counts them', async (
   expect(screen.getByText('2 positions; 1 of 2 prices older than a day')).toBeTruthy();
 });
 
-test('draws few of ten thousand positions, and sums them all', async () => {
+test('renders few of ten thousand positions, and sums them all', async () => {
   await makeHolder('holder');
   const [wallet] = await readWallets('holder');
   const tokens = Array.from({ length: 10_000 }, (_, i) => {
@@ -223,7 +223,7 @@ const changes = () =>
     .slice(1)
     .map((row) => cellsOf(row)[4]);
 
-test('one request has the lines of all wallets, and a zoom of the chart reaches every panel', async () => {
+test('one request has the histories of all wallets, and a chart zoom applies to every panel', async () => {
   await makeMover('mover');
   let requests = 0;
   server.events.on('request:start', ({ request }) => {
@@ -253,7 +253,7 @@ test('one request has the lines of all wallets, and a zoom of the chart reaches 
   expect((await screen.findByRole('region', { name: 'Positions' })).textContent).toMatch(/now/);
 });
 
-test('a wallet that began within a period is new in it, and in all has changed since its first holding', async () => {
+test('a wallet that began within a period is new in it, and in All its change starts with its first holdings', async () => {
   const { a, b, token } = await makeHolder('early');
   await makeUser('joiner', {}, [
     { thematics: a._id, tokens: { [token._id]: 3 }, at },
@@ -268,7 +268,7 @@ test('a wallet that began within a period is new in it, and in all has changed s
   expect(changes()[2]).toMatch(/%/);
 });
 
-test('says what moved a user, by wallet and by token, prices and flows apart', async () => {
+test('breaks a user’s change down by wallet and by token, and into prices and flows', async () => {
   const { a, b } = await makeMover('mover');
   const { user, address } = open('/users/mover');
   const pane = within(await screen.findByRole('region', { name: 'What moved' }));

@@ -91,9 +91,7 @@ function StackPane(props: StackPaneProps) {
   if (count < 2) {
     return (
       <EmptyPane title={count === 0 ? 'No records' : 'One record'}>
-        {count === 0
-          ? holdingsTexts.noneInWindow
-          : 'How parts changed can be shown from two records on.'}
+        {count === 0 ? holdingsTexts.noneInWindow : 'Changes over time need at least two records.'}
       </EmptyPane>
     );
   }
@@ -196,7 +194,7 @@ function StackLegend({ stack, form, index }: StackLegendProps) {
         <span className={classes.name}>{format.dateTime(stack.times[index])}</span>
         <b title={format.total(stack.whole[index])}>{format.totalShort(stack.whole[index])}</b>
       </p>
-      <ul className={classes.legend} aria-label="Parts, at the time that is read">
+      <ul className={classes.legend} aria-label="Shares at the selected time">
         {stack.layers.map((layer) => (
           <li key={layer.id} className={classes.part}>
             <CategoryKey category={layer.category} />

@@ -58,7 +58,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   const format = useFormat();
   const isHidden = usePrivacy() === 'hidden';
   const isComplete = useIsComplete(pathOf(getWallets, { params: { id: customId } }));
-  const toggle = <Segments label="Parts" choices={groupings} chosen={by} onChoose={setBy} />;
+  const toggle = <Segments label="Group by" choices={groupings} chosen={by} onChoose={setBy} />;
   const forming = (
     <Segments label="Allocation as" choices={forms} chosen={form} onChoose={setForm} />
   );
@@ -70,26 +70,22 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
     >
       {wallets === undefined ? (
         query.isError ? (
-          <EmptyPane title="The allocation is not known">
-            The wallets it is made of could not be read.
-          </EmptyPane>
+          <EmptyPane title="Allocation not available">The wallets could not be read.</EmptyPane>
         ) : (
           <div className={classes.room} />
         )
       ) : !isComplete ? (
-        <EmptyPane title="The allocation is not known">
-          The service lists more wallets than could be read.
+        <EmptyPane title="Allocation not available">
+          The service lists more wallets than could be read, so shares are not known.
         </EmptyPane>
       ) : wallets.every(({ total }) => total === 0) ? (
-        <EmptyPane title="Nothing to allocate">
-          No wallet holds anything that has a price.
-        </EmptyPane>
+        <EmptyPane title="No allocation">No wallet holds a token with a price.</EmptyPane>
       ) : isHidden ? (
-        <EmptyPane title="The allocation is hidden">
-          Privacy mode hides shares, and areas would show them.
+        <EmptyPane title="Allocation hidden">
+          Privacy mode hides shares, which the chart would reveal.
         </EmptyPane>
       ) : whyNoParts(format, wallets) !== null ? (
-        <EmptyPane title="Shares are not shown">{whyNoParts(format, wallets)}</EmptyPane>
+        <EmptyPane title="Shares not available">{whyNoParts(format, wallets)}</EmptyPane>
       ) : form === 'time' ? (
         <AllocationOverTime {...{ customId, wallets, by, forming }} />
       ) : (
@@ -103,11 +99,11 @@ function whyNoParts(format: Format, wallets: readonly Wallet[]): string | null {
   const totals = wallets.map(({ total }) => total);
   const negative = totals.filter((total) => total !== null && total < 0).length;
   if (negative > 0) {
-    return `${format.number(negative)} of ${format.count(wallets.length, 'wallet')} ${negative === 1 ? 'has' : 'have'} a negative value, so there are no parts of a whole.`;
+    return `${format.number(negative)} of ${format.count(wallets.length, 'wallet')} ${negative === 1 ? 'has' : 'have'} a negative value, so shares cannot be calculated.`;
   }
   const { known, of } = knownSumOf(totals);
   if (known === of) return null;
-  return `The value of ${format.number(of - known)} of ${format.count(of, 'wallet')} is not known, so parts of the whole are not either.`;
+  return `The value of ${format.number(of - known)} of ${format.count(of, 'wallet')} is not known, so shares cannot be calculated.`;
 }
 
 function useAllocationPage(customId: string): AllocationPage {
@@ -153,7 +149,7 @@ function AllocationNow(props: AllocationNowProps) {
       )}
       <p className={classes.reading} aria-hidden>
         {read === null ? (
-          `${format.count(groups.length, part)} with a balance`
+          `${format.count(groups.length, part)} with value`
         ) : (
           <>
             <span className={classes.name}>
@@ -169,7 +165,7 @@ function AllocationNow(props: AllocationNowProps) {
       {form === 'treemap' && <SliceLegend groups={groups} {...page} />}
       {below.count > 0 && (
         <Text mt="xs" fz="var(--micro)" c="dimmed">
-          Not drawn: {format.number(below.count)} below zero, {format.total(below.sum)}.
+          Not shown: {format.number(below.count)} with negative value, {format.total(below.sum)}.
         </Text>
       )}
     </Box>

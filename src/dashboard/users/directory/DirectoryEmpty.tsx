@@ -40,13 +40,13 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
             {onCreate && <Button onClick={() => onCreate('')}>Create the first user</Button>}
             {onImport && (
               <Button variant="subtle" onClick={onImport}>
-                Import many from CSV
+                Import from CSV
               </Button>
             )}
           </>
         }
       >
-        The service answered with an empty list.
+        The service returned an empty list.
       </EmptyPane>
     );
   }
@@ -54,7 +54,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
   const helping = excluding.filter(({ criterion }) => (without[criterion] ?? 0) > 0);
   return (
     <EmptyPane
-      title={text === '' ? 'No user passes the filters' : `No user matches “${text}”`}
+      title={text === '' ? 'No user matches the filters' : `No user matches “${text}”`}
       actions={
         <>
           {text !== '' && (
@@ -67,12 +67,12 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
           )}
           {helping.map(({ criterion, label, value, cleared }) => (
             <Button key={criterion} onClick={() => onFilter(cleared)}>
-              Without {label} {value}: {format.count(without[criterion] ?? 0, 'user')}
+              Remove “{label} {value}”: {format.count(without[criterion] ?? 0, 'user')}
             </Button>
           ))}
           {excluding.length > helping.length && (
             <Button onClick={onClearFilters}>
-              {excluding.length > 1 ? 'Clear all filters' : 'Clear the filter'}
+              {excluding.length > 1 ? 'Clear filters' : 'Clear filter'}
             </Button>
           )}
           {onCreate && customIdFault(text) === null && (
@@ -86,9 +86,9 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
       {text !== '' &&
         `Searched ids, names and attributes of ${format.count(users, 'user')}${answer.incomplete === undefined ? '' : ' read'}. ${searchHint} `}
       {excluding.length > 0 &&
-        `Left out by ${excluding.map(({ label, value }) => `${label} ${value}`).join(', ')}.`}
+        `Excluded by ${excluding.map(({ label, value }) => `${label} ${value}`).join(', ')}.`}
     </EmptyPane>
   );
 }
 
-export const searchHint = 'country:CH looks in one attribute, "two words" for both together.';
+export const searchHint = 'country:CH searches one attribute; "two words" matches the phrase.';

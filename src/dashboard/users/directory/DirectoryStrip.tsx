@@ -2,7 +2,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
 import { useWhyUnknown } from '../../api/service.ts';
-import { pastNames, pastText } from '../../history/periodText.ts';
+import { pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Unknown } from '../../design/Unknown.tsx';
 import { type Direction, hiddenRatio } from '../../preferences/figures.ts';
@@ -33,15 +33,11 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         {format.number(count)}
         {!isAll && <small>{ofUsers(format, answer)}</small>}
       </StripFigure>
-      <StripFigure label={isAll ? 'Wallets' : 'Their wallets'}>
+      <StripFigure label="Wallets">
         {format.number(sums.openWallets)}
         {closed > 0 && <small>open, {format.number(closed)} closed</small>}
       </StripFigure>
-      <StripFigure
-        label={isAll ? 'Total' : 'Their total'}
-        unit={format.currency}
-        title={format.total(sums.total)}
-      >
+      <StripFigure label="Total" unit={format.currency} title={format.total(sums.total)}>
         {format.totalShort(sums.known === 0 && count > 0 ? null : sums.total)}
         {sums.known < count && (
           <small>
@@ -50,7 +46,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         )}
       </StripFigure>
       <StripFigure
-        label={isAll ? pastNames[period] : `Their ${pastText(period)}`}
+        label={`Change, ${pastText(period)}`}
         title={changeParts(format, sums) ?? format.change(sums.change)}
       >
         {sums.change === null ? (
@@ -67,8 +63,8 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         )}
       </StripFigure>
       <StripFigure
-        label={`Who moved, ${pastText(period)}`}
-        title={whyNoFlow === null ? undefined : `By the change in value. ${whyNoFlow}`}
+        label={`Movers, ${pastText(period)}`}
+        title={whyNoFlow === null ? undefined : `Based on change in value. ${whyNoFlow}`}
       >
         <Breadth sums={sums} isFlowKnown={whyNoFlow === null} />
       </StripFigure>
@@ -79,13 +75,17 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
 export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
   return (
     <Strip label="All users, loading">
-      {['Users', 'Wallets', 'Total', pastNames[period], `Who moved, ${pastText(period)}`].map(
-        (label) => (
-          <StripFigure key={label} label={label}>
-            <Skeleton width={62} />
-          </StripFigure>
-        ),
-      )}
+      {[
+        'Users',
+        'Wallets',
+        'Total',
+        `Change, ${pastText(period)}`,
+        `Movers, ${pastText(period)}`,
+      ].map((label) => (
+        <StripFigure key={label} label={label}>
+          <Skeleton width={62} />
+        </StripFigure>
+      ))}
     </Strip>
   );
 }
@@ -98,7 +98,7 @@ interface BreadthProps {
 function Breadth({ sums: { up, level, down, unknown }, isFlowKnown }: BreadthProps) {
   const format = useFormat();
   if (usePrivacy() === 'hidden') return hiddenRatio;
-  if (up + level + down === 0) return <Unknown why="Nobody’s change is known" />;
+  if (up + level + down === 0) return <Unknown why="No user’s change is known" />;
   // A change that may be a deposit is no gain.
   const [rose, fell] = isFlowKnown ? (['up', 'down'] as const) : (['unknown', 'unknown'] as const);
   return (
@@ -109,18 +109,18 @@ function Breadth({ sums: { up, level, down, unknown }, isFlowKnown }: BreadthPro
         <i style={{ flexGrow: down, background: isFlowKnown ? 'var(--loss)' : 'var(--ink-3)' }} />
       </span>
       <Movers text={`${format.number(up)} up`} count={up} direction={rose} />
-      <span className={classes.level}>{format.number(level)} level</span>
+      <span className={classes.level}>{format.number(level)} unchanged</span>
       <Movers text={`${format.number(down)} down`} count={down} direction={fell} />
       {unknown > 0 && (
         <span className={classes.level} title={isFlowKnown ? whyWithout : undefined}>
-          {format.number(unknown)} {isFlowKnown ? 'without value' : 'not known'}
+          {format.number(unknown)} {isFlowKnown ? 'with no value' : 'not known'}
         </span>
       )}
     </Group>
   );
 }
 
-const whyWithout = 'They held nothing when the period began, or nothing since.';
+const whyWithout = 'No holdings at the start of the period, or none since.';
 
 interface MoversProps {
   readonly text: string;

@@ -68,20 +68,20 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
       ))}
       <FilterControl {...filter} isOpen={isFiltering} onOpen={setFiltering} />
       <ChipSelect
-        label="Changes over"
+        label="Period"
         choices={periodChoices}
         chosen={filter.period}
         onChoose={onPeriod}
       />
       <ColumnChooser model={model} />
-      <TableSort label="Order of the users" model={model} />
+      <TableSort label="Sort by" model={model} />
     </>
   );
 });
 
 function focusSort(): void {
   const controls = document.querySelectorAll<HTMLElement>(
-    'th[aria-sort] button, [aria-label="Order of the users"]',
+    'th[aria-sort] button, [aria-label="Sort by"]',
   );
   for (const control of controls) if (control.offsetParent !== null) control.focus();
 }

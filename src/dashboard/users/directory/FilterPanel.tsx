@@ -34,7 +34,7 @@ const sizes = [
   { label: 'Over 1 M', from: 1e6, to: null },
   { label: 'Over 10 M', from: 1e7, to: null },
   { label: 'Over 100 M', from: 1e8, to: null },
-  { label: 'Nothing', from: 0, to: 0 },
+  { label: 'No holdings', from: 0, to: 0 },
 ] as const;
 
 const changes = [
@@ -124,7 +124,7 @@ function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
     <Part title={`Return, ${pastText(period)}`}>
       <div className={classes.choice}>
         <Segments
-          label={`Moved, ${pastText(period)}`}
+          label="Direction"
           choices={moves}
           chosen={moved?.direction ?? 'any'}
           onChoose={(direction) =>
@@ -211,7 +211,7 @@ function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
   }));
   const others = tokens.filter((id) => !known.some(({ value }) => value === id));
   return (
-    <Part title="Holds one of the tokens">
+    <Part title="Holds any of these tokens">
       <MultiSelect
         aria-label="Tokens"
         placeholder={tokens.length === 0 ? 'Any' : ''}
@@ -232,7 +232,7 @@ function HeldPart({ filters, onFilter }: FilterProps) {
   const { all, categories } = useThematics();
   if (all.length === 0) return null;
   return (
-    <Part title="Holds one of the thematics">
+    <Part title="Holds any of these thematics">
       <Boxes
         choices={all.map(({ _id, name }) => ({
           value: _id,

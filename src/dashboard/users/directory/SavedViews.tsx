@@ -32,7 +32,7 @@ export function searchOfView(search: string, columns: readonly string[]): string
 async function importViews(file: File | null): Promise<void> {
   if (file === null) return;
   const views = readViews(await file.text());
-  if (views === null) return notify(`${file.name} holds no views`);
+  if (views === null) return notify(`${file.name} contains no views`);
   saveViews(views);
   notify(views.length === 1 ? '1 view imported' : `${views.length} views imported`);
 }
@@ -74,7 +74,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
       </Text>
       {views.length === 0 ? (
         <Text px="md" pb="xs" c="dimmed">
-          None yet. A view has the search, filters, order, period and columns of the list.
+          No views yet. A view stores the list’s search, filters, sort order, period and columns.
         </Text>
       ) : (
         <Stack component="ul" gap={0} mah={320} px="xs" className={chooser.list}>
@@ -89,7 +89,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
                 <bdi>{view.name}</bdi>
               </Link>
               <ActionIcon
-                aria-label={`Remove the view ${view.name}`}
+                aria-label={`Remove view ${view.name}`}
                 title="Remove"
                 onClick={() => {
                   removeView(view.name);
@@ -117,8 +117,8 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
         <TextInput
           flex={1}
           size="xs"
-          aria-label="Name of the view"
-          placeholder="Name of this view"
+          aria-label="View name"
+          placeholder="View name"
           maxLength={maxViewName}
           value={name}
           onChange={(event) => setName(event.target.value)}

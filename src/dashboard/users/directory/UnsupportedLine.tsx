@@ -4,9 +4,9 @@ import { serviceColumn } from './directoryParams.ts';
 import type { FilterLabel } from './filterKinds.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  createdAt: 'The service’s list of users does not say when they were created',
-  flow: 'The service does not say what came in or went out',
-  return: 'The service does not say what came in or went out, without which no return is known',
+  createdAt: 'The service’s user list has no creation dates',
+  flow: 'The service does not report deposits or withdrawals',
+  return: 'The service does not report deposits or withdrawals, so returns are not known',
 };
 
 interface UnsupportedLineProps {
@@ -19,10 +19,12 @@ interface UnsupportedLineProps {
 export function UnsupportedLine({ unsupported, sort, labels }: UnsupportedLineProps) {
   const sentences = unsupported.flatMap((column) => {
     const results = [
-      ...(serviceColumn(sort.by) === column ? ['users are in the order of their ids'] : []),
-      ...(labels.some((label) => label.column === column) ? ['no user passes a filter by it'] : []),
+      ...(serviceColumn(sort.by) === column ? ['users are sorted by id'] : []),
+      ...(labels.some((label) => label.column === column)
+        ? ['no user matches a filter on it']
+        : []),
     ];
-    const reason = reasons[column] ?? `The service does not say ${column}`;
+    const reason = reasons[column] ?? `The service does not report ${column}`;
     return results.length === 0 ? [] : [`${reason}: ${results.join(', and ')}.`];
   });
   return sentences.length > 0 && <NoteLine tone="warn">{sentences.join(' ')}</NoteLine>;

@@ -103,7 +103,7 @@ export function directoryColumns(
       kind: 'figure',
       cell: ({ held }) => <TickMark value={held?.total ?? 0}>{format.total(held?.total)}</TickMark>,
       figure: { of: ({ held }) => held?.total, text: format.total },
-      title: () => 'Value of what is filtered by',
+      title: () => 'Value of the filtered holdings',
       skeleton: 98,
       sort: { descending: 'Held, largest first', ascending: 'Held, smallest first' },
       width: 148,
@@ -151,11 +151,11 @@ export function directoryColumns(
     },
     flow: {
       ...money,
-      header: 'In and out',
+      header: 'Net flow',
       isSoft: true,
       cell: ({ flow }) => format.change(flow),
       figure: { of: ({ flow }) => flow, text: format.change },
-      title: () => `Deposits less withdrawals over the ${pastText(period)}`,
+      title: () => `Deposits minus withdrawals over the ${pastText(period)}`,
       sort: {
         descending: `${past}, largest deposits first`,
         ascending: `${past}, largest withdrawals first`,
@@ -164,11 +164,11 @@ export function directoryColumns(
     },
     prices: {
       ...money,
-      header: 'By prices',
+      header: 'Price effect',
       cell: ({ change, flow }) =>
         format.change(change === null || flow === null ? null : change - flow),
       figure: { of: ({ change, flow }) => (change ?? 0) - (flow ?? 0), text: format.change },
-      title: () => `What prices changed over the ${pastText(period)}`,
+      title: () => `Change from prices over the ${pastText(period)}`,
       isOptional: true,
     },
     percent: {
@@ -287,5 +287,5 @@ export function changeParts(
   { change, flow }: Pick<DirectoryRow, 'change' | 'flow'>,
 ): string | undefined {
   if (change === null || flow === null || flow === 0) return undefined;
-  return `${format.change(change - flow)} by prices, ${format.change(flow)} came in or went out`;
+  return `${format.change(change - flow)} from prices, ${format.change(flow)} from flows`;
 }

@@ -11,7 +11,7 @@ export const directions = {
   up: 'Up',
   down: 'Down',
   level: 'Unchanged',
-  either: 'Up or down',
+  either: 'Changed',
 } as const;
 
 type Direction = keyof typeof directions;

@@ -109,7 +109,7 @@ function AddAttribute({ taken, onAdd }: AddAttributeProps) {
   const fault = reserved.includes(name)
     ? 'Reserved by the service.'
     : Object.hasOwn(taken, name)
-      ? 'This attribute exists already.'
+      ? 'This attribute already exists.'
       : null;
   const canAdd = name !== '' && value !== '' && fault === null;
   const add = () => {
@@ -121,7 +121,7 @@ function AddAttribute({ taken, onAdd }: AddAttributeProps) {
   return (
     <div className={classes.add}>
       <TextInput
-        label="Another attribute"
+        label="New attribute"
         value={name}
         placeholder="name"
         autoComplete="off"

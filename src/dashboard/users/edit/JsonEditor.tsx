@@ -88,7 +88,9 @@ export function JsonEditor(props: JsonEditorProps) {
           Line {format.number(caret.line)}, column {format.number(caret.column)}
         </span>
         <span id="attributes-keys">
-          {tabLeads ? 'Tab moves focus; Ctrl+M makes it indent' : 'Tab indents; Ctrl+M moves focus'}
+          {tabLeads
+            ? 'Tab moves focus. Ctrl+M: Tab indents'
+            : 'Tab indents. Ctrl+M: Tab moves focus'}
         </span>
       </Group>
     </div>

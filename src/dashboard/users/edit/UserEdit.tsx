@@ -180,10 +180,10 @@ function UserEditChanges({ differences, isReadable, children }: UserEditChangesP
   return (
     <div className={classes.column}>
       <Text component="h3" size="xs" fw={500} mb={6}>
-        What changes
+        Changes
       </Text>
       {differences.length === 0 ? (
-        <Text c="dimmed">{isReadable ? 'No changes yet.' : 'Correct the text first.'}</Text>
+        <Text c="dimmed">{isReadable ? 'No changes yet.' : 'Correct the JSON first.'}</Text>
       ) : (
         <>
           <Differences differences={differences} />
@@ -223,7 +223,7 @@ function UserEditConflict({ theirs, onKeep, onTake }: UserEditConflictProps) {
         Someone else changed this user while you were editing.{' '}
         {theirs.length === 0
           ? 'They changed holdings; the attributes have not changed.'
-          : 'Nothing of yours was saved. They changed:'}
+          : 'Your changes were not saved. They changed:'}
       </p>
       {theirs.length > 0 && <Differences differences={theirs} />}
     </EditConflict>
@@ -243,7 +243,7 @@ function undoEdit(client: QueryClient, saved: SavedEdit): Promise<void> {
     const now = await client.fetchQuery({ ...userQueries.one(customId), staleTime: 0 });
     const attributes = attributesOf(now.user);
     const stands = sameJson(mergePatch(attributes, mergePatchOf(before, after)), attributes);
-    if (!stands) throw new Error('the same attributes were changed again since.');
+    if (!stands) throw new Error('the same attributes have changed again since.');
     return { json: JSON.stringify(mergePatchOf(after, before)), etag: now.etag };
   });
 }

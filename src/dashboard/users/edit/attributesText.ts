@@ -30,7 +30,7 @@ export function readAttributes(text: string): ReadText {
     return refused([{ pointer: '', detail: whyNoJson(text), at: jsonFault(text) }], []);
   }
   if (!isObject(value)) {
-    const detail = 'Attributes are one JSON object: { "name": … }.';
+    const detail = 'Attributes must be one JSON object: { "name": … }.';
     return refused([{ pointer: '', detail, at: 0 }], []);
   }
   const places = jsonPlaces(text);
@@ -53,7 +53,7 @@ function whyNoJson(text: string): string {
   const at = jsonFault(text);
   const { line, column } = lineAndColumn(text, at);
   const what = at === text.length ? 'unexpected end' : `unexpected ${shown(text[at])}`;
-  return `Line ${line}, column ${column}: not JSON: ${what}.`;
+  return `Line ${line}, column ${column}: invalid JSON, ${what}.`;
 }
 
 function shown(character: string | undefined): string {
@@ -69,14 +69,14 @@ function reservedNames(attributes: Attributes): Fault[] {
       return [{ pointer: at, detail: `${name} is set by the service and cannot be changed here.` }];
     }
     if (name !== 'wallets') return [];
-    return [{ pointer: at, detail: 'wallets records holdings; it is not an attribute.' }];
+    return [{ pointer: at, detail: 'wallets records holdings and is not an attribute.' }];
   });
 }
 
 /** In a merge patch null removes a member, so null is valid only in lists. */
 function nulls(value: unknown, path: string[]): Fault[] {
   if (value === null) {
-    const detail = 'null removes an attribute when it is sent; leave the line out instead.';
+    const detail = 'null cannot be stored. To remove an attribute, delete its line.';
     return [{ pointer: pointer(path), detail }];
   }
   if (!isObject(value)) return [];
@@ -91,13 +91,13 @@ function numberNotes(text: string, places: readonly JsonPlace[]) {
     const written = text.slice(from, to);
     if (!/^-?\d/.test(written)) continue;
     if (!Number.isFinite(Number(written))) {
-      const detail = 'Larger than any number that can be kept.';
+      const detail = 'This number is too large to store.';
       tooLarge.push({ pointer: own, detail, at: start });
       continue;
     }
     const kept = keptAs(written);
     if (kept !== null)
-      warnings.push({ pointer: own, detail: `${written} is kept as ${kept}.`, at: start });
+      warnings.push({ pointer: own, detail: `${written} is stored as ${kept}.`, at: start });
   }
   return { tooLarge, warnings };
 }
@@ -108,7 +108,7 @@ function repeats(places: readonly JsonPlace[]): TextNote[] {
     const isRepeated = seen.has(own);
     seen.add(own);
     return isRepeated
-      ? [{ pointer: own, detail: 'This name is here twice; the last one counts.', at: start }]
+      ? [{ pointer: own, detail: 'Duplicate name: the last value counts.', at: start }]
       : [];
   });
 }

@@ -121,7 +121,7 @@ export function mergedColumns(
       title: ({ heldIn }) => heldIn.map(nameOf).join(', '),
       sort: {
         value: ({ heldIn }) => heldIn.length,
-        descending: 'In most wallets',
+        descending: 'Most wallets first',
         ascending: null,
       },
       csv: { thematics: ({ heldIn }) => heldIn.join(' ') },

@@ -60,7 +60,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
     >
       {isByWallet && count > 1 && (
         <Box hiddenFrom="sm" display="flex" px="var(--gutter)" pb="xs" className={classes.order}>
-          <TableSort label="Order of the wallets" model={model} />
+          <TableSort label="Sort by" model={model} />
         </Box>
       )}
       <Query

@@ -125,8 +125,8 @@ export function walletColumns(
       skeleton: 56,
       sort: {
         value: (wallet) => ratioOf(changeIn(wallet)),
-        descending: 'Rose most',
-        ascending: 'Fell most',
+        descending: 'Largest rise first',
+        ascending: 'Largest fall first',
       },
       width: 124,
       wide: 160,

@@ -29,7 +29,7 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         inputProps={{ 'aria-label': 'CSV file', accept: accepted }}
         classNames={{ root: classes.drop, inner: classes.inside }}
         role="group"
-        aria-label="Choose or drop"
+        aria-label="Choose or drop a file"
         tabIndex={-1}
         onDrop={([file]) => {
           if (file !== undefined) onChoose(file.name, file);
@@ -38,18 +38,18 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         <IconFileTypeCsv size={20} stroke={1.75} aria-hidden />
         <span>Drop a CSV file here, or</span>
         <Button variant="filled" onClick={() => openChooser.current?.()}>
-          Choose a file
+          Choose file
         </Button>
       </Dropzone>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') onChoose('what was pasted', new Blob([text]));
+          if (text.trim() !== '') onChoose('pasted text', new Blob([text]));
         }}
       >
         <Stack gap="xs" align="flex-start">
           <Textarea
-            label="Or paste it"
+            label="Or paste CSV"
             w="100%"
             classNames={{ input: classes.input }}
             value={text}
@@ -64,15 +64,15 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         </Stack>
       </form>
       <Text size="xs" c="dimmed">
-        The first line names the columns: <code>customId</code> (or <code>id</code>) is required,
-        every other column is an attribute. Holdings take the columns{' '}
+        The first line names the columns. <code>customId</code> (or <code>id</code>) is required;
+        every other column is an attribute. For holdings, use one row per position with the columns{' '}
         {neededForHoldings.map((field) => (
           <Fragment key={field}>
             <code>{field}</code>,{' '}
           </Fragment>
         ))}
-        and optionally <code>at</code>: one row a position. Separated by comma, semicolon or tab;
-        gzip works too. You see what will happen before anything is written.
+        and optionally <code>at</code>. Separate columns with commas, semicolons or tabs. Gzip files
+        work too. Nothing is saved until you confirm the preview.
       </Text>
     </Stack>
   );

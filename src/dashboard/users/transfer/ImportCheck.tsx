@@ -17,7 +17,7 @@ import { importLabel, planSentences } from './importMessages.ts';
 import { ImportRows, SaveFailures } from './ImportRows.tsx';
 import { type RunView, rowsDone } from './importRun.ts';
 
-const existingChoices = { skip: 'Leave existing users', update: 'Update existing users' } as const;
+const existingChoices = { skip: 'Skip existing users', update: 'Update existing users' } as const;
 
 interface ImportCheckProps {
   readonly name: string;
@@ -69,7 +69,7 @@ export function ImportCheck(props: ImportCheckProps) {
         {isOver && updated > 0 && (
           <Box h="var(--control)">
             <Segments
-              label="Users that exist already"
+              label="Existing users"
               choices={existingChoices}
               chosen={existing}
               onChoose={onExisting}
@@ -82,7 +82,7 @@ export function ImportCheck(props: ImportCheckProps) {
         {label !== null && counts.created > 0 && (
           <Box w="100%">
             <NoteLine tone="warn">
-              Created users cannot be deleted. Attributes and holdings can be taken back.
+              Created users cannot be deleted. Changes to attributes and holdings can be undone.
             </NoteLine>
           </Box>
         )}
@@ -165,7 +165,7 @@ function ImportColumns({ columns, map, onMap }: ImportColumnsProps) {
   return (
     <section>
       <Text component="h3" size="xs" c="dimmed" mb="xs">
-        How each column is read
+        Column mapping
       </Text>
       <ul className={classes.columns} aria-label="Columns">
         {columns.map((column, index) => (
@@ -174,7 +174,7 @@ function ImportColumns({ columns, map, onMap }: ImportColumnsProps) {
               {column.name === '' ? `column ${index + 1}` : column.name}
             </span>
             {column.name === '' ? (
-              <span className={classes.barred}>skipped: has no name</span>
+              <span className={classes.barred}>skipped: no name</span>
             ) : (
               <ColumnFields
                 column={column}
@@ -205,7 +205,7 @@ function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
   return (
     <span className={classes.fields}>
       <Select<Choice>
-        aria-label={`${name} is read as`}
+        aria-label={`Import ${name} as`}
         size="xs"
         w={148}
         data={choices.map((one) => ({ value: one, label: choiceLabel(one) }))}
@@ -217,7 +217,7 @@ function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
           key={attribute}
           size="xs"
           w={104}
-          aria-label={`${name} sets the attribute`}
+          aria-label={`Attribute for ${name}`}
           defaultValue={attribute}
           spellCheck={false}
           onKeyDown={(event) => {

@@ -34,7 +34,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
       <Stack>
         <RunProgress view={last} counts={counts} onStop={onStop} />
         {phase === 'failed' && (
-          <NoteLine tone="danger">Nothing is lost, what is done stays done. {last.fault}</NoteLine>
+          <NoteLine tone="danger">The users imported so far are saved. {last.fault}</NoteLine>
         )}
         <ImportRows view={last} existing={existing} isPlan={false} />
         {!isRunning && ids.length > 0 && counts.created + counts.updated > 0 && (
@@ -84,7 +84,7 @@ function RunProgress({ view, counts, onStop }: RunProgressProps) {
       <Progress
         size={4}
         value={(100 * done) / Math.max(1, begun?.users ?? 1)}
-        aria-label="Users done"
+        aria-label="Import progress"
       />
       <Group gap="xs">
         <span className={classes.figures}>
@@ -112,8 +112,8 @@ function RunProgress({ view, counts, onStop }: RunProgressProps) {
 }
 
 const phaseMessages = {
-  running: 'Importing. Leave this page open until it is done.',
-  stopped: 'Stopped. Continue goes on where it was.',
-  failed: 'The import broke off. Continue goes on where it was.',
+  running: 'Importing. Keep this page open until the import is complete.',
+  stopped: 'Stopped. Select Continue to resume.',
+  failed: 'Import interrupted. Select Continue to resume.',
   over: 'Import complete.',
 } as const;

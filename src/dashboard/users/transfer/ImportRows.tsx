@@ -69,7 +69,7 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
         >
           <WindowTable
             {...{ model, virtual }}
-            label="Users of the file"
+            label="Users in the file"
             isInPane
             narrowGrid="'head value' 20px 'left left' 18px / minmax(0, 1fr) auto"
             count={rows.length}
@@ -171,8 +171,8 @@ function changesText(format: Format, { attributes = {}, statements = 0 }: Import
 const plans: Record<UserOutcome, string> = {
   created: 'will be created',
   updated: 'will be updated',
-  unchanged: 'exists, the same',
-  skipped: 'skip',
+  unchanged: 'exists, same',
+  skipped: 'will be skipped',
   failed: 'invalid',
 };
 
@@ -204,10 +204,10 @@ export function SaveFailures({ name, view, count }: SaveFailuresProps) {
     <Button
       className={classes.failures}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-      title="With line and reason: correct it and import it again"
+      title="Lists each failure with line and reason. Correct the file and import it again."
       onClick={save}
     >
-      {format.number(count)} not imported, CSV
+      Download {format.count(count, 'failure')}
     </Button>
   );
 }

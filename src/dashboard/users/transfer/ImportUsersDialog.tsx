@@ -63,7 +63,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
       title="Import users from CSV"
       size="wide"
       isDirty={last?.phase === 'running'}
-      warning={`The import is running: ${format.number(done)} of ${format.number(last?.begun?.users ?? 0)} users are done. If you leave now, it stops; the same file continues where it was.`}
+      warning={`The import is running: ${format.number(done)} of ${format.number(last?.begun?.users ?? 0)} users done. If you leave now, it stops. To resume, import the same file again.`}
       onClose={onClose}
     >
       {file === null || check === null ? (

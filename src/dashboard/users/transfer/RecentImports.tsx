@@ -59,7 +59,7 @@ function RecentImport({ recent }: { readonly recent: PastImport }) {
           </Text>
         </div>
         {undoUntil !== null && !isUndoing && (
-          <Button aria-label={`Undo the import of ${at}`} onClick={() => setUndoing(true)}>
+          <Button aria-label={`Undo import of ${at}`} onClick={() => setUndoing(true)}>
             Undo
           </Button>
         )}

@@ -111,7 +111,7 @@ const noCounts: Record<UserOutcome, number> = {
   skipped: 0,
   failed: 0,
 };
-const brokenOff = 'The answer of the service ended before the import did.';
+const brokenOff = 'The connection ended before the import was complete.';
 
 async function follow(
   { file, dryRun, existing, map, asOf }: RunOptions,

@@ -27,14 +27,14 @@ test('lists every user with name, wallets and total, the largest first', async (
   expect(Number(cells[3]?.textContent?.replaceAll(',', ''))).toBeCloseTo(user.total, 2);
 });
 
-test('sums up the users shown, and says when they are not all', async () => {
+test('sums the users shown, and indicates that they are not all', async () => {
   await make({ customId: 'one', amount: 1 }, { customId: 'two', amount: 2 }, { customId: 'none' });
   const { user } = open('/users?q=two');
   const shown = await screen.findByLabelText('Users shown');
   await waitFor(() =>
     expect(within(shown).getByText('Users shown').nextSibling?.textContent).toBe('1of 3'),
   );
-  expect(within(shown).getByText('Their wallets').nextSibling?.textContent).toBe('1');
+  expect(within(shown).getByText('Wallets').nextSibling?.textContent).toBe('1');
   expect(shown.textContent).toMatch(/1 (up|down)/);
   await user.clear(screen.getByLabelText('Search users'));
   const all = await screen.findByLabelText('All users');
@@ -55,7 +55,7 @@ test('searches ids and names without case and accents, and keeps the search in t
   await waitFor(() => expect(address()).toBe('/users?q=familia'));
 });
 
-test('an address with a search shows what it found, and Back undoes', async () => {
+test('an address with a search shows the matches, and Back undoes it', async () => {
   await make({ customId: 'acme' }, { customId: 'other' });
   const { router } = open('/users', '/users?q=acm');
   expect(await ids()).toEqual(['acme']);
@@ -65,7 +65,7 @@ test('an address with a search shows what it found, and Back undoes', async () =
   expect(screen.getByLabelText('Search users')).toHaveProperty('value', '');
 });
 
-test('a head sorts, pressed again the other way, and the address says so', async () => {
+test('a header sorts, reverses on a second click, and the order is in the address', async () => {
   await make({ customId: 'b', amount: 2 }, { customId: 'a', amount: 1 }, { customId: 'c' });
   const { user, address } = open('/users');
   const press = async (name: RegExp) =>
@@ -80,13 +80,13 @@ test('a head sorts, pressed again the other way, and the address says so', async
   expect(head.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('users whose change is not known come last, whichever way it is sorted', async () => {
+test('users with unknown change come last in either order', async () => {
   await make({ customId: 'held', amount: 1 }, { customId: 'empty' });
   open('/users?sort=percent');
   expect(await ids()).toEqual(['held', 'empty']);
 });
 
-test('/ leads to the search, j and k through the rows, and Enter opens', async () => {
+test('/ focuses the search, j and k move through the rows, and Enter opens one', async () => {
   await make({ customId: 'big', amount: 2 }, { customId: 'x%2Fy', amount: 1 });
   const { user, address } = open('/users');
   await table();
@@ -99,7 +99,7 @@ test('/ leads to the search, j and k through the rows, and Enter opens', async (
   await waitFor(() => expect(address()).toBe('/users/x%252Fy'));
 });
 
-test('a search without a match says so, offers to clear it and to create that user', async () => {
+test('a search without matches offers to clear it and to create the user', async () => {
   await make({ customId: 'acme' });
   const { user, address } = open('/users?q=aqme');
   expect(await screen.findByText('No user matches “aqme”')).toBeTruthy();
@@ -112,7 +112,7 @@ test('a search without a match says so, offers to clear it and to create that us
   await waitFor(() => expect(address()).toBe('/users'));
 });
 
-test('what was typed is in the address before the field is left, and is not written over what Back brings', async () => {
+test('typed text is in the address before the field loses focus, and does not overwrite the address after Back', async () => {
   await make({ customId: 'acme' }, { customId: 'other' });
   const { user, address, router } = open('/users', '/users?period=week');
   await user.type(await screen.findByLabelText('Search users'), 'acme');
@@ -128,7 +128,7 @@ test('what was typed is in the address before the field is left, and is not writ
   expect(screen.getByLabelText('Search users')).toHaveProperty('value', '');
 });
 
-test('Back to where something was typed brings that text, not the one typed since', async () => {
+test('Back restores the text of that address, not the later text', async () => {
   await make({ customId: 'acme' }, { customId: 'other' });
   const { user, address, router } = open('/users');
   await user.type(await screen.findByLabelText('Search users'), 'acm');
@@ -141,7 +141,7 @@ test('Back to where something was typed brings that text, not the one typed sinc
   expect(screen.getByLabelText('Search users')).toHaveProperty('value', 'acm');
 });
 
-test('what was typed stays when a head is pressed before React has drawn its address', async () => {
+test('typed text stays when a header is clicked before the address has rendered', async () => {
   await make({ customId: 'acme' }, { customId: 'other' });
   const { user, address } = open('/users');
   await user.type(await screen.findByLabelText('Search users'), 'acm');
@@ -155,16 +155,16 @@ test('what was typed stays when a head is pressed before React has drawn its add
   expect(screen.getByLabelText('Search users')).toHaveProperty('value', 'acm');
 });
 
-test('a service without users offers to create the first one, or to import many; nobody moved', async () => {
+test('a service without users offers to create or import users, and has no movers', async () => {
   const { user, address } = open('/users');
   expect(await screen.findByText('No users yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Create the first user' })).toBeTruthy();
-  expect(screen.getByText('Who moved, past day').parentElement?.textContent).toMatch(/day–$/);
-  await user.click(screen.getByRole('button', { name: 'Import many from CSV' }));
+  expect(screen.getByText('Movers, past day').parentElement?.textContent).toMatch(/day–$/);
+  await user.click(screen.getByRole('button', { name: 'Import from CSV' }));
   expect(address()).toBe('/users?import=1');
 });
 
-test('a failure tells what the service said, and Retry brings the users', async () => {
+test('a failure shows the service’s message, and Retry loads the users', async () => {
   await make({ customId: 'acme' });
   server.use(
     http.get('*/x/directory', () =>
@@ -181,7 +181,7 @@ test('a failure tells what the service said, and Retry brings the users', async 
   expect(await ids()).toEqual(['acme']);
 });
 
-test('a refetch that fails keeps the users under a line with Retry', async () => {
+test('a failed refetch keeps the users under a notice with Retry', async () => {
   await make({ customId: 'acme' });
   const { user, queryClient } = open('/users');
   await table();
@@ -196,7 +196,7 @@ test('a refetch that fails keeps the users under a line with Retry', async () =>
   await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).toBeNull());
 });
 
-test('a user found by an attribute alone shows it, marked', async () => {
+test('a user that matches only by an attribute shows the attribute, highlighted', async () => {
   await make(
     { customId: 'acme', name: 'Acme', attributes: { team: 'Nord', kyc: { level: 3 } } },
     { customId: 'nord', attributes: { team: 'Süd' } },
@@ -215,7 +215,7 @@ test('a user found by an attribute alone shows it, marked', async () => {
 
 const focused = () => document.activeElement?.textContent?.trim();
 
-test('Home, End and the Page keys move through the rows, s leads to what sorts', async () => {
+test('Home, End and the Page keys move through the rows, and s focuses the sort control', async () => {
   await make(...Array.from({ length: 30 }, (_, n) => ({ customId: `u-${10 + n}` })));
   const { user } = open('/users?sort=user');
   await table();
@@ -229,7 +229,7 @@ test('Home, End and the Page keys move through the rows, s leads to what sorts',
   await waitFor(() => expect(focused()).toBe('u-10'));
 });
 
-test('coming Back from a user, the row that was opened has the focus', async () => {
+test('after Back from a user, that row has the focus', async () => {
   await make({ customId: 'a' }, { customId: 'x%2Fy?z' }, { customId: 'c' });
   const { user, router, address } = open('/users?sort=user');
   await table();
@@ -241,7 +241,7 @@ test('coming Back from a user, the row that was opened has the focus', async () 
   await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('x%2Fy?z'));
 });
 
-test('the foot of the list names the keys of the page', async () => {
+test('the footer of the list shows the keyboard shortcuts', async () => {
   await make({ customId: 'acme', amount: 1 });
   open('/users');
   await table();

@@ -24,7 +24,7 @@ const users = [
   { customId: 'other' },
 ];
 
-test('the CSV has the users shown, all of them, in the order on the page', async () => {
+test('the CSV has all users shown, in the order of the page', async () => {
   await make(...users);
   open('/users?sort=user&total=1..');
   await waitFor(async () => expect(await ids()).toEqual(['a/b?c#d e%2F', '日本']));
@@ -42,7 +42,7 @@ test('the CSV has the users shown, all of them, in the order on the page', async
 test.each([
   ['percentages', ['return', 'largestShare']],
   ['hidden', []],
-] as const)('what privacy hides, %s, is not in the file', async (privacy, shares) => {
+] as const)('figures that privacy mode (%s) hides are not in the file', async (privacy, shares) => {
   await make(...users);
   setPreference('privacy', privacy);
   open('/users');
@@ -54,7 +54,7 @@ test.each([
   expect(names.filter((name) => name === 'return' || name === 'largestShare')).toEqual(shares);
 });
 
-test('the columns chosen are those of the file; one that sorts nowhere else is sorted by', async () => {
+test('the file has the selected columns, and any of them can be sorted by', async () => {
   await make(...users);
   const chosen = ['user', 'name', 'wallets', 'closed', 'prices', 'spark', 'attribute.tier'];
   const columns = chosen.map((id) => `columns=${id}`).join('&');
@@ -65,7 +65,7 @@ test('the columns chosen are those of the file; one that sorts nowhere else is s
     'Name',
     'Wallets',
     'Closed wallets',
-    expect.stringMatching(/^By prices/),
+    expect.stringMatching(/^Price effect/),
     '24 h',
     'tier',
   ]);
@@ -85,14 +85,14 @@ test('the columns chosen are those of the file; one that sorts nowhere else is s
   ]);
 });
 
-test('nobody shown is no file', async () => {
+test('without users shown there is no file', async () => {
   await make(...users);
   open('/users?q=nobody');
   await screen.findByText('No user matches “nobody”');
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
 });
 
-test('the name of the file says what is in it, as of when', () => {
+test('the file name has the filters and the date', () => {
   const asOf = '2026-06-17T14:23:40.000Z';
   expect(exportName({ query: {}, asOf }, [])).toBe('users-as-of-2026-06-17.csv');
   const labels = [

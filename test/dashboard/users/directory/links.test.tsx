@@ -18,13 +18,13 @@ async function openOne(id = hard) {
   return { ...view, link, press };
 }
 
-test('a click anywhere in the link opens the user without loading the page anew', async () => {
+test('a click anywhere in the link opens the user without a page load', async () => {
   const { press, address } = await openOne();
   expect(press({})).toBe(false);
   await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent(hard)}`));
 });
 
-test('Enter opens it too', async () => {
+test('Enter opens the user too', async () => {
   const { link, user, address } = await openOne('日本');
   link.focus();
   await user.keyboard('{Enter}');
@@ -38,23 +38,20 @@ test.each([
   ['Alt', { altKey: true }, 'click'],
   ['the middle button', { button: 1 }, 'auxclick'],
   ['the right button', { button: 2 }, 'contextmenu'],
-] as const)(
-  'with %s it is the browser that acts: a tab, a window, a menu',
-  async (_, init, type) => {
-    const { press, link, address } = await openOne();
-    // jsdom would try to load the page, which it cannot.
-    let isLeft = false;
-    document.addEventListener(
-      type,
-      (event) => {
-        isLeft = !event.defaultPrevented;
-        event.preventDefault();
-      },
-      { once: true },
-    );
-    press(init, type);
-    expect(isLeft).toBe(true);
-    expect(link.getAttribute('href')).toBe(`/users/${encodeURIComponent(hard)}`);
-    expect(address()).toBe('/users');
-  },
-);
+] as const)('with %s the browser acts: a tab, a window, a menu', async (_, init, type) => {
+  const { press, link, address } = await openOne();
+  // jsdom would try to load the page, which it cannot.
+  let isLeft = false;
+  document.addEventListener(
+    type,
+    (event) => {
+      isLeft = !event.defaultPrevented;
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  press(init, type);
+  expect(isLeft).toBe(true);
+  expect(link.getAttribute('href')).toBe(`/users/${encodeURIComponent(hard)}`);
+  expect(address()).toBe('/users');
+});

@@ -18,7 +18,7 @@ test.each([
   ],
   ['a web page', '<!doctype html><p>Sign in, please', /answered with a web page instead of JSON/],
   ['nothing', '', /answered with nothing instead of JSON/],
-])('an answer that is %s is an error in words', async (_name, body, words) => {
+])('an answer that is %s shows an error message', async (_name, body, words) => {
   server.use(
     http.get(
       '*/x/directory',
@@ -29,7 +29,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
 });
 
-test('a directory that is still being made says how far it is, and comes by itself', async () => {
+test('a directory in preparation shows its progress, and appears by itself', async () => {
   let asked = 0;
   server.use(
     http.get('*/x/directory', () => {
@@ -55,7 +55,7 @@ test('a directory that is still being made says how far it is, and comes by itse
   expect(asked).toBe(2);
 });
 
-test('what was requested for a search is given up when something else is typed', async () => {
+test('a search request is canceled when the text changes', async () => {
   let left = 0;
   server.use(
     http.get('*/x/directory', async ({ request }) => {
@@ -81,7 +81,7 @@ test('what was requested for a search is given up when something else is typed',
   expect(left).toBe(1);
 });
 
-test('names with markup, of the other direction and very long, are shown as they are', async () => {
+test('names with markup, right-to-left and very long names are shown unchanged', async () => {
   const long = 'w'.repeat(400);
   const users = [
     row('<b>x</b>', { name: '<script>alert(1)</script>' }),
@@ -94,7 +94,7 @@ test('names with markup, of the other direction and very long, are shown as they
   expect(within(await table()).getByText('<script>alert(1)</script>')).toBeTruthy();
 });
 
-test('a directory that is not offered says why', async () => {
+test('shows why a service offers no directory', async () => {
   server.use(http.get('*/x/directory', () => notOffered('Its users cannot be listed.')));
   open('/users');
   expect(await screen.findByText('Its users cannot be listed.')).toBeTruthy();
@@ -102,7 +102,7 @@ test('a directory that is not offered says why', async () => {
   expect(screen.getByRole('button', { name: 'Create user' })).toBeTruthy();
 });
 
-test('how far a connected service was read is said above the rows, until all is', async () => {
+test('shows the progress of a connected service’s sync above the rows, until it is complete', async () => {
   connect();
   const readAt = Date.now() - 4 * 60_000;
   const notes = ['The wallets of 12,400 of 20,000 users have been read.'];
@@ -119,7 +119,7 @@ test('how far a connected service was read is said above the rows, until all is'
 
 const counts = () => [...document.querySelectorAll('output')].map((one) => one.textContent);
 
-test('a list that was not read to its end is called that wherever its users are counted', async () => {
+test('an incomplete list is marked wherever its users are counted', async () => {
   connect();
   const incomplete = { kind: 'fewer', what: 'user', read: 20, reported: 60 } as const;
   const answer = { ...page(20, 0, [row('a')]), incomplete };
@@ -130,7 +130,7 @@ test('a list that was not read to its end is called that wherever its users are 
   expect(await screen.findByText(sentence)).toBeTruthy();
   const strip = within(screen.getByLabelText('Users read'));
   expect(strip.getByText('Users read').parentElement?.textContent).toContain('20of 60 read');
-  expect(strip.getByText('Their total')).toBeTruthy();
+  expect(strip.getByText('Total')).toBeTruthy();
   expect(counts()).toContain('20 of 60 read');
   const link = await screen.findByRole('link', { name: 'CSV' });
   expect(link.getAttribute('download')).toMatch(/-20-of-60-users-read\.csv$/);
@@ -140,7 +140,7 @@ test('a list that was not read to its end is called that wherever its users are 
   expect(await screen.findByText('Users 20 of 60 read')).toBeTruthy();
 });
 
-test('a list that is still being read is no list of all users', async () => {
+test('an unfinished list is not called all users', async () => {
   connect();
   const incomplete = { kind: 'unfinished', what: 'user', read: 258, reported: null } as const;
   const answer = { ...page(258, 0, [row('a')]), incomplete };
@@ -151,20 +151,20 @@ test('a list that is still being read is no list of all users', async () => {
   expect(counts()).toContain('258 read so far');
 });
 
-test('who moved goes by the value where no return is known: without gain or loss', async () => {
+test('movers use the change in value if no return is known, without gain or loss colors', async () => {
   connect();
   const { sums } = page(9, 0, []);
   const moved = { ...sums, change: 5, up: 4, level: 1, down: 2, unknown: 2 };
   answerRead(getDirectory.path, page(9, 0, [row('a')], { sums: moved }));
   const { queryClient } = open('/users');
   await ids();
-  const strip = (await screen.findByText('Who moved, past day')).parentElement;
-  expect(strip?.textContent).toMatch(/4 up1 level2 down2 not known$/);
+  const strip = (await screen.findByText('Movers, past day')).parentElement;
+  expect(strip?.textContent).toMatch(/4 up1 unchanged2 down2 not known$/);
   expect(strip?.querySelector('[data-direction=up], [data-direction=down]')).toBeNull();
-  expect(within(strip ?? document.body).getByTitle(/^By the change in value/)).toBeTruthy();
+  expect(within(strip ?? document.body).getByTitle(/^Based on change in value/)).toBeTruthy();
   answerRead(getDirectory.path, page(1, 0, [row('a')]));
   await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
-  const why = 'Nobody’s change is known';
+  const why = 'No user’s change is known';
   expect(await within(strip ?? document.body).findByRole('img', { name: why })).toBeTruthy();
 });
 
@@ -176,7 +176,7 @@ const widthOf = async (name: RegExp) =>
     10,
   );
 
-test('columns grow with figures that have no room, on a phone too, and stay as wide', async () => {
+test('columns grow with long figures, also on a phone, and keep their width', async () => {
   const huge = row('a', { total: -4_321_098_765_432.1, change: 3_608_707_599_974.57 });
   answerRead(getDirectory.path, page(1, 0, [huge]));
   const { queryClient } = open('/users');

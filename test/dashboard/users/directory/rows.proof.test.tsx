@@ -10,7 +10,7 @@ import { ids, make, table } from './directoryPage.ts';
 import { givenUsers, page, row } from './someUsers.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 
-test('a figure that changes is marked, and its row stays the same', async () => {
+test('a changed figure is marked, and its row stays the same element', async () => {
   await make({ customId: 'acme', amount: 1 });
   const { queryClient } = open('/users');
   const its = await screen.findByRole('row', { name: /^acme/ });
@@ -22,7 +22,7 @@ test('a figure that changes is marked, and its row stays the same', async () => 
   expect(total()?.className).toMatch(/up/);
 });
 
-test('a deposit is no gain: per cent, line and strip go by the return, the change says what came in', async () => {
+test('a deposit is no gain: percentage, line and strip show the return, and the change names the flow', async () => {
   await make({ customId: 'acme', amount: 1 });
   const service = await testService();
   const [held] = (await (await service.call('GET', '/p/users/acme/wallets')).json())[0].tokens;
@@ -38,24 +38,24 @@ test('a deposit is no gain: per cent, line and strip go by the return, the chang
   const cells = within(its).getAllByRole('cell');
   const percent = `${(Math.abs(rows[0].return) * 100).toFixed(2)}\u2009%`;
   expect(cells[5]?.textContent).toContain(percent);
-  expect(cells[4]?.title).toMatch(/by prices, \+.* came in or went out$/);
+  expect(cells[4]?.title).toMatch(/from prices, \+.* from flows$/);
   const line = within(its).getByRole('img', { name: /^acme: .* over the past day$/ });
   expect(line.getAttribute('aria-label')).toContain(percent);
-  const strip = screen.getByText('Past day', { selector: 'dt' }).parentElement;
+  const strip = screen.getByText('Change, past day').parentElement;
   expect(strip?.textContent).toContain(percent);
 });
 
-test('another period shows what happened over it, and stands in the address', async () => {
+test('another period changes the figures and the address', async () => {
   await make({ customId: 'acme', amount: 1 });
   const { user, address } = open('/users');
   await table();
-  await choose(user, screen, 'Changes over', 'Past year');
+  await choose(user, screen, 'Period', 'Past year');
   expect(address()).toBe('/users?period=year');
   // Held since 1 June: a day ago, but not a year ago.
   expect(screen.getByRole('columnheader', { name: '365 d' })).toBeTruthy();
   const its = await screen.findByRole('row', { name: /^acme/ });
   await waitFor(() => expect(within(its).getAllByRole('cell')[4]?.textContent).toBe('new'));
-  expect(screen.getByText('Who moved, past year')).toBeTruthy();
+  expect(screen.getByText('Movers, past year')).toBeTruthy();
 });
 
 /** Three users: one went up, one has no value, one has a closed wallet too. */
@@ -78,17 +78,17 @@ const strip = () => screen.findByLabelText('All users');
 const colours = async () =>
   [...(await table()).querySelectorAll('circle')].map((end) => end.getAttribute('data-direction'));
 
-test('those who went up, stayed and went down are all, with those without value; a closed wallet is said to be', async () => {
+test('the movers count every user, including those with no value; closed wallets are counted', async () => {
   givenMoves();
   open('/users');
-  expect((await strip()).textContent).toContain('1 up0 level1 down1 without value');
+  expect((await strip()).textContent).toContain('1 up0 unchanged1 down1 with no value');
   expect((await strip()).textContent).toContain('Wallets1open, 1 closed');
   const its = await screen.findByRole('row', { name: /^up/ });
   expect(within(its).getAllByRole('cell')[2]?.textContent).toBe('1 · 1 closed');
   expect(screen.getByRole('contentinfo').textContent).toMatch(/^1–\d of 3/);
 });
 
-test('hidden figures hide which way they went; percentages alone do not', async () => {
+test('hidden figures have no direction; percentages alone do', async () => {
   givenMoves();
   setPreference('privacy', 'percentages');
   open('/users');
@@ -118,7 +118,7 @@ const rowsPerPage = 50;
 const windowOf = (query: URLSearchParams) =>
   `${query.get('offset')} ${query.get('limit')} ${query.get('q') ?? ''}`.trim();
 
-test('of 100,000 users a tab requests what is in sight, whatever is done: scrolled, searched, ticked, changed', async () => {
+test('of 100,000 users a tab requests only visible rows, also after scrolling, searching, ticks and changes', async () => {
   const queries = givenUsers(100_000, (index) => row(`u-${index}`, { total: 1e6 - index }));
   const { user, queryClient } = open('/users');
   expect((await table()).getAttribute('aria-rowcount')).toBe('100001');
@@ -146,7 +146,7 @@ test('of 100,000 users a tab requests what is in sight, whatever is done: scroll
   for (const query of queries) expect(Number(query.get('limit'))).toBe(rowsPerPage);
 });
 
-test('rows that could not be read are named, the others stay, and Retry brings them', async () => {
+test('rows that failed to load are named, the others stay, and Retry loads them', async () => {
   givenUsers(300, (index) => row(`u-${index}`));
   const { user } = open('/users');
   await table();
@@ -166,7 +166,7 @@ test('rows that could not be read are named, the others stay, and Retry brings t
   await waitFor(() => expect(screen.getByRole('link', { name: 'u-201' })).toBeTruthy());
 });
 
-test('facets offer names and values of attributes with how many have them', async () => {
+test('facets offer names and values of attributes with their numbers of users', async () => {
   await make(
     { customId: 'a', attributes: { country: 'CH', tier: 'gold' } },
     { customId: 'b', attributes: { country: 'CH' } },

@@ -14,7 +14,8 @@ const heads = async () =>
   within(await table())
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
-const orderLabel = 'Order of the users';
+const orderLabel = 'Sort by';
+const reasonText = /^The service(’s user list| does not)/;
 const orders = async (user: UserEvent) =>
   (await optionsOf(user, screen.getByRole('combobox', { name: orderLabel }))).join(' ');
 
@@ -23,19 +24,19 @@ function answer(unsupported: string[], its = {}): void {
   answerRead(getDirectory.path, page(1, 0, [undated], { unsupported, ...its }));
 }
 
-test('what the service says of nobody is no column, order or filter, until it is said of somebody', async () => {
+test('a figure that the service reports for no user is no column, order or filter until it is reported', async () => {
   answer(['createdAt', 'flow', 'return']);
   const { user, queryClient } = open(
     '/users?columns=user&columns=total&columns=created&columns=prices',
   );
   expect(await ids()).toEqual(['a']);
-  await waitFor(async () => expect((await heads()).join(' ')).not.toMatch(/Created|By prices/));
+  await waitFor(async () => expect((await heads()).join(' ')).not.toMatch(/Created|Price effect/));
   expect(await orders(user)).not.toMatch(/Newest|best first|deposits/);
   await user.click(screen.getByRole('button', { name: /^Filter/ }));
   const panel = within(await screen.findByRole('dialog', { name: 'Filter users' }));
   expect(panel.getByRole('group', { name: 'Total' })).toBeTruthy();
   expect(panel.queryByRole('group', { name: /Created|Return/ })).toBeNull();
-  expect(screen.queryByText(/does not say/)).toBeNull();
+  expect(screen.queryByText(reasonText)).toBeNull();
 
   answerRead(getDirectory.path, page(1, 0, [row('a')]));
   await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
@@ -44,28 +45,30 @@ test('what the service says of nobody is no column, order or filter, until it is
   expect(await orders(user)).toMatch(/best first.*Newest first/);
 });
 
-const noDates = 'The service’s list of users does not say when they were created';
-const noReturn =
-  'The service does not say what came in or went out, without which no return is known';
+const noDates = 'The service’s user list has no creation dates';
+const noReturn = 'The service does not report deposits or withdrawals, so returns are not known';
 
 test.each([
-  ['sort=-created', `${noDates}: users are in the order of their ids.`],
-  ['created=month', `${noDates}: no user passes a filter by it.`],
+  ['sort=-created', `${noDates}: users are sorted by id.`],
+  ['created=month', `${noDates}: no user matches a filter on it.`],
   [
     'sort=created&created=..2026-01-01&moved=up',
-    `${noDates}: users are in the order of their ids, and no user passes a filter by it. ${noReturn}: no user passes a filter by it.`,
+    `${noDates}: users are sorted by id, and no user matches a filter on it. ${noReturn}: no user matches a filter on it.`,
   ],
-])('an address that chooses by it says why that does nothing: %s', async (search, line) => {
-  answer(['createdAt', 'flow', 'return']);
-  const { user } = open(`/users?${search}`);
-  expect(await ids()).toEqual(['a']);
-  expect((await screen.findByText(/does not say/)).textContent).toBe(line);
-  const order = screen.getByRole<HTMLInputElement>('combobox', { name: orderLabel });
-  const inOrder = search.startsWith('sort') ? 'Id, A to Z' : 'Total, largest first';
-  await waitFor(() => expect(order.value).toBe(inOrder));
-  for (const one of screen.queryAllByRole('button', { name: /^Remove filter/ })) {
-    await user.click(one);
-  }
-  await choose(user, screen, orderLabel, 'Total, largest first');
-  await waitFor(() => expect(screen.queryByText(/does not say/)).toBeNull());
-});
+])(
+  'explains why an unsupported order or filter in the address has no effect: %s',
+  async (search, line) => {
+    answer(['createdAt', 'flow', 'return']);
+    const { user } = open(`/users?${search}`);
+    expect(await ids()).toEqual(['a']);
+    expect((await screen.findByText(reasonText)).textContent).toBe(line);
+    const order = screen.getByRole<HTMLInputElement>('combobox', { name: orderLabel });
+    const inOrder = search.startsWith('sort') ? 'Id, A to Z' : 'Total, largest first';
+    await waitFor(() => expect(order.value).toBe(inOrder));
+    for (const one of screen.queryAllByRole('button', { name: /^Remove filter/ })) {
+      await user.click(one);
+    }
+    await choose(user, screen, orderLabel, 'Total, largest first');
+    await waitFor(() => expect(screen.queryByText(reasonText)).toBeNull());
+  },
+);

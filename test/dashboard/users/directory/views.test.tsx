@@ -24,7 +24,7 @@ async function makeTwo(): Promise<void> {
   );
 }
 
-test('any attribute becomes a column, sorts, and is in the address', async () => {
+test('any attribute can be a column, sorts, and is in the address', async () => {
   await makeTwo();
   const { user, address } = open('/users?columns=total');
   expect(await heads()).toEqual(['User', expect.stringMatching(/^Total/)]);
@@ -50,7 +50,7 @@ async function addCountry(user: ReturnType<typeof open>['user']): Promise<void> 
   await user.keyboard('{Escape}');
 }
 
-test('columns of an address stay with it: without a view the list has its own', async () => {
+test('columns of an address apply only to it: without a view the list has its own', async () => {
   await makeTwo();
   const { user, router } = open('/users?columns=total');
   await table();
@@ -60,7 +60,7 @@ test('columns of an address stay with it: without a view the list has its own', 
   await waitFor(async () => expect(await heads()).not.toContain('country'));
 });
 
-test('columns chosen by hand are preferred until a view is saved with them', async () => {
+test('selected columns are a preference until they are saved in a view', async () => {
   await makeTwo();
   const { user, router, address } = open('/users');
   await table();
@@ -68,7 +68,7 @@ test('columns chosen by hand are preferred until a view is saved with them', asy
   await router.navigate('/users');
   expect(await heads()).toContain('country');
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.type(await screen.findByLabelText('Name of the view'), 'By country{Enter}');
+  await user.type(await screen.findByLabelText('View name'), 'By country{Enter}');
   await waitFor(() => expect(address()).toContain('columns=attribute.country'));
   expect(await heads()).toContain('country');
   await router.navigate('/users');
@@ -77,7 +77,7 @@ test('columns chosen by hand are preferred until a view is saved with them', asy
   await waitFor(async () => expect(await heads()).toContain('country'));
 });
 
-test('columns are put in order by Alt and arrows, in the chooser and in the head, and reset', async () => {
+test('Alt and arrow keys reorder columns in the chooser and in the header, and Reset restores them', async () => {
   await makeTwo();
   const { user, address } = open('/users?columns=user&columns=total&columns=wallets');
   await table();
@@ -100,7 +100,7 @@ test('columns are put in order by Alt and arrows, in the chooser and in the head
   expect(await heads()).toContain('Created');
 });
 
-test('Shift and arrows in a head make its column wider, and it stays so', async () => {
+test('Shift and arrow keys in a header widen its column, and the width is kept', async () => {
   await makeTwo();
   const { user } = open('/users');
   await table();
@@ -116,27 +116,25 @@ test('a view is saved under a name, opened, and removed with undo', async () => 
   const { user, address, router } = open('/users?period=month&sort=percent&columns=percent');
   await table();
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.type(await screen.findByLabelText('Name of the view'), 'Losers of the month{Enter}');
+  await user.type(await screen.findByLabelText('View name'), 'Losers of the month{Enter}');
   await router.navigate('/users');
   await user.click(await screen.findByRole('link', { name: 'Losers of the month' }));
   expect(address()).toBe('/users?period=month&sort=percent&columns=percent');
   await user.click(await screen.findByRole('button', { name: 'Losers of the month' }));
-  await user.click(
-    await screen.findByRole('button', { name: 'Remove the view Losers of the month' }),
-  );
-  expect(await screen.findByText(/^None yet/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Remove view Losers of the month' }));
+  expect(await screen.findByText(/^No views yet/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Losers of the month' })).toBeTruthy();
 });
 
-test('views are all there again when the page is, however many they are', async () => {
+test('any number of views survives a reload', async () => {
   const views = Array.from({ length: 201 }, (_, i) => ({ name: `view ${i}`, search: '' }));
   saveViews(views);
   await useSavedViews.persist.rehydrate();
   expect(useSavedViews.getState().views).toHaveLength(views.length);
 });
 
-test('views are read from a file as they were written, and nothing else is', () => {
+test('views can be read from an exported file, and from no other', () => {
   const views = [{ name: 'Big', search: 'total=1000000..' }];
   expect(readViews(JSON.stringify(views))).toEqual(views);
   expect(readViews('{"views":1}')).toBeNull();

@@ -7,7 +7,7 @@ import { jsonPlaces, lineAndColumn } from '#dashboard/users/edit/attributesText.
 const detailOf = (text: string) => readAttributes(text).faults[0]?.detail;
 
 describe('the text of the editor', () => {
-  it('is read as one object', () => {
+  it('is parsed as one object', () => {
     const { attributes, faults, warnings } = readAttributes('{"name":"Zoë","list":[null]}');
     expect(attributes).toEqual({ name: 'Zoë', list: [null] });
     expect([faults, warnings]).toEqual([[], []]);
@@ -18,16 +18,16 @@ describe('the text of the editor', () => {
   it.each([
     ['', /^Line 1, column 1: .*unexpected end/],
     ['{"a":', /^Line 1, column 6: .*unexpected end/],
-    ['{\n  "a": 1,\n}', /^Line 3, column 1: not JSON: unexpected “}”/],
-    ['{\n  "a": 01\n}', /^Line 2, column 9: not JSON: unexpected “1”/],
-    ['{"a": "x\ny"}', /^Line 1, column 9: not JSON: unexpected line break/],
-    ["{'a': 1}", /^Line 1, column 2: not JSON: unexpected “'”/],
-    ['{"a": NaN}', /^Line 1, column 7: not JSON: unexpected “N”/],
-  ])('that is no JSON says where: %j', (text, words) => {
+    ['{\n  "a": 1,\n}', /^Line 3, column 1: invalid JSON, unexpected “}”/],
+    ['{\n  "a": 01\n}', /^Line 2, column 9: invalid JSON, unexpected “1”/],
+    ['{"a": "x\ny"}', /^Line 1, column 9: invalid JSON, unexpected line break/],
+    ["{'a': 1}", /^Line 1, column 2: invalid JSON, unexpected “'”/],
+    ['{"a": NaN}', /^Line 1, column 7: invalid JSON, unexpected “N”/],
+  ])('reports the position of invalid JSON: %j', (text, words) => {
     expect(detailOf(text)).toMatch(words);
   });
 
-  it('refuses what a merge patch cannot say, with its place', () => {
+  it('rejects values that a merge patch cannot express, with their positions', () => {
     const text = '{"a":{"b/c":null},"total":5,"wallets":[]}';
     expect(
       readAttributes(text).faults.map(({ pointer, at }) => [pointer, text.slice(at, at + 5)]),
@@ -43,11 +43,11 @@ describe('the text of the editor', () => {
     ['9007199254740993', '9007199254740992'],
     ['0.1234567890123456789', '0.12345678901234568'],
     ['-1e-400', '0'],
-  ])('tells that %s is kept as %s', (written, kept) => {
+  ])('warns that %s is stored as %s', (written, kept) => {
     const { attributes, warnings } = readAttributes(`{"deep":[{"n":${written}}]}`);
     expect(attributes).not.toBeNull();
     expect(warnings.map(({ pointer, detail }) => [pointer, detail.replace('-0', '0')])).toEqual([
-      ['/deep/0/n', `${written} is kept as ${kept}.`],
+      ['/deep/0/n', `${written} is stored as ${kept}.`],
     ]);
   });
 
@@ -58,14 +58,14 @@ describe('the text of the editor', () => {
     },
   );
 
-  it('refuses a number beyond all numbers, which would be sent as null and remove the attribute', () => {
+  it('rejects a number that is too large, which would be sent as null and remove the attribute', () => {
     expect(readAttributes('{"a":{"n":1e400}}')).toMatchObject({
       attributes: null,
       faults: [{ pointer: '/a/n' }],
     });
   });
 
-  it('tells a name that stands twice', () => {
+  it('warns of a duplicate name', () => {
     expect(readAttributes('{"a":1,"b":2,"a":3}').warnings).toMatchObject([
       { pointer: '/a', at: 13 },
     ]);
@@ -90,7 +90,7 @@ const indents = fc.constantFrom(undefined, 1, 2);
 const parse = (text: string): unknown => JSON.parse(text);
 
 describe('one member of a text', () => {
-  it('is set where it stands or at the end, and all others stay', () => {
+  it('is set in place or appended, and the others stay unchanged', () => {
     fc.assert(
       fc.property(objects, names, fc.string(), indents, (object, name, next, indent) => {
         const text = withMember(JSON.stringify(object, null, indent), name, next);
@@ -100,7 +100,7 @@ describe('one member of a text', () => {
     );
   });
 
-  it('is taken out, and all others stay', () => {
+  it('is removed, and the others stay unchanged', () => {
     fc.assert(
       fc.property(objects, names, indents, (object, name, indent) => {
         const text = withoutMember(JSON.stringify(object, null, indent), name);
@@ -110,7 +110,7 @@ describe('one member of a text', () => {
     );
   });
 
-  it('leaves digits and line breaks of all others as they were typed', () => {
+  it('keeps the digits and line breaks of the others', () => {
     expect(withMember('{ "n": 1.50,\n\n"a":"x" }', 'a', 'y')).toBe('{ "n": 1.50,\n\n"a":"y" }');
     expect(withoutMember('{"a":1.0, "b":2e0 , "c":3}', 'b')).toBe('{"a":1.0, "c":3}');
     expect(withoutMember('{"a":1,"b":2,"a":3}', 'a')).toBe('{"b":2}');
@@ -118,7 +118,7 @@ describe('one member of a text', () => {
 });
 
 describe('places in a text', () => {
-  it('are those of the values they name', () => {
+  it('are the positions of the named values', () => {
     fc.assert(
       fc.property(objects, indents, (object, indent) => {
         const text = JSON.stringify(object, null, indent);
@@ -131,7 +131,7 @@ describe('places in a text', () => {
     );
   });
 
-  it('are counted as people count', () => {
+  it('start at line 1, column 1', () => {
     expect(lineAndColumn('ab\ncd', 0)).toEqual({ line: 1, column: 1 });
     expect(lineAndColumn('ab\ncd', 4)).toEqual({ line: 2, column: 2 });
     expect(lineAndColumn('ab\n', 3)).toEqual({ line: 2, column: 1 });

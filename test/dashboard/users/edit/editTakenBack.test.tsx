@@ -13,7 +13,7 @@ beforeEach(() => giveSize({ width: 900, height: 316 }));
 const noteOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('Undo puts back what was changed, and nothing else; not what someone changed again since', async () => {
+test('Undo restores only the saved changes, and not attributes that changed again since', async () => {
   const { type, save, user } = await openEdit();
   type({ name: 'Zoë', contact: { mail: 'new@example.org', phone: '1' }, tier: 'gold' });
   await save();
@@ -38,7 +38,7 @@ test('Undo puts back what was changed, and nothing else; not what someone change
   expect(await readUser()).toMatchObject({ name: 'Theirs' });
 });
 
-test('what the service refuses is said at its field, which has the focus, and what was typed stays', async () => {
+test('a rejected field shows the reason and has the focus, and the input stays', async () => {
   const { dialog, save } = await openDialog();
   const refusal = {
     type: '/p/docs',
@@ -70,7 +70,7 @@ test('what the service refuses is said at its field, which has the focus, and wh
   expect(country.getAttribute('aria-invalid')).not.toBe('true');
 });
 
-test('what was typed is not lost by closing, nor by Back, until it is discarded', async () => {
+test('closing or Back does not lose the input until it is discarded', async () => {
   const { dialog, user, router } = await openDialog();
   const country = dialog.getByLabelText(/^Country/);
   fireEvent.change(country, { target: { value: 'IE' } });

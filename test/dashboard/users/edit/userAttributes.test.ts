@@ -27,7 +27,7 @@ const json: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown; object: Attribut
 const attributes = json.filter(isObject);
 
 describe('the merge patch of an edit', () => {
-  it('turns what was into what was typed, whatever both are', () => {
+  it('turns any attributes into any other attributes', () => {
     fc.assert(
       fc.property(attributes, attributes, (before, after) => {
         const patched = mergePatch(before, mergePatchOf(before, after));
@@ -37,7 +37,7 @@ describe('the merge patch of an edit', () => {
     );
   });
 
-  it('is empty, with no difference shown, exactly where nothing changed', () => {
+  it('is empty, and no difference is shown, exactly when nothing changed', () => {
     fc.assert(
       fc.property(attributes, attributes, (before, after) => {
         const unchanged = sameJson(before, after);
@@ -48,7 +48,7 @@ describe('the merge patch of an edit', () => {
     );
   });
 
-  it('names only what differs', () => {
+  it('names only the differences', () => {
     const before = { name: 'Acme', contact: { mail: 'a@b.example', phone: '1' }, tags: ['x', 'y'] };
     const after = { contact: { mail: 'c@d.example', phone: '1' }, tags: ['x'], tier: 'gold' };
     expect(mergePatchOf(before, after)).toEqual({
@@ -66,7 +66,7 @@ describe('the merge patch of an edit', () => {
   });
 });
 
-it('takes every field the service did not add as an attribute', () => {
+it('treats every field that the service did not add as an attribute', () => {
   const user = {
     _id: 'u1',
     customId: 'a',

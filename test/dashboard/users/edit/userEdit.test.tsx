@@ -18,12 +18,12 @@ import { pathTo } from '#test/support/pathTo.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-test('begins with what is there, and shows what changes and the text that will be sent', async () => {
+test('starts with the current attributes, and shows the changes and the request', async () => {
   const { dialog, editor, type } = await openEdit();
   expect(editor).toHaveProperty('value', JSON.stringify(before, null, 2));
   expect(dialog.getByText('No changes yet.')).toBeTruthy();
   type({ name: 'Zoë', contact: { mail: 'new@example.org', phone: '1' }, tier: 'gold' });
-  const changes = within(dialog.getByText('What changes').parentElement ?? document.body)
+  const changes = within(dialog.getByText('Changes').parentElement ?? document.body)
     .getAllByRole('listitem')
     .map((item) => item.textContent);
   expect(changes).toEqual([
@@ -41,7 +41,7 @@ test('begins with what is there, and shows what changes and the text that will b
   });
 });
 
-test('saves what changed, says so, and shows it on the page', async () => {
+test('saves the changes, confirms them, and shows them on the page', async () => {
   const { type, save, address } = await openEdit();
   type({ ...before, name: 'Zoë Beta' });
   await save();
@@ -52,7 +52,7 @@ test('saves what changed, says so, and shows it on the page', async () => {
   expect(await readUser()).toMatchObject({ ...before, name: 'Zoë Beta' });
 });
 
-test('says what a connected service did not take as it was sent, and does not count it as changed', async () => {
+test('lists attributes that a connected service changed or dropped, and does not count them as changed', async () => {
   const { type, save } = await openEdit();
   const note = 'The service did not take everything as it was sent: /name is otherwise now.';
   const reading = responseNotesText({
@@ -74,10 +74,10 @@ test('says what a connected service did not take as it was sent, and does not co
   expect(screen.queryByText(/ saved, /)).toBeNull();
 });
 
-test('says what cannot be sent, where it is, and keeps what was typed', async () => {
+test('locates invalid text, and keeps it', async () => {
   const { dialog, editor, type, save } = await openEdit();
   type('{ "name": "Zoë", ');
-  expect(dialog.getByText(/^Line 1, column 18: not JSON: unexpected end\./)).toBeTruthy();
+  expect(dialog.getByText(/^Line 1, column 18: invalid JSON, unexpected end\./)).toBeTruthy();
   type({ total: 5, deep: { er: null } });
   expect(dialog.getByText('/total')).toBeTruthy();
   expect(dialog.getByText('/deep/er')).toBeTruthy();
@@ -87,7 +87,7 @@ test('says what cannot be sent, where it is, and keeps what was typed', async ()
   expect(await readUser()).toMatchObject(before);
 });
 
-test('says in the service’s words why it does not take an attribute', async () => {
+test('shows the service’s reason for a rejected attribute', async () => {
   const { dialog, editor, type, save } = await openEdit();
   const typed = JSON.stringify({ ...before, note: 'a\u0000b' });
   type(typed);
@@ -99,7 +99,7 @@ test('says in the service’s words why it does not take an attribute', async ()
   expect(editor).toHaveProperty('value', typed);
 });
 
-test('does not overwrite what someone else saved meanwhile: mine can go on top of theirs', async () => {
+test('does not overwrite a concurrent change: the edit can continue on top of it', async () => {
   const { dialog, type, save, user } = await openEdit();
   type({ ...before, tier: 'gold' });
   await changeBehind({ name: 'Theirs' });
@@ -115,7 +115,7 @@ test('does not overwrite what someone else saved meanwhile: mine can go on top o
   expect(await readUser()).toMatchObject({ ...before, name: 'Theirs', tier: 'gold' });
 });
 
-test('lets go of mine and takes theirs', async () => {
+test('discards the edit in favor of a concurrent change', async () => {
   const { dialog, editor, type, save, user } = await openEdit();
   type({ ...before, tier: 'gold' });
   await changeBehind({ name: 'Theirs' });
@@ -131,7 +131,7 @@ test('digits typed into the editor do not change the period behind it', async ()
   expect(address()).toBe(`/users/${encodeURIComponent(id)}?edit=attributes`);
 });
 
-test('the common attributes are fields; emptied ones are removed, what is no text leads to the JSON', async () => {
+test('common attributes are fields; emptied ones are removed, and values other than text open the JSON', async () => {
   const { dialog, save, user } = await openDialog();
   fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Zoë "β" <b>' } });
   fireEvent.change(dialog.getByLabelText(/^Tags/), { target: { value: 'a, b,, a , ' } });
@@ -150,13 +150,13 @@ test('the common attributes are fields; emptied ones are removed, what is no tex
   expect(again.getByRole('textbox', { name: 'JSON' })).toBeTruthy();
 });
 
-test('an attribute of any name is added, but none that is the service’s or there already', async () => {
+test('adds an attribute of any name, except reserved and existing ones', async () => {
   const { dialog, save, user } = await openDialog();
-  const name = dialog.getByLabelText('Another attribute');
+  const name = dialog.getByLabelText('New attribute');
   fireEvent.change(name, { target: { value: 'total' } });
   expect(dialog.getByText('Reserved by the service.')).toBeTruthy();
   fireEvent.change(name, { target: { value: 'name' } });
-  expect(dialog.getByText('This attribute exists already.')).toBeTruthy();
+  expect(dialog.getByText('This attribute already exists.')).toBeTruthy();
   fireEvent.change(name, { target: { value: 'a/b~c"d' } });
   fireEvent.change(dialog.getByLabelText('Value'), { target: { value: '日本' } });
   await user.click(dialog.getByRole('button', { name: 'Add' }));
@@ -165,19 +165,19 @@ test('an attribute of any name is added, but none that is the service’s or the
   await waitFor(async () => expect(await readUser()).toHaveProperty(['a/b~c"d'], '日本'));
 });
 
-test('numbers that lose digits are told, and those beyond all numbers are not sent', async () => {
+test('warns of numbers that lose digits, and does not send numbers that are too large', async () => {
   const { dialog, type, save, editor } = await openEdit();
   type('{\n  "big": 12345678901234567890,\n  "fine": 0.30000000000000004\n}');
-  expect(dialog.getByText(/12345678901234567890 is kept as 12345678901234567000\./)).toBeTruthy();
+  expect(dialog.getByText(/12345678901234567890 is stored as 12345678901234567000\./)).toBeTruthy();
   expect(dialog.queryByText(/0\.30000000000000004 is kept/)).toBeNull();
   type('{\n  "ok": 1,\n  "n": 1e400\n}');
-  expect(dialog.getByText(/Larger than any number that can be kept/)).toBeTruthy();
+  expect(dialog.getByText(/This number is too large to store/)).toBeTruthy();
   await save();
   await waitFor(() => expect(editor.selectionStart).toBe(15));
   expect(await readUser()).toMatchObject(before);
 });
 
-test('a network that is down loses nothing that was typed; pressed again it is sent, and twice at once only once', async () => {
+test('keeps the input when the network is down; Save works again later, and a double click saves once', async () => {
   const { dialog, type, save, user } = await openEdit();
   server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
   type({ ...before, tier: 'gold' });
@@ -194,7 +194,7 @@ test('a network that is down loses nothing that was typed; pressed again it is s
   expect(await readUser()).toMatchObject({ tier: 'gold' });
 });
 
-test('Tab indents and Shift Tab takes back; Ctrl M lets Tab lead on', async () => {
+test('Tab indents and Shift Tab unindents; after Ctrl M, Tab moves the focus', async () => {
   const { dialog, type, editor } = await openEdit();
   type('{}');
   editor.focus();
@@ -208,13 +208,13 @@ test('Tab indents and Shift Tab takes back; Ctrl M lets Tab lead on', async () =
   fireEvent.keyDown(editor, { key: 'Tab', shiftKey: true });
   expect(editor.value).toBe('{\n  }');
   fireEvent.keyDown(editor, { key: 'm', ctrlKey: true });
-  expect(dialog.getByText('Tab moves focus; Ctrl+M makes it indent')).toBeTruthy();
+  expect(dialog.getByText('Tab moves focus. Ctrl+M: Tab indents')).toBeTruthy();
   fireEvent.keyDown(editor, { key: 'Tab' });
   expect(document.activeElement).not.toBe(editor);
   expect(editor.value).toBe('{\n  }');
 });
 
-test('Format breaks lines and keeps each digit', async () => {
+test('Format adds line breaks and keeps every digit', async () => {
   const { dialog, type, user, editor } = await openEdit();
   type('{"a":[1.50,{"b":"x"}]}');
   await user.click(dialog.getByRole('button', { name: 'Format' }));

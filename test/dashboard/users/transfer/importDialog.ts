@@ -33,7 +33,7 @@ export async function openImport() {
   };
   /** The users as they are listed: line, id, result, changes or reason. */
   const rows = async () => {
-    const table = await dialog.findByRole('table', { name: 'Users of the file' });
+    const table = await dialog.findByRole('table', { name: 'Users in the file' });
     return within(table)
       .getAllByRole('row')
       .slice(1)

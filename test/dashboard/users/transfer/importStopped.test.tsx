@@ -36,13 +36,13 @@ function answerBreaksOff(lines: number, how: 'hangs' | 'ends') {
   );
 }
 
-test('an answer that breaks off loses nothing: what is done stays done, and Continue does the rest', async () => {
+test('an interrupted response loses no imported users, and Continue imports the rest', async () => {
   const { choose, plan, press, over, dialog } = await openImport();
   answerBreaksOff(6, 'ends');
   await choose(file(8));
   await plan();
   await press('Create 8 users');
-  expect(await dialog.findByText(/Nothing is lost, what is done stays done\./)).toBeTruthy();
+  expect(await dialog.findByText(/The users imported so far are saved\./)).toBeTruthy();
   await press('Continue');
   await over();
   expect(dialog.getByText(/^8 of 8 users: /)).toBeTruthy();
@@ -52,7 +52,7 @@ test('an answer that breaks off loses nothing: what is done stays done, and Cont
   );
 });
 
-test('stopped by the person it can be continued; Escape asks before it stops', async () => {
+test('a stopped import can be continued; Escape asks before it stops', async () => {
   const { choose, plan, press, over, dialog, user } = await openImport();
   answerBreaksOff(4, 'hangs');
   await choose(file(9));
@@ -70,7 +70,7 @@ test('stopped by the person it can be continued; Escape asks before it stops', a
   expect(await readUsers()).toHaveLength(9);
 });
 
-test('a user made since the dry run is not overwritten where existing users are left', async () => {
+test('a user created after the dry run is not overwritten if existing users are skipped', async () => {
   const { choose, plan, press, over, rows } = await openImport();
   await choose('customId,name\nada,Ada\nbob,Bob');
   await plan();
@@ -81,7 +81,7 @@ test('a user made since the dry run is not overwritten where existing users are 
   expect((await readUsers())[0]).toMatchObject({ customId: 'ada', name: 'Someone else' });
 });
 
-test('while another import runs it says so, and it can be tried again', async () => {
+test('reports that another import is running, and can be retried', async () => {
   const { choose, plan, press, over, dialog } = await openImport();
   await choose(file(2));
   await plan();
@@ -108,10 +108,10 @@ test('while another import runs it says so, and it can be tried again', async ()
   expect(await readUsers()).toHaveLength(2);
 });
 
-test('of 3,000 users those in sight are drawn, and the rest is counted', async () => {
+test('renders only the visible ones of 3,000 users, and counts all', async () => {
   const { choose, dialog, plan, rows } = await openImport();
   await choose(file(3000));
-  expect(await plan()).toEqual(['3,000 users are created.']);
+  expect(await plan()).toEqual(['3,000 users will be created.']);
   expect((await rows()).length).toBeLessThan(100);
   expect(dialog.getByRole('button', { name: 'Create 3,000 users' })).toBeTruthy();
   expect(await readUsers()).toEqual([]);

@@ -11,19 +11,19 @@ beforeEach(() => giveSize({ width: 900, height: 400 }));
 
 const hard = ['a/b?c#d e%2F', '日本', `=cmd|' /C calc'!A0`, 'שלום'];
 
-test('says first what it will do and writes nothing; then creates users of any id, who are in the list at once', async () => {
+test('previews without writing; then creates users with any id, who are in the list at once', async () => {
   const { choose, plan, rows, press, over, dialog, user } = await openImport();
   const quoted = hard.map((id) => `"${id}";"Name, ""of"" ${id}";7;"{""level"":3}"`);
   await choose(`\uFEFFcustomId;name;age;kyc\r\n${quoted.join('\r\n')}\r\n`);
-  expect(await plan()).toEqual(['4 users are created.']);
+  expect(await plan()).toEqual(['4 users will be created.']);
   expect((await rows()).map(([, id, result]) => [id, result])).toEqual(
     hard.map((id) => [id, 'will be created']),
   );
-  expect(dialog.getByRole('combobox', { name: 'age is read as' })).toHaveProperty(
+  expect(dialog.getByRole('combobox', { name: 'Import age as' })).toHaveProperty(
     'value',
     'attribute: number',
   );
-  expect(dialog.getByRole('combobox', { name: 'kyc is read as' })).toHaveProperty(
+  expect(dialog.getByRole('combobox', { name: 'Import kyc as' })).toHaveProperty(
     'value',
     'attribute: JSON',
   );
@@ -43,7 +43,7 @@ test('says first what it will do and writes nothing; then creates users of any i
   expect(await screen.findByRole('link', { name: /^日本/ })).toBeTruthy();
 });
 
-test('holdings come with the users, and all of it is undone, but the users stay', async () => {
+test('imports holdings with the users; Undo reverts everything except the users', async () => {
   const { thematic, tokens } = await someThematic();
   await makeUser('old', { name: 'Old' });
   const { choose, plan, press, over, dialog, user } = await openImport();
@@ -57,7 +57,7 @@ test('holdings come with the users, and all of it is undone, but the users stay'
   expect(await readWallets('old')).toEqual([]);
   await press('Choose another file');
   await choose(`ID,name\nold,Other\n`);
-  expect(await plan()).toEqual(['1 user exists and is left as it is.']);
+  expect(await plan()).toEqual(['1 user will be skipped: they already exist.']);
   await user.click(dialog.getByLabelText('Update existing users'));
   await press('Update 1 user');
   await over();
@@ -67,21 +67,21 @@ test('holdings come with the users, and all of it is undone, but the users stay'
   expect((await readUsers()).map(({ name }) => name)).toEqual(['Old', 'New']);
 });
 
-test('how a column is read is chosen: the dry run follows, and so does what is imported', async () => {
+test('a changed column mapping applies to the dry run and to the import', async () => {
   const { choose, plan, rows, press, over, dialog, user } = await openImport();
   await choose('customId,code,note\na,1,x\nb,2,y');
   await plan();
   expect((await rows())[0]?.[3]).toBe('code 1 · note x');
-  await chooseOption(user, dialog, 'note is read as', 'attribute: number');
+  await chooseOption(user, dialog, 'Import note as', 'attribute: number');
   await waitFor(async () =>
     expect((await rows())[0]?.[3]).toBe('note: “x” is not a number such as 1234.5.'),
   );
   expect(await dialog.findByRole('button', { name: 'Nothing to import' })).toBeTruthy();
-  await chooseOption(user, dialog, 'note is read as', 'skip');
+  await chooseOption(user, dialog, 'Import note as', 'skip');
   await plan();
-  await chooseOption(user, dialog, 'code is read as', 'attribute: text');
+  await chooseOption(user, dialog, 'Import code as', 'attribute: text');
   await plan();
-  const name = dialog.getByLabelText('code sets the attribute');
+  const name = dialog.getByLabelText('Attribute for code');
   await user.clear(name);
   await user.type(name, 'agent{Enter}');
   await waitFor(async () => expect((await rows())[0]?.[3]).toBe('agent 1'));
@@ -93,24 +93,27 @@ test('how a column is read is chosen: the dry run follows, and so does what is i
   ]);
 });
 
-test('a file without customId is no dead end: the column is chosen', async () => {
+test('in a file without customId, another column can be selected as the id', async () => {
   const { choose, plan, dialog, user, rows } = await openImport();
   await choose('Mail,name\nada@example.com,Ada');
   expect((await dialog.findByRole('alert')).textContent).toContain('no column customId');
-  await chooseOption(user, dialog, 'Mail is read as', 'customId');
-  expect(await plan()).toEqual(['1 user is created.']);
+  await chooseOption(user, dialog, 'Import Mail as', 'customId');
+  expect(await plan()).toEqual(['1 user will be created.']);
   expect((await rows())[0]?.slice(1)).toEqual(['ada@example.com', 'will be created', 'name Ada']);
 });
 
-test('who exists is left as they are, or updated, as chosen', async () => {
+test('existing users are skipped or updated, as selected', async () => {
   await makeUser('there', { name: 'Old', tier: 'gold' });
   await makeUser('same', { name: 'Same' });
   const { choose, plan, rows, press, over, dialog, user } = await openImport();
   await choose('customId,name\nthere,New\nsame,Same\nfresh,Fresh');
-  expect(await plan()).toEqual(['1 user is created.', '2 users exist and are left as they are.']);
+  expect(await plan()).toEqual([
+    '1 user will be created.',
+    '2 users will be skipped: they already exist.',
+  ]);
   expect((await rows()).map(([, , result]) => result)).toEqual([
     'exists, differs',
-    'exists, the same',
+    'exists, same',
     'will be created',
   ]);
   await user.click(dialog.getByLabelText('Update existing users'));
@@ -129,32 +132,29 @@ test.each([
   ['', 'The file is empty.'],
   ['customId,name\n', 'a header and no rows'],
   [Uint8Array.of(0x7a, 0x6f, 0xeb, 0x0a), 'Save it as “CSV UTF-8”'],
-])(
-  'a file that cannot be read, %o, is refused in words, and another is chosen',
-  async (content, words) => {
-    const { choose, dialog, press, plan, user } = await openImport();
-    await user.upload(await dialog.findByLabelText('CSV file'), new File([content], 'users.csv'));
-    expect((await dialog.findByRole('alert')).textContent).toContain(words);
-    await press('Choose another file');
-    await choose('customId\nfine');
-    expect(await plan()).toEqual(['1 user is created.']);
-  },
-);
+])('an unreadable file, %o, shows an error, and another can be chosen', async (content, words) => {
+  const { choose, dialog, press, plan, user } = await openImport();
+  await user.upload(await dialog.findByLabelText('CSV file'), new File([content], 'users.csv'));
+  expect((await dialog.findByRole('alert')).textContent).toContain(words);
+  await press('Choose another file');
+  await choose('customId\nfine');
+  expect(await plan()).toEqual(['1 user will be created.']);
+});
 
-test('what is pasted is checked as a file is', async () => {
+test('pasted text is checked like a file', async () => {
   const { dialog, user, plan, rows } = await openImport();
-  await user.click(dialog.getByLabelText('Or paste it'));
+  await user.click(dialog.getByLabelText('Or paste CSV'));
   await user.paste('customId\tname\nada\tAda');
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   await plan();
   expect(await rows()).toEqual([['2', 'ada', 'will be created', 'name Ada']]);
 });
 
-test('rows that fail stop no other; they are saved with line and reason, corrected, and imported again', async () => {
+test('failed rows do not stop the others; they can be saved with line and reason, corrected, and imported again', async () => {
   const saved = watchSaved();
   const { choose, plan, rows, press, over } = await openImport();
   await choose('customId,name\n..,D\nopen,"B\nok,O');
-  expect(await plan()).toEqual(['1 user is created.', '2 users cannot be imported.']);
+  expect(await plan()).toEqual(['1 user will be created.', '2 users cannot be imported.']);
   await press('Create 1 user');
   await over();
   expect((await rows()).map(([line, , result]) => [line, result])).toEqual([
@@ -162,7 +162,7 @@ test('rows that fail stop no other; they are saved with line and reason, correct
     ['3', 'failed'],
     ['4', 'created'],
   ]);
-  await press('2 not imported, CSV');
+  await press('Download 2 failures');
   const failures = await saved();
   expect(failures.split('\r\n')).toEqual([
     'line (import),reason (import),customId,name',
@@ -172,13 +172,13 @@ test('rows that fail stop no other; they are saved with line and reason, correct
   ]);
   await press('Choose another file');
   await choose(failures.replace(',..,', ',dots,'), 'users not imported.csv');
-  expect(await plan()).toEqual(['2 users are created.']);
+  expect(await plan()).toEqual(['2 users will be created.']);
   await press('Create 2 users');
   await over();
   expect(await readIds()).toEqual(['dots', 'ok', 'open']);
 });
 
-test('the button of the page opens it', async () => {
+test('the page’s button opens the dialog', async () => {
   const { user } = open('/users');
   await user.click(await screen.findByRole('button', { name: 'Import' }));
   expect(await screen.findByRole('dialog', { name: 'Import users from CSV' })).toBeTruthy();

@@ -26,7 +26,7 @@ test('an import can be undone from the list of recent imports, long after its di
   expect(row.textContent).toMatch(
     /^17 Jun 2026, .* · clients\.csv1 created, 1 updated · Can be undone until 17 Jul/,
   );
-  await user.click(within(row).getByRole('button', { name: /^Undo the import of / }));
+  await user.click(within(row).getByRole('button', { name: /^Undo import of / }));
   expect(within(row).getByText(/The 1 user that it created stays/)).toBeTruthy();
   expect((await readUsers()).map(({ name }) => name)).toEqual(['New', 'New']);
   await user.click(within(row).getByRole('button', { name: 'Undo import' }));
@@ -35,10 +35,10 @@ test('an import can be undone from the list of recent imports, long after its di
   await waitFor(() => expect(row.textContent).toContain(' · Undone 17 Jun'));
 });
 
-test('an import undone elsewhere in the meantime says so', async () => {
+test('reports that an import was undone elsewhere in the meantime', async () => {
   await importFile('customId,name\na,A');
   const { dialog, user } = await openImport();
-  await user.click(await dialog.findByRole('button', { name: /^Undo the import of / }));
+  await user.click(await dialog.findByRole('button', { name: /^Undo import of / }));
   const service = await testService();
   const answer = await service.call('GET', '/x/users/imports');
   const [past] = pastImportList.parse(await answer.json());
@@ -47,7 +47,7 @@ test('an import undone elsewhere in the meantime says so', async () => {
   expect(await dialog.findByText(/This import was undone on 2026-06-17T/)).toBeTruthy();
 });
 
-test('of many imports the last five are shown, and the others on request', async () => {
+test('shows the last five imports, and the others on request', async () => {
   for (let n = 0; n < 7; n += 1) await importFile(`customId\nu-${n}`, `${n}.csv`);
   const { dialog, user } = await openImport();
   const rows = async () =>
