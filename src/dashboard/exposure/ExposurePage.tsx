@@ -35,7 +35,7 @@ const allTexts = {
 } as const;
 const searched = textParam(searchName);
 /** A connected service may list only ids. The names are in the thematics' details. */
-const namedBy = (row: ExposureRow, { nameOf }: Thematics): ExposureRow =>
+const withName = (row: ExposureRow, { nameOf }: Thematics): ExposureRow =>
   row.name === null ? { ...row, name: nameOf(row.id) } : row;
 
 const noRows: readonly ExposureRow[] = [];
@@ -53,7 +53,7 @@ export function ExposurePage() {
   // Until the next answer arrives, the page describes the answer on screen.
   const { by = wanted, noShares = null, rows: held = noRows, count = 0 } = shown ?? {};
   const rows = useMemo(
-    () => (by === 'thematic' ? held.map((row) => namedBy(row, thematics)) : held),
+    () => (by === 'thematic' ? held.map((row) => withName(row, thematics)) : held),
     [by, held, thematics],
   );
   const isAll = shown?.incomplete === undefined;
@@ -71,7 +71,7 @@ export function ExposurePage() {
   const found =
     shown === undefined ? null : { count: shown.users, of: shown.of, incomplete: shown.incomplete };
   const noun = kindNames[by].toLowerCase();
-  const looks = {
+  const table = {
     label: `Exposure by ${noun}`,
     model,
     narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
@@ -121,9 +121,9 @@ export function ExposurePage() {
         query={query}
         what="The exposure"
         path={shown?.path}
-        loading={<TableSkeleton {...looks} rowCount={12} />}
+        loading={<TableSkeleton {...table} rowCount={12} />}
         isEmpty={() => count === 0}
-        empty={<NothingHeld users={shown?.users ?? 0} of={of} onClear={() => type('')} />}
+        empty={<NoHoldings users={shown?.users ?? 0} of={of} onClear={() => type('')} />}
       >
         {({ asOf }) => (
           <>
@@ -133,7 +133,7 @@ export function ExposurePage() {
             {privacy !== 'hidden' && largestOf(rows).length > 1 && (
               <ExposureBars {...{ by, rows }} />
             )}
-            <DataTable {...looks} keyOf={({ id }) => id} />
+            <DataTable {...table} keyOf={({ id }) => id} />
             <Group mih={44} px="var(--gutter)" fz="xs" c="dimmed">
               {rows.length < count
                 ? `First ${format.number(rows.length)} of ${format.count(count, noun)}; the CSV has all`
@@ -147,14 +147,14 @@ export function ExposurePage() {
   );
 }
 
-interface NothingHeldProps {
+interface NoHoldingsProps {
   readonly users: number;
   /** The search text. */
   readonly of: string;
   readonly onClear: () => void;
 }
 
-function NothingHeld({ users, of, onClear }: NothingHeldProps) {
+function NoHoldings({ users, of, onClear }: NoHoldingsProps) {
   if (of === '') {
     return (
       <EmptyPane title="No holdings yet">

@@ -9,9 +9,9 @@ import type { Thematics } from '../portfolio/useThematics.ts';
 import type { Format } from '../preferences/format.ts';
 import classes from './exposure.module.css';
 
-const whyNone = (row: ExposureRow) => whyNoShares(row.noShares);
+const whyRowHasNone = (row: ExposureRow) => whyNoShares(row.noShares);
 
-const bySize = (name: string) => ({
+const sizeOrder = (name: string) => ({
   descending: `${name}, largest first`,
   ascending: `${name}, smallest first`,
 });
@@ -62,7 +62,7 @@ export function exposureColumns(
       title: ({ unknown }) =>
         unknown === 0 ? undefined : `Excludes ${format.count(unknown, 'holder')} of unknown value`,
       skeleton: 98,
-      sort: bySize('Total'),
+      sort: sizeOrder('Total'),
       width: 160,
       wide: 220,
       narrow: 'value',
@@ -72,7 +72,7 @@ export function exposureColumns(
       id: 'share',
       header: isAll ? '% of all' : '% of read',
       cell: (row) => format.share(row.share),
-      title: (row) => whyNone(row) ?? whyNoShares(noShares),
+      title: (row) => whyRowHasNone(row) ?? whyNoShares(noShares),
       width: 96,
       wide: 140,
       narrow: 'right',
@@ -106,9 +106,9 @@ export function exposureColumns(
             <bdi className={classes.holder}>{largest.customId}</bdi> {format.share(largest.share)}
           </>
         ),
-      title: (row) => whyNone(row) ?? row.largest?.name ?? row.largest?.customId,
+      title: (row) => whyRowHasNone(row) ?? row.largest?.name ?? row.largest?.customId,
       skeleton: 110,
-      sort: bySize('Largest holder’s share'),
+      sort: sizeOrder('Largest holder’s share'),
       width: 272,
       wide: 300,
       from: 720,
@@ -119,8 +119,8 @@ export function exposureColumns(
       id: 'topTen',
       header: 'Top 10',
       cell: ({ topTen }) => format.share(topTen),
-      title: whyNone,
-      sort: bySize('Top 10 share'),
+      title: whyRowHasNone,
+      sort: sizeOrder('Top 10 share'),
       width: 120,
       wide: 160,
       from: 960,
@@ -130,7 +130,7 @@ export function exposureColumns(
       id: 'hhi',
       header: 'HHI',
       cell: ({ hhi }) => format.concentration(hhi),
-      title: (row) => whyNone(row) ?? hhiTitle(format, row.hhi, 'holders'),
+      title: (row) => whyRowHasNone(row) ?? hhiTitle(format, row.hhi, 'holders'),
       sort: { descending: 'Most concentrated first', ascending: 'Least concentrated first' },
       width: 88,
       wide: 120,

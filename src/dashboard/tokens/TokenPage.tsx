@@ -28,7 +28,7 @@ export function TokenPage() {
     () => [{ id: 'main', label: 'Price', source: historyOf.token(tokenId) }],
     [tokenId],
   );
-  const isNotThere = query.data !== undefined && token === undefined;
+  const isTokenNotFound = query.data !== undefined && token === undefined;
   return (
     <>
       <PageHead
@@ -36,7 +36,7 @@ export function TokenPage() {
         crumbs={[pageLinks.tokens]}
         sub={token?.name ?? '\u00a0'}
         actions={
-          !isNotThere && (
+          !isTokenNotFound && (
             <JsonLink
               title="the prices"
               path={pathOf(getPriceHistory, {
@@ -46,7 +46,7 @@ export function TokenPage() {
           )
         }
       />
-      {isNotThere ? (
+      {isTokenNotFound ? (
         <NotFoundPane what="token" id={tokenId} />
       ) : (
         <Split
@@ -54,7 +54,7 @@ export function TokenPage() {
           side={
             <>
               <Holders of={{ token: tokenId }} />
-              <InThematics tokenId={tokenId} />
+              <ThematicsWithToken tokenId={tokenId} />
             </>
           }
         >
@@ -72,12 +72,12 @@ export function TokenPage() {
   );
 }
 
-interface InThematic {
+interface ThematicWeight {
   readonly thematic: Thematic;
   readonly weight: number | null;
 }
 
-function InThematics({ tokenId }: { readonly tokenId: string }) {
+function ThematicsWithToken({ tokenId }: { readonly tokenId: string }) {
   const format = useFormat();
   const query = useQuery(thematicQueries.all());
   const rows = useMemo(() => thematicsWith(query.data ?? [], tokenId), [query.data, tokenId]);
@@ -96,7 +96,7 @@ function InThematics({ tokenId }: { readonly tokenId: string }) {
   );
 }
 
-function thematicsWith(thematics: readonly Thematic[], tokenId: string): readonly InThematic[] {
+function thematicsWith(thematics: readonly Thematic[], tokenId: string): readonly ThematicWeight[] {
   return thematics
     .flatMap((thematic) =>
       (thematic.tokens ?? [])
@@ -106,7 +106,7 @@ function thematicsWith(thematics: readonly Thematic[], tokenId: string): readonl
     .toSorted((a, b) => largestFirst(a.weight, b.weight));
 }
 
-const thematicColumns = (format: Format): readonly Column<InThematic>[] => [
+const thematicColumns = (format: Format): readonly Column<ThematicWeight>[] => [
   {
     id: 'thematic',
     header: 'Thematic',

@@ -16,15 +16,15 @@ import { priceListColumns } from './tokenColumns.tsx';
 export function TokensPage() {
   const format = useFormat();
   const query = useQuery(tokenQueries.all());
-  const whyNoPast = useWhyNotOffered()(getPriceHistory);
-  const hasPast = whyNoPast === null;
-  const columns = useMemo(() => priceListColumns(format, hasPast), [format, hasPast]);
+  const whyNoHistory = useWhyNotOffered()(getPriceHistory);
+  const hasHistory = whyNoHistory === null;
+  const columns = useMemo(() => priceListColumns(format, hasHistory), [format, hasHistory]);
   return (
     <>
       <PageHead title={pageLinks.tokens.label} />
-      {whyNoPast !== null && (
+      {whyNoHistory !== null && (
         <Text px="var(--gutter)" py="xs" fz="xs" c="dimmed">
-          {whyNoPast}
+          {whyNoHistory}
         </Text>
       )}
       <SearchedTable
@@ -36,7 +36,7 @@ export function TokensPage() {
         narrowOneOf={historyTypes}
         keyOf={({ _id }) => _id}
         hasNarrowHead
-        narrowGrid={hasPast ? withChange : priceAlone}
+        narrowGrid={hasHistory ? withChange : priceOnly}
         empty={
           <EmptyPane title="No tokens yet">
             Tokens appear with their prices. Import prices, or push them to the service.
@@ -47,7 +47,7 @@ export function TokensPage() {
   );
 }
 
-const priceAlone = "'head value' 20px / minmax(0, 1fr) auto";
+const priceOnly = "'head value' 20px / minmax(0, 1fr) auto";
 const withChange = "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto";
 
 const fieldsOf = ({ symbol, name, _id }: Token) => [symbol, name, _id];

@@ -18,7 +18,7 @@ const periodsFrom: Record<HistoryType, FromWidth> = {
 
 export function priceListColumns(
   format: Format,
-  hasPast: boolean,
+  hasHistory: boolean,
 ): readonly Column<TokenWithChange>[] {
   const periods = periodColumns<TokenWithChange>(format, (period) =>
     period === initialPeriod ? { narrow: 'right' } : { from: periodsFrom[period] },
@@ -56,6 +56,6 @@ export function priceListColumns(
       wide: 200,
       narrow: 'value',
     },
-    ...(hasPast ? periods : []),
+    ...(hasHistory ? periods : []),
   ];
 }

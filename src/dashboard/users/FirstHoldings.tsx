@@ -9,7 +9,7 @@ import { type HoldingsDraft, useHoldingsDraft } from '../holdings/useHoldingsDra
 
 const none: readonly DraftRow[] = [];
 const empty = { thematicId: '', from: '', rows: withBlank(none) };
-const nothingHeld = { wallets: [], statements: [] };
+const noHoldings = { wallets: [], statements: [] };
 
 interface FirstHoldingsOptions {
   readonly isShown: boolean;
@@ -18,7 +18,7 @@ interface FirstHoldingsOptions {
 }
 
 export function useFirstHoldings(options: FirstHoldingsOptions): HoldingsDraft {
-  return useHoldingsDraft({ ...options, base: nothingHeld, initial: empty });
+  return useHoldingsDraft({ ...options, base: noHoldings, initial: empty });
 }
 
 /** Reason why the entered holdings cannot be sent yet, unless a field shows it; null: they can. */

@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../design/Dialog.tsx';
 import { SubmitFoot } from '../design/FormFoot.tsx';
-import { type PrintedParts, usuallyPrinted } from './usePrintedParts.ts';
+import { type PrintedParts, defaultParts } from './usePrintedParts.ts';
 
 interface PrintUserDialogProps {
   readonly onPrint: (parts: PrintedParts) => void;
@@ -10,7 +10,7 @@ interface PrintUserDialogProps {
 }
 
 export function PrintUserDialog({ onPrint, onClose }: PrintUserDialogProps) {
-  const [parts, setParts] = useState(usuallyPrinted);
+  const [parts, setParts] = useState(defaultParts);
   return (
     <Dialog title="Print" onClose={onClose}>
       <form

@@ -55,20 +55,20 @@ export function UserPage() {
   const [edit, setEdit] = useSearchParam(editParam);
   const query = useQuery(userQueries.one(customId));
   const mayEdit = useMay(updateUser);
-  const mayState = useMayState();
-  const mayOpen = edit === 'holdings' ? mayState : mayEdit;
+  const mayRecord = useMayState();
+  const mayOpen = edit === 'holdings' ? mayRecord : mayEdit;
   const close = () => setEdit('nothing');
   const { parts, print } = usePrintedParts();
   const [isPrinting, setPrinting] = useState(false);
   useActions([{ ...printAction, run: () => setPrinting(true) }]);
-  const isMissing = query.data === undefined && isNotFound(query.error);
+  const isUserNotFound = query.data === undefined && isNotFound(query.error);
   return (
     <>
       <PageHead
         title={customId}
         crumbs={[pageLinks.users]}
         sub={
-          !isMissing && (
+          !isUserNotFound && (
             <>
               <CopyButton text={customId} what="id" className={classes.copy} />
               <bdi>
@@ -81,13 +81,13 @@ export function UserPage() {
           )
         }
         actions={
-          !isMissing && (
+          !isUserNotFound && (
             <>
               <Button variant="subtle" visibleFrom="sm" onClick={() => setPrinting(true)}>
                 Print
               </Button>
               <JsonLink title={customId} path={pathOf(getUser, { params: { id: customId } })} />
-              {mayState && (
+              {mayRecord && (
                 <Button
                   variant="subtle"
                   disabled={query.data === undefined}
@@ -117,7 +117,7 @@ export function UserPage() {
         />
       )}
       <Fragment key={customId}>
-        {isMissing ? (
+        {isUserNotFound ? (
           <NotFoundPane what="user" id={customId} />
         ) : (
           <UserOverview {...{ customId, query, parts }} />
@@ -125,7 +125,7 @@ export function UserPage() {
         {edit === 'attributes' && mayEdit && query.data !== undefined && (
           <UserEdit opened={query.data} onClose={close} />
         )}
-        {edit === 'holdings' && mayState && query.data !== undefined && (
+        {edit === 'holdings' && mayRecord && query.data !== undefined && (
           <HoldingsEdit customId={customId} onClose={close} />
         )}
       </Fragment>

@@ -15,7 +15,7 @@ export interface NewUserDraft {
 }
 
 /** If false, attributes follow in a second request, and there are no holdings. */
-export interface CreationWay {
+export interface CreationOptions {
   readonly isSingleRequest: boolean;
 }
 
@@ -32,7 +32,7 @@ function attributesUpdate({ attributes }: NewUserDraft): { readonly json: string
 
 export function creationRequests(
   draft: NewUserDraft,
-  { isSingleRequest }: CreationWay,
+  { isSingleRequest }: CreationOptions,
 ): SentRequest[] {
   const { customId } = draft;
   if (isSingleRequest) {
@@ -57,14 +57,14 @@ export class AttributesNotSavedError extends Error {
   override readonly name = 'AttributesNotSavedError';
 }
 
-interface Creation extends NewUserDraft, CreationWay {
+interface NewUserInput extends NewUserDraft, CreationOptions {
   /** The user exists, and only attributes remain to be sent. */
   readonly isCreated: boolean;
 }
 
 /** Never changes an existing user: the service answers 412. */
 export const createUser = mutationOptions({
-  mutationFn: async ({ isSingleRequest, isCreated, ...draft }: Creation) => {
+  mutationFn: async ({ isSingleRequest, isCreated, ...draft }: NewUserInput) => {
     const { customId } = draft;
     const params = { id: customId };
     if (isSingleRequest) {

@@ -6,12 +6,12 @@ export interface PrintedParts {
 }
 
 /** Printed without a choice, as by Ctrl+P. Attributes may be personal data. */
-export const usuallyPrinted: PrintedParts = { moved: true, attributes: false };
+export const defaultParts: PrintedParts = { moved: true, attributes: false };
 
 export function usePrintedParts() {
-  const [parts, setParts] = useState(usuallyPrinted);
+  const [parts, setParts] = useState(defaultParts);
   useEffect(() => {
-    const reset = () => setParts(usuallyPrinted);
+    const reset = () => setParts(defaultParts);
     window.addEventListener('afterprint', reset);
     return () => window.removeEventListener('afterprint', reset);
   }, []);

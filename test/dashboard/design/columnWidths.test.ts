@@ -20,7 +20,7 @@ function directory(isFlowKnown: boolean) {
     period: 'month',
     thematics,
     isFlowKnown,
-    isOfHeld: false,
+    isHoldingsFiltered: false,
     attributes: [],
     unsupported: [],
   });

@@ -29,7 +29,7 @@ interface AllocationOverTimeProps {
   readonly customId: string;
   readonly wallets: readonly Wallet[];
   readonly by: 'thematic' | 'token';
-  readonly forming: ReactNode;
+  readonly formChoice: ReactNode;
 }
 
 const stackForms = { share: 'Share', amount: 'Value', table: 'Table' } as const;
@@ -57,7 +57,7 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
   return (
     <Box px="var(--gutter)" pb="md">
       <Group justify="space-between" wrap="nowrap" h={32} mt={-8}>
-        {props.forming}
+        {props.formChoice}
         <Segments label="Over time as" choices={stackForms} chosen={form} onChoose={setForm} />
       </Group>
       <Query<unknown>
@@ -115,11 +115,11 @@ function StackPane(props: StackPaneProps) {
       </>
     );
   }
-  const read = point !== null && point < count && !isOld ? point : null;
+  const hovered = point !== null && point < count && !isOld ? point : null;
   return (
     <>
-      <StackPicture {...props} form={form} point={read} onPoint={setPoint} />
-      <StackLegend stack={stack} form={form} index={read ?? count - 1} />
+      <StackPicture {...props} form={form} point={hovered} onPoint={setPoint} />
+      <StackLegend stack={stack} form={form} index={hovered ?? count - 1} />
     </>
   );
 }
@@ -190,7 +190,7 @@ function StackLegend({ stack, form, index }: StackLegendProps) {
   const format = useFormat();
   return (
     <>
-      <p className={classes.reading} aria-hidden>
+      <p className={classes.readout} aria-hidden>
         <span className={classes.name}>{format.dateTime(stack.times[index])}</span>
         <b title={format.total(stack.whole[index])}>{format.totalShort(stack.whole[index])}</b>
       </p>

@@ -15,11 +15,11 @@ import classes from './allocation.module.css';
 
 interface TreemapProps extends AllocationPage {
   readonly groups: readonly SliceGroup[];
-  readonly onRead: (slice: Slice | null) => void;
+  readonly onHover: (slice: Slice | null) => void;
 }
 
 /** One Tab stop: arrow keys move between tiles, and Enter opens the wallet. */
-export function Treemap({ groups, onRead, ...page }: TreemapProps) {
+export function Treemap({ groups, onHover, ...page }: TreemapProps) {
   const format = useFormat();
   const frame = useRef<HTMLUListElement>(null);
   const size = useSize(frame);
@@ -48,8 +48,8 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
       className={classes.tree}
       aria-label="Allocation as areas, largest first"
       onKeyDown={onKeyDown}
-      onPointerLeave={() => onRead(null)}
-      onBlur={() => onRead(null)}
+      onPointerLeave={() => onHover(null)}
+      onBlur={() => onHover(null)}
     >
       {tiles.map((placed, index) => (
         <li key={placed.id}>
@@ -61,9 +61,9 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
             tabIndex={index === Math.min(stop, last) ? 0 : -1}
             onFocus={() => {
               setStop(index);
-              onRead(placed.slice);
+              onHover(placed.slice);
             }}
-            onPointerEnter={() => onRead(placed.slice)}
+            onPointerEnter={() => onHover(placed.slice)}
           >
             <Label {...placed} />
           </Link>

@@ -58,15 +58,17 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   const format = useFormat();
   const isHidden = usePrivacy() === 'hidden';
   const isComplete = useIsComplete(pathOf(getWallets, { params: { id: customId } }));
-  const toggle = <Segments label="Group by" choices={groupings} chosen={by} onChoose={setBy} />;
-  const forming = (
+  const groupChoice = (
+    <Segments label="Group by" choices={groupings} chosen={by} onChoose={setBy} />
+  );
+  const formChoice = (
     <Segments label="Allocation as" choices={forms} chosen={form} onChoose={setForm} />
   );
   return (
     <Panel
       title="Allocation"
       sub={zoom !== null && form !== 'time' ? 'now' : undefined}
-      actions={toggle}
+      actions={groupChoice}
     >
       {wallets === undefined ? (
         query.isError ? (
@@ -87,9 +89,9 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
       ) : whyNoParts(format, wallets) !== null ? (
         <EmptyPane title="Shares not available">{whyNoParts(format, wallets)}</EmptyPane>
       ) : form === 'time' ? (
-        <AllocationOverTime {...{ customId, wallets, by, forming }} />
+        <AllocationOverTime {...{ customId, wallets, by, formChoice }} />
       ) : (
-        <AllocationNow {...{ customId, wallets, by, form, forming }} />
+        <AllocationNow {...{ customId, wallets, by, form, formChoice }} />
       )}
     </Panel>
   );
@@ -122,15 +124,15 @@ interface AllocationNowProps {
   readonly wallets: readonly Wallet[];
   readonly by: 'thematic' | 'token';
   readonly form: 'treemap' | 'bars';
-  readonly forming: ReactNode;
+  readonly formChoice: ReactNode;
 }
 
 function AllocationNow(props: AllocationNowProps) {
   const format = useFormat();
-  const { customId, wallets, by, form, forming } = props;
+  const { customId, wallets, by, form, formChoice } = props;
   const page = useAllocationPage(customId);
   const { nameOf } = page;
-  const [read, setRead] = useState<Slice | null>(null);
+  const [hovered, setHovered] = useState<Slice | null>(null);
   const groups = useMemo(
     () => (by === 'thematic' ? allocationByThematic(wallets, nameOf) : allocationByToken(wallets)),
     [by, wallets, nameOf],
@@ -140,25 +142,25 @@ function AllocationNow(props: AllocationNowProps) {
   return (
     <Box px="var(--gutter)" pb="md">
       <Group justify="space-between" wrap="nowrap" h={32} mt={-8}>
-        {forming}
+        {formChoice}
       </Group>
       {form === 'treemap' ? (
-        <Treemap groups={groups} onRead={setRead} {...page} />
+        <Treemap groups={groups} onHover={setHovered} {...page} />
       ) : (
-        <Bars slices={groups} onRead={setRead} {...page} />
+        <Bars slices={groups} onHover={setHovered} {...page} />
       )}
-      <p className={classes.reading} aria-hidden>
-        {read === null ? (
+      <p className={classes.readout} aria-hidden>
+        {hovered === null ? (
           `${format.count(groups.length, part)} with value`
         ) : (
           <>
             <span className={classes.name}>
-              <bdi>{read.name}</bdi> <bdi>{otherNames(read, nameOf)}</bdi>
+              <bdi>{hovered.name}</bdi> <bdi>{otherNames(hovered, nameOf)}</bdi>
             </span>
             <b>
-              <WithUnit unit={format.currency}>{format.total(read.total)}</WithUnit>
+              <WithUnit unit={format.currency}>{format.total(hovered.total)}</WithUnit>
             </b>
-            <b>{format.share(read.share)}</b>
+            <b>{format.share(hovered.share)}</b>
           </>
         )}
       </p>
@@ -204,13 +206,13 @@ function SliceLegend({ groups, ...page }: SliceLegendProps) {
 
 interface BarsProps extends AllocationPage {
   readonly slices: readonly Slice[];
-  readonly onRead: (slice: Slice | null) => void;
+  readonly onHover: (slice: Slice | null) => void;
 }
 
 /** Number of bars that fit the treemap's height. */
 const maxBars = 12;
 
-function Bars({ slices, onRead, ...page }: BarsProps) {
+function Bars({ slices, onHover, ...page }: BarsProps) {
   const format = useFormat();
   const rows = withOthers(slices, maxBars);
   const longest = rows.reduce((length, { share }) => Math.max(length, share), 0);
@@ -219,8 +221,8 @@ function Bars({ slices, onRead, ...page }: BarsProps) {
     <ul
       className={classes.bars}
       aria-label="Allocation as bars, largest first"
-      onPointerLeave={() => onRead(null)}
-      onBlur={() => onRead(null)}
+      onPointerLeave={() => onHover(null)}
+      onBlur={() => onHover(null)}
     >
       {rows.map((slice) => (
         <li key={slice.id}>
@@ -228,8 +230,8 @@ function Bars({ slices, onRead, ...page }: BarsProps) {
             to={page.linkTo(slice)}
             className={classes.row}
             aria-label={sliceLabel(format, slice, page)}
-            onFocus={() => onRead(slice)}
-            onPointerEnter={() => onRead(slice)}
+            onFocus={() => onHover(slice)}
+            onPointerEnter={() => onHover(slice)}
           >
             <span className={classes.name}>
               <CategoryKey category={categoryOf(slice, page)} />

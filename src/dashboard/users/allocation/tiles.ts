@@ -13,33 +13,33 @@ export interface PlacedSlice {
   readonly height: number;
 }
 
-interface Area {
+interface TreemapNode {
   readonly slice?: Slice;
   readonly id?: string;
   readonly value?: number;
-  readonly children?: readonly Area[];
+  readonly children?: readonly TreemapNode[];
 }
 
 const groupGap = 3;
 const tileGap = 1;
 
 /** Smaller areas (px²) can neither be seen nor hit, so they share one tile. */
-const smallest = 40;
+const minArea = 40;
 
 export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size): PlacedSlice[] {
   const gap = groups.some((group) => group.slices.length > 1) ? groupGap : tileGap;
   const whole = sumOf(groups.map(({ total }) => total));
   const areaOf = ({ total }: Slice) => (total / whole) * width * height;
-  const drawn = seen(groups, areaOf, (others) => ({
+  const drawn = mergeSmall(groups, areaOf, (others) => ({
     ...merged(others),
     slices: [merged(others)],
   }));
-  const children = drawn.map((group): Area => {
+  const children = drawn.map((group): TreemapNode => {
     // A wallet whose positions have no price yet has the value that it reports.
     const slices = group.slices.length === 0 ? [group] : group.slices;
     // Positions may not add up to the wallet's total.
     const sum = sumOf(slices.map(({ total }) => total));
-    const parts = seen(
+    const parts = mergeSmall(
       slices,
       ({ total }) => (total / sum) * areaOf(group),
       (others) => ({ ...merged(others), heldIn: group.heldIn }),
@@ -53,11 +53,11 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
       })),
     };
   });
-  const layout = treemap<Area>()
+  const layout = treemap<TreemapNode>()
     .tile(treemapSquarify.ratio(1))
     .size([width, height])
     .paddingInner(({ depth }) => (depth === 0 ? gap : tileGap));
-  return layout(hierarchy<Area>({ children }).sum(({ value = 0 }) => value))
+  return layout(hierarchy<TreemapNode>({ children }).sum(({ value = 0 }) => value))
     .leaves()
     .flatMap(({ data: { slice, id = '' }, x0, y0, x1, y1 }) => {
       if (slice === undefined) return [];
@@ -68,12 +68,12 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
     });
 }
 
-function seen<T extends Slice>(
+function mergeSmall<T extends Slice>(
   slices: readonly T[],
   areaOf: (slice: Slice) => number,
   merge: (others: readonly T[]) => T,
 ): T[] {
-  const large = slices.filter((slice) => areaOf(slice) >= smallest);
+  const large = slices.filter((slice) => areaOf(slice) >= minArea);
   const small = slices.slice(large.length);
   if (small.length < 2) return [...slices];
   // Square tiles need descending order, and the combined slice may be the largest.

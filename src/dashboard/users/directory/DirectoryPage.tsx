@@ -24,7 +24,7 @@ import {
   useDirectoryQuery,
 } from './directoryQueries.ts';
 import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
-import { DirectoryTable, narrowLooks } from './DirectoryTable.tsx';
+import { DirectoryTable, narrowLayout } from './DirectoryTable.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
 import { ExportLink } from './ExportLink.tsx';
 import type { FilterLabel } from './filterKinds.ts';
@@ -105,12 +105,12 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
     () => filterLabels(filters, { format, period, nameOf }),
     [format, filters, period, nameOf],
   );
-  const isOfHeld = filters.thematics.length + filters.tokens.length > 0;
+  const isHoldingsFiltered = filters.thematics.length + filters.tokens.length > 0;
   const model = useDirectoryModel({
     period,
     sort,
     onSort,
-    isOfHeld,
+    isHoldingsFiltered,
     facets,
     unsupported,
     rows: settled?.rows,
@@ -145,7 +145,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
               facets,
               unsupported,
             }}
-            found={settled?.count ?? null}
+            matchCount={settled?.count ?? null}
           />
         </ListTools>
       )}
@@ -155,7 +155,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
         what="Users"
         path={shown?.path}
         loading={
-          <TableSkeleton {...narrowLooks(model)} model={model} label="Users" rowCount={12} />
+          <TableSkeleton {...narrowLayout(model)} model={model} label="Users" rowCount={12} />
         }
       >
         {(answer) => (
@@ -180,22 +180,22 @@ const noFacets: readonly DirectoryFacet[] = [];
 
 /** The page at the top of the view, which also supplies the figures of all matches. A new query starts at its first page. */
 function usePage(query: DirectoryQuery) {
-  const [sight, setSight] = useState<Sight>({ query, page: 0 });
+  const [visible, setVisible] = useState<VisiblePage>({ query, page: 0 });
   const onPage = useCallback(
     (of: DirectoryQuery, page: number) =>
-      setSight((last) => (pageIn(of, last) === page ? last : { query: of, page })),
+      setVisible((last) => (pageIn(of, last) === page ? last : { query: of, page })),
     [],
   );
-  return [pageIn(query, sight), onPage] as const;
+  return [pageIn(query, visible), onPage] as const;
 }
 
-interface Sight {
+interface VisiblePage {
   readonly query: DirectoryQuery;
   readonly page: number;
 }
 
-const pageIn = (query: DirectoryQuery, sight: Sight): number =>
-  JSON.stringify(sight.query) === JSON.stringify(query) ? sight.page : 0;
+const pageIn = (query: DirectoryQuery, visible: VisiblePage): number =>
+  JSON.stringify(visible.query) === JSON.stringify(query) ? visible.page : 0;
 
 interface DirectoryTitleProps extends DirectoryProps {
   readonly answer: DirectoryAnswer | undefined;

@@ -25,10 +25,10 @@ import { useMay } from '../../portfolio/session.ts';
 import { forms } from '../../url/forms.ts';
 import { creatorKeyTexts, directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
-import { useReturn } from './useReturn.ts';
+import { useRestoredScroll } from './useRestoredScroll.ts';
 
 /** Below 768 px: id above name, sparkline in the middle, total above change, and filtered holdings below. */
-export function narrowLooks({ shown }: TableModel<DirectoryRow>) {
+export function narrowLayout({ shown }: TableModel<DirectoryRow>) {
   const { width = 0 } = shown.find(({ id }) => id === 'total') ?? {};
   // Without the padding of a wide cell.
   const columns = `minmax(0, 1fr) 64px ${Math.max(118, width - 24)}px`;
@@ -48,21 +48,21 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   const format = useFormat();
   const { model, answer, onPage } = props;
   const { count, query } = answer;
-  const looks = narrowLooks(model);
-  const virtual = useVirtualRows(count, { ...looks, bottom: 32, drawsAllUpTo: 0 });
+  const layout = narrowLayout(model);
+  const virtual = useVirtualRows(count, { ...layout, bottom: 32, drawsAllUpTo: 0 });
   const { drawn, visible } = virtual;
   const { rowAt, hasPage, fault } = useDirectoryRows(query, {
     first: drawn[0] ?? 0,
     last: drawn.at(-1) ?? 0,
   });
-  useReturn(virtual.body, answer, virtual);
+  useRestoredScroll(virtual.body, answer, virtual);
   const top = pageOf(visible.first);
-  const isTopThere = hasPage(top);
+  const isTopLoaded = hasPage(top);
   useEffect(() => {
-    if (isTopThere) onPage(query, top);
-  }, [onPage, query, top, isTopThere]);
+    if (isTopLoaded) onPage(query, top);
+  }, [onPage, query, top, isTopLoaded]);
   const printed = usePrintedRows(query, count);
-  const onPaper = printed !== null && {
+  const printProps = printed !== null && {
     virtual: { ...virtual, drawn: printed.map((_, index) => index), before: 0, after: 0 },
     rowAt: (index: number) => printed[index],
   };
@@ -70,14 +70,14 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   const words = useMemo(() => searchWords(text), [text]);
   return (
     <SearchedWords value={words}>
-      {fault !== null && <FaultLine {...fault} />}
+      {fault !== null && <FaultNotice {...fault} />}
       {printed !== null && printed.length < count && (
         <Text px="var(--gutter)" py="sm" c="var(--ink-2)">
           First {format.number(printed.length)} of {format.number(count)} users
         </Text>
       )}
       <WindowTable
-        {...{ model, count, virtual, rowAt, ...looks, ...onPaper }}
+        {...{ model, count, virtual, rowAt, ...layout, ...printProps }}
         label="Users"
         // Pages from two instants may both contain a user who moved.
         keyOf={({ customId }, index) => `${pageOf(index)} ${customId}`}
@@ -87,7 +87,7 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   );
 });
 
-function FaultLine({ page, error, onRetry }: DirectoryFault) {
+function FaultNotice({ page, error, onRetry }: DirectoryFault) {
   const format = useFormat();
   const first = page * rowsPerPage;
   return (

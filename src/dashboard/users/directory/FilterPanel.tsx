@@ -12,16 +12,16 @@ import { useThematics } from '../../portfolio/useThematics.ts';
 import { ChipSelect, closeListAlone } from '../../design/ChipSelect.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import type { ChipOptions } from './filterKinds.ts';
-import { creations, directions, type Filters, moveOf } from './filterValues.ts';
+import { creations, directions, type Filters, moveFilter } from './filterValues.ts';
 import classes from './FilterPanel.module.css';
 import { isFilterOffered, noFilters } from './filters.ts';
-import { DateRange, LeastField, NumberRange, Quick } from './RangeFields.tsx';
+import { DateFields, MinimumField, NumberFields, Presets } from './RangeFields.tsx';
 
 export interface FilterProps extends Pick<ChipOptions, 'period'> {
   readonly filters: Filters;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly facets: readonly DirectoryFacet[];
-  readonly found: number | null;
+  readonly matchCount: number | null;
   /** Figures that the service never reports, and so cannot be filtered. */
   readonly unsupported: readonly string[];
 }
@@ -50,25 +50,25 @@ const concentrations = [25, 50, 75].map((from) => ({
   to: null,
 }));
 
-const moves = { any: 'Any', ...directions } as const;
+const moveChoices = { any: 'Any', ...directions } as const;
 
 const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNode } = {
-  thematics: HeldPart,
+  thematics: ThematicPart,
   tokens: TokenPart,
   total: ({ filters: { total }, onFilter }) => (
     <Part title="Total">
-      <Quick choices={sizes} chosen={total} onChoose={(range) => onFilter({ total: range })} />
-      <NumberRange what="Total" range={total} onChange={(range) => onFilter({ total: range })} />
+      <Presets choices={sizes} chosen={total} onChoose={(range) => onFilter({ total: range })} />
+      <NumberFields what="Total" range={total} onChange={(range) => onFilter({ total: range })} />
     </Part>
   ),
   largest: ({ filters: { largest }, onFilter }) => (
     <Part title="Largest position">
-      <Quick
+      <Presets
         choices={concentrations}
         chosen={largest}
         onChoose={(range) => onFilter({ largest: range })}
       />
-      <LeastField
+      <MinimumField
         label="At least, %"
         name="Largest position at least, %"
         value={largest?.from ?? null}
@@ -79,8 +79,16 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
   moved: MovedPart,
   change: ({ filters: { change }, onFilter, period }) => (
     <Part title={`Change, ${pastText(period)}`}>
-      <Quick choices={changes} chosen={change} onChoose={(range) => onFilter({ change: range })} />
-      <NumberRange what="Change" range={change} onChange={(range) => onFilter({ change: range })} />
+      <Presets
+        choices={changes}
+        chosen={change}
+        onChoose={(range) => onFilter({ change: range })}
+      />
+      <NumberFields
+        what="Change"
+        range={change}
+        onChange={(range) => onFilter({ change: range })}
+      />
     </Part>
   ),
   attributes: AttributePart,
@@ -89,7 +97,7 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
 
 export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
   const format = useFormat();
-  const { onFilter, found, unsupported } = props;
+  const { onFilter, matchCount, unsupported } = props;
   const offered = Object.entries(parts).filter(([name]) => isFilterOffered(name, unsupported));
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
@@ -108,7 +116,7 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
       </div>
       <Group component="footer" gap="xs" px="md" py="xs" className={classes.foot}>
         <Text component="output" flex={1} size="xs" c="dimmed">
-          {found !== null && `${format.number(found)} shown`}
+          {matchCount !== null && `${format.number(matchCount)} shown`}
         </Text>
         <Button variant="subtle" onClick={() => (setClears(clears + 1), onFilter(noFilters))}>
           Clear all
@@ -125,21 +133,21 @@ function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
       <div className={classes.choice}>
         <Segments
           label="Direction"
-          choices={moves}
+          choices={moveChoices}
           chosen={moved?.direction ?? 'any'}
           onChoose={(direction) =>
             onFilter({
-              moved: direction === 'any' ? null : moveOf(direction, moved?.least ?? null),
+              moved: direction === 'any' ? null : moveFilter(direction, moved?.minimum ?? null),
             })
           }
         />
       </div>
       {moved !== null && moved.direction !== 'level' && (
-        <LeastField
+        <MinimumField
           label="By at least, %"
           name="By at least, %"
-          value={moved.least}
-          onSet={(least) => onFilter({ moved: moveOf(moved.direction, least) })}
+          value={moved.minimum}
+          onSet={(minimum) => onFilter({ moved: moveFilter(moved.direction, minimum) })}
         />
       )}
     </Part>
@@ -157,7 +165,7 @@ function CreatedPart({ filters: { created }, onFilter }: FilterProps) {
           onChoose={(past) => onFilter({ created: past === 'any' ? null : { past } })}
         />
       </div>
-      <DateRange
+      <DateFields
         what="Created"
         range={created?.past === null ? created : null}
         onChange={(dates) => onFilter({ created: dates && { past: null, ...dates } })}
@@ -228,7 +236,7 @@ function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
   );
 }
 
-function HeldPart({ filters, onFilter }: FilterProps) {
+function ThematicPart({ filters, onFilter }: FilterProps) {
   const { all, categories } = useThematics();
   if (all.length === 0) return null;
   return (

@@ -6,16 +6,16 @@ import { calendarIn, dateText } from '../../design/InstantField.tsx';
 import { readInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { numberText, parseNumber, parsePercent } from '../../preferences/parseNumber.ts';
-import type { Range } from './filterValues.ts';
+import type { NumberRange } from './filterValues.ts';
 import classes from './FilterPanel.module.css';
 
-interface QuickProps {
-  readonly choices: readonly (Range & { readonly label: string })[];
-  readonly chosen: Range | null;
-  readonly onChoose: (range: Range | null) => void;
+interface PresetsProps {
+  readonly choices: readonly (NumberRange & { readonly label: string })[];
+  readonly chosen: NumberRange | null;
+  readonly onChoose: (range: NumberRange | null) => void;
 }
 
-export function Quick({ choices, chosen, onChoose }: QuickProps) {
+export function Presets({ choices, chosen, onChoose }: PresetsProps) {
   return (
     <Group gap="xs">
       {choices.map(({ label, from, to }) => {
@@ -65,10 +65,10 @@ const rangeOf = <End,>(Field: (props: FieldProps<End | null>) => ReactNode) =>
     );
   };
 
-export const NumberRange = rangeOf(NumberField);
-export const DateRange = rangeOf(DateField);
+export const NumberFields = rangeOf(NumberField);
+export const DateFields = rangeOf(DateField);
 
-export function LeastField(props: FieldProps<number | null>) {
+export function MinimumField(props: FieldProps<number | null>) {
   return (
     <div className={classes.range} data-short>
       <NumberField {...props} parse={parsePercent} />

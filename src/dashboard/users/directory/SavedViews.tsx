@@ -20,11 +20,11 @@ import chooser from '../../design/ColumnChooser.module.css';
 import classes from './SavedViews.module.css';
 
 /** Forms over the page are not part of a view. */
-const overPage = [createParam, importParam];
+const dialogParams = [createParam, importParam];
 
 export function searchOfView(search: string, columns: readonly string[]): string {
   const params = new URLSearchParams(search);
-  for (const { name } of overPage) params.delete(name);
+  for (const { name } of dialogParams) params.delete(name);
   if (!params.has(columnsName)) for (const column of columns) params.append(columnsName, column);
   return params.toString();
 }

@@ -19,7 +19,7 @@ import { UserCell, UserSkeleton } from './UserCell.tsx';
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
   readonly thematics: Thematics;
-  readonly isOfHeld: boolean;
+  readonly isHoldingsFiltered: boolean;
   readonly isFlowKnown: boolean;
   readonly attributes: readonly string[];
   readonly unsupported: readonly string[];
@@ -29,7 +29,7 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, thematics, isOfHeld, isFlowKnown, attributes, unsupported } = options;
+  const { period, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupported } = options;
   const past = pastNames[period];
   const figure = { kind: 'figure', unit: format.currency } as const;
   const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
@@ -69,7 +69,7 @@ export function directoryColumns(
       from: 1200,
     },
     wallets: {
-      isOptional: isOfHeld,
+      isOptional: isHoldingsFiltered,
       header: 'Wallets',
       kind: 'figure',
       isSoft: true,
@@ -234,7 +234,7 @@ export function directoryColumns(
       isOptional: true,
     },
     created: {
-      isOptional: isOfHeld,
+      isOptional: isHoldingsFiltered,
       header: 'Created',
       kind: 'figure',
       isSoft: true,
@@ -248,7 +248,11 @@ export function directoryColumns(
   };
   return [
     ...Object.entries(own)
-      .filter(([id]) => (isOfHeld || !ofHeld.includes(id)) && !isUnsupportedColumn(id, unsupported))
+      .filter(
+        ([id]) =>
+          (isHoldingsFiltered || !holdingsColumnIds.includes(id)) &&
+          !isUnsupportedColumn(id, unsupported),
+      )
       .map(([id, column]) => ({ ...column, id })),
     ...attributes.map((name) => columnOfAttribute(format, name)),
   ];
@@ -260,7 +264,7 @@ const closedOf = ({
 }: Pick<DirectoryRow, 'walletCount' | 'openWallets'>) =>
   walletCount === null || openWallets === null ? null : walletCount - openWallets;
 
-const ofHeld: readonly string[] = ['held', 'heldShare'] satisfies (keyof OwnColumns)[];
+const holdingsColumnIds: readonly string[] = ['held', 'heldShare'] satisfies (keyof OwnColumns)[];
 
 function columnOfAttribute(format: Format, name: string): Column<DirectoryRow> {
   const textOf = ({ attributes }: DirectoryRow) => {

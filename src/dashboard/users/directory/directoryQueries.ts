@@ -93,10 +93,10 @@ export function usePrintedRows(
 ): readonly DirectoryRow[] | null {
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly DirectoryRow[] | null>(null);
-  const known = (page = 0): readonly DirectoryRow[] => {
+  const cachedRows = (page = 0): readonly DirectoryRow[] => {
     const { queryKey } = directoryPageQuery(query, page);
-    const found = client.getQueryData(queryKey)?.rows;
-    return found === undefined ? [] : [...found, ...known(page + 1)];
+    const cached = client.getQueryData(queryKey)?.rows;
+    return cached === undefined ? [] : [...cached, ...cachedRows(page + 1)];
   };
   const read = (): readonly DirectoryRow[] => {
     const all: DirectoryRow[] = [];
@@ -109,7 +109,7 @@ export function usePrintedRows(
       }
       return all;
     } catch {
-      return known();
+      return cachedRows();
     }
   };
   useWindowEvent('beforeprint', () => flushSync(() => setRows(read())));

@@ -15,12 +15,12 @@ import { readIds } from '../../url/searchParam.ts';
 import {
   type AttributeFilter,
   type CreatedWhen,
-  type Dates,
+  type DateRange,
   directions,
   type Filters,
-  type Move,
-  moveOf,
-  type Range,
+  type MoveFilter,
+  moveFilter,
+  type NumberRange,
 } from './filterValues.ts';
 import { attributeColumn, attributeOf, attributePrefix } from './directoryParams.ts';
 
@@ -127,7 +127,7 @@ function rangeKind<Name extends RangeName>(
 const numberRange = {
   read: (text: string) => readEnds(text, numberOf),
   write: rangeText,
-  ranges: (range: Range) => [rangeText(range)],
+  ranges: (range: NumberRange) => [rangeText(range)],
 };
 
 /** In the order of the chips. */
@@ -140,14 +140,14 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
     column: 'largest',
     ranges: ({ from, to }) => [rangeText({ from: shareOf(from), to: shareOf(to) })],
     label: () => 'Largest position',
-    text: (range) => wordsOf(range, (percent) => `${percent}\u2009%`),
+    text: (range) => rangeLabel(range, (percent) => `${percent}\u2009%`),
   }),
   total: rangeKind('total', {
     ...numberRange,
     criterion: 'total',
     column: 'total',
     label: () => 'Total',
-    text: (range, format) => wordsOf(range, (total) => short(format, total)),
+    text: (range, format) => rangeLabel(range, (total) => short(format, total)),
   }),
   change: rangeKind('change', {
     ...numberRange,
@@ -161,11 +161,11 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
     column: 'return',
     param: 'moved',
     read: readMove,
-    write: ({ direction, least }) => (least === null ? direction : `${direction}-${least}`),
+    write: ({ direction, minimum }) => (minimum === null ? direction : `${direction}-${minimum}`),
     ranges: returnRanges,
     label: (period) => pastNames[period],
-    text: ({ direction, least }) =>
-      `${directions[direction].toLowerCase()}${least === null ? '' : ` ${least}\u2009% or more`}`,
+    text: ({ direction, minimum }) =>
+      `${directions[direction].toLowerCase()}${minimum === null ? '' : ` ${minimum}\u2009% or more`}`,
   }),
   created: rangeKind('created', {
     criterion: 'created',
@@ -207,7 +207,7 @@ const readAttributes = (params: URLSearchParams): AttributeFilter[] =>
   });
 
 /** `100..500`, `100..` */
-function rangeText({ from, to }: Range | Dates): string {
+function rangeText({ from, to }: NumberRange | DateRange): string {
   return `${from ?? ''}..${to ?? ''}`;
 }
 
@@ -218,12 +218,13 @@ function readEnds<End>(text: string, read: (text: string) => End | null) {
   return from === null && to === null ? null : { from, to };
 }
 
-const isDirection = (word: string): word is Move['direction'] => Object.hasOwn(directions, word);
+const isDirection = (word: string): word is MoveFilter['direction'] =>
+  Object.hasOwn(directions, word);
 
 /** `up`, `down-5`, `either-2.5`, `level` */
-function readMove(text: string): Move | null {
+function readMove(text: string): MoveFilter | null {
   const [word = '', ...rest] = text.split('-');
-  return isDirection(word) ? moveOf(word, numberOf(rest.join('-'))) : null;
+  return isDirection(word) ? moveFilter(word, numberOf(rest.join('-'))) : null;
 }
 
 /** `month`, `2026-01-01..2026-06-30`, `2026-01-01..` */
@@ -246,8 +247,8 @@ const shareOf = (percent: number | null): number | null =>
   percent === null ? null : percent / 100;
 
 /** Ranges include both ends, so the smallest number above 0 means “up”. */
-function returnRanges({ direction, least }: Move): readonly string[] {
-  const by = shareOf(least) ?? Number.MIN_VALUE;
+function returnRanges({ direction, minimum }: MoveFilter): readonly string[] {
+  const by = shareOf(minimum) ?? Number.MIN_VALUE;
   const up = rangeText({ from: by, to: null });
   const down = rangeText({ from: null, to: -by });
   return { up: [up], down: [down], level: ['0..0'], either: [up, down] }[direction];
@@ -258,7 +259,7 @@ function createdRange(created: CreatedWhen, today: number): string {
   return `${new Date(today - windowOf[created.past]).toISOString().slice(0, 10)}..`;
 }
 
-function wordsOf({ from, to }: Range, write: (value: number) => string): string {
+function rangeLabel({ from, to }: NumberRange, write: (value: number) => string): string {
   if (from === null) return `up to ${write(to ?? 0)}`;
   return to === null ? `${write(from)} or more` : `${write(from)} to ${write(to)}`;
 }
@@ -268,10 +269,10 @@ const short = (format: Format, value: number): string =>
   format.tick(value, { step: Math.abs(value), largest: Math.abs(value) }) || hiddenTotal;
 
 /** `up 10 K or more`, `down 10 K or more`, `−10 K to 5 K` */
-function changeText({ from, to }: Range, format: Format): string {
+function changeText({ from, to }: NumberRange, format: Format): string {
   if (to === null && from !== null && from > 0) return `up ${short(format, from)} or more`;
   if (from === null && to !== null && to < 0) return `down ${short(format, -to)} or more`;
-  return wordsOf({ from, to }, (change) => short(format, change));
+  return rangeLabel({ from, to }, (change) => short(format, change));
 }
 
 function createdText(created: CreatedWhen, format: Format): string {

@@ -2,7 +2,7 @@ import type { DirectoryPeriod } from '#contract/directory.ts';
 import { pastNames, periodNames } from '../../history/periodText.ts';
 
 /** From and to, both inclusive; null: open. */
-export interface Range {
+export interface NumberRange {
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -14,20 +14,22 @@ export const directions = {
   either: 'Changed',
 } as const;
 
-type Direction = keyof typeof directions;
+type MoveDirection = keyof typeof directions;
 
 /** Return over the period, with a minimum in percent. */
-export interface Move {
-  readonly direction: Direction;
-  readonly least: number | null;
+export interface MoveFilter {
+  readonly direction: MoveDirection;
+  readonly minimum: number | null;
 }
 
-export function moveOf(direction: Direction, least: number | null): Move {
-  return { direction, least: direction === 'level' || (least ?? 0) <= 0 ? null : least };
+export function moveFilter(direction: MoveDirection, minimum: number | null): MoveFilter {
+  return { direction, minimum: direction === 'level' || (minimum ?? 0) <= 0 ? null : minimum };
 }
 
 /** Within a past period, or between two dates (`2026-06-17`, both inclusive). */
-export type CreatedWhen = { readonly past: DirectoryPeriod } | ({ readonly past: null } & Dates);
+export type CreatedWhen =
+  | { readonly past: DirectoryPeriod }
+  | ({ readonly past: null } & DateRange);
 
 export const creations = {
   any: 'Any',
@@ -37,7 +39,7 @@ export const creations = {
   year: periodNames.year,
 } as const satisfies Record<DirectoryPeriod | 'any', string>;
 
-export interface Dates {
+export interface DateRange {
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -56,11 +58,11 @@ export interface Filters {
   readonly thematics: readonly string[];
   readonly tokens: readonly string[];
   /** The largest position's share of the total, in percent. */
-  readonly largest: Range | null;
-  readonly total: Range | null;
+  readonly largest: NumberRange | null;
+  readonly total: NumberRange | null;
   /** Change over the period, in currency. */
-  readonly change: Range | null;
-  readonly moved: Move | null;
+  readonly change: NumberRange | null;
+  readonly moved: MoveFilter | null;
   readonly created: CreatedWhen | null;
   /** Any of a name's values matches. */
   readonly attributes: readonly AttributeFilter[];

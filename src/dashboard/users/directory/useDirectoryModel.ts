@@ -15,7 +15,7 @@ interface DirectoryModelOptions {
   readonly period: DirectoryPeriod;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  readonly isOfHeld: boolean;
+  readonly isHoldingsFiltered: boolean;
   readonly facets: readonly DirectoryFacet[];
   readonly unsupported: readonly string[];
   readonly rows: readonly DirectoryRow[] | undefined;
@@ -29,7 +29,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const format = useFormat();
   const thematics = useThematics();
   const isFlowKnown = useWhyUnknown('amounts') === null;
-  const { period, sort, onSort, isOfHeld, facets, unsupported, rows = noRows } = options;
+  const { period, sort, onSort, isHoldingsFiltered, facets, unsupported, rows = noRows } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout(usersLayout);
   const isView = inAddress.length > 0 && !isSameList(inAddress, preferred.columns ?? []);
@@ -49,12 +49,12 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
       directoryColumns(format, {
         period,
         thematics,
-        isOfHeld,
+        isHoldingsFiltered,
         isFlowKnown,
         attributes,
         unsupported: unsupportedText.split(' '),
       }),
-    [period, thematics, isOfHeld, isFlowKnown, attributes, unsupportedText, format],
+    [period, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupportedText, format],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),

@@ -34,7 +34,7 @@ export function AttributeFields(props: AttributeFieldsProps) {
         />
       ))}
       <AddAttribute
-        taken={attributes}
+        existing={attributes}
         onAdd={(name, value) => {
           setAdded([...added, name]);
           onChange(withMember(text, name, value));
@@ -97,18 +97,18 @@ function OneField({ field, error, onChange, onJson }: OneFieldProps) {
 }
 
 interface AddAttributeProps {
-  readonly taken: Attributes;
+  readonly existing: Attributes;
   readonly onAdd: (name: string, value: string) => void;
 }
 
 const reserved: readonly string[] = [...readOnlyAttributes, 'wallets'];
 
-function AddAttribute({ taken, onAdd }: AddAttributeProps) {
+function AddAttribute({ existing, onAdd }: AddAttributeProps) {
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
   const fault = reserved.includes(name)
     ? 'Reserved by the service.'
-    : Object.hasOwn(taken, name)
+    : Object.hasOwn(existing, name)
       ? 'This attribute already exists.'
       : null;
   const canAdd = name !== '' && value !== '' && fault === null;
@@ -167,13 +167,13 @@ function fieldsOf(
   return [...names].flatMap((name) => {
     const known = commonAttributes.find((one) => one.name === name);
     const [value, old] = [memberOf(attributes, name), memberOf(before, name)];
-    const { kind, text } = shownAs(value ?? old) ?? { kind: known?.kind ?? 'text', text: '' };
+    const { kind, text } = fieldTextOf(value ?? old) ?? { kind: known?.kind ?? 'text', text: '' };
     if (kind === 'other' && value === undefined) return [];
     return { name, label: known?.label ?? name, kind, value: value === undefined ? '' : text };
   });
 }
 
-function shownAs(value: unknown): { kind: AttributeField['kind']; text: string } | null {
+function fieldTextOf(value: unknown): { kind: AttributeField['kind']; text: string } | null {
   if (value === undefined) return null;
   if (typeof value === 'string' && !/[\r\n]/.test(value)) return { kind: 'text', text: value };
   const isWords =

@@ -22,13 +22,13 @@ export function JsonEditor(props: JsonEditorProps) {
   const { text, onChange, marked, isInvalid, describedBy, ref } = props;
   const numbers = useRef<HTMLOListElement>(null);
   const [caret, setCaret] = useState({ line: 1, column: 1 });
-  const [tabLeads, setTabLeads] = useState(false);
+  const [tabMovesFocus, setTabMovesFocus] = useState(false);
   const lines = text.split('\n').length;
-  const type = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'm' && event.ctrlKey) {
       event.preventDefault();
-      setTabLeads(!tabLeads);
-    } else if (event.key === 'Tab' && !tabLeads && !event.ctrlKey && !event.altKey) {
+      setTabMovesFocus(!tabMovesFocus);
+    } else if (event.key === 'Tab' && !tabMovesFocus && !event.ctrlKey && !event.altKey) {
       event.preventDefault();
       onChange(indented(event.currentTarget, event.shiftKey));
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.nativeEvent.isComposing) {
@@ -67,7 +67,7 @@ export function JsonEditor(props: JsonEditorProps) {
           aria-invalid={isInvalid}
           aria-describedby={`${describedBy} attributes-keys`}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={type}
+          onKeyDown={onKeyDown}
           onSelect={({ currentTarget }) =>
             setCaret(lineAndColumn(text, currentTarget.selectionStart))
           }
@@ -88,7 +88,7 @@ export function JsonEditor(props: JsonEditorProps) {
           Line {format.number(caret.line)}, column {format.number(caret.column)}
         </span>
         <span id="attributes-keys">
-          {tabLeads
+          {tabMovesFocus
             ? 'Tab moves focus. Ctrl+M: Tab indents'
             : 'Tab indents. Ctrl+M: Tab moves focus'}
         </span>

@@ -14,7 +14,12 @@ import { SubmitFoot } from '../../design/FormFoot.tsx';
 import { PrivateForm } from '../../design/PrivateForm.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
-import { type Attributes, attributesOf, type Difference, differencesOf } from './userAttributes.ts';
+import {
+  type Attributes,
+  attributesOf,
+  type AttributeDifference,
+  differencesOf,
+} from './userAttributes.ts';
 import { AttributeFields } from './AttributeFields.tsx';
 import { lineAndColumn, readAttributes } from './attributesText.ts';
 import classes from './edit.module.css';
@@ -88,10 +93,10 @@ function AttributesForm(props: UserEditProps) {
         const after = attributes ?? {};
         // A connected service may not accept some attributes, which a notice lists.
         const now = user && differencesOf(before, attributesOf(user)).map((one) => one.pointer);
-        const taken = differences.filter((one) => now?.includes(one.pointer) ?? true);
-        if (taken.length > 0) {
+        const saved = differences.filter((one) => now?.includes(one.pointer) ?? true);
+        if (saved.length > 0) {
           notify(
-            `${customId} saved, ${format.count(taken.length, 'attribute')} changed`,
+            `${customId} saved, ${format.count(saved.length, 'attribute')} changed`,
             () => void undoEdit(client, { customId, before, after }),
           );
         }
@@ -100,7 +105,7 @@ function AttributesForm(props: UserEditProps) {
       () => focusFirstFault(currentTarget),
     );
   };
-  const goOn = (from: TaggedUser, patch: Record<string, unknown>) => {
+  const continueFrom = (from: TaggedUser, patch: Record<string, unknown>) => {
     rebase(from);
     setText(textOf(mergePatch(attributesOf(from.user), patch)));
   };
@@ -110,8 +115,10 @@ function AttributesForm(props: UserEditProps) {
         {newer !== null && (
           <UserEditConflict
             theirs={differencesOf(before, attributesOf(newer.user))}
-            onKeep={() => goOn(newer, attributes === null ? {} : mergePatchOf(before, attributes))}
-            onTake={() => goOn(newer, {})}
+            onKeep={() =>
+              continueFrom(newer, attributes === null ? {} : mergePatchOf(before, attributes))
+            }
+            onTake={() => continueFrom(newer, {})}
           />
         )}
         <div className={classes.columns}>
@@ -171,7 +178,7 @@ function textOf(value: unknown): string {
 }
 
 interface UserEditChangesProps {
-  readonly differences: readonly Difference[];
+  readonly differences: readonly AttributeDifference[];
   readonly isReadable: boolean;
   readonly children: ReactNode;
 }
@@ -194,7 +201,7 @@ function UserEditChanges({ differences, isReadable, children }: UserEditChangesP
   );
 }
 
-function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+function Differences({ differences }: { readonly differences: readonly AttributeDifference[] }) {
   return (
     <ul className={classes.differences}>
       {differences.map(({ pointer, kind, before, after }) => (
@@ -211,7 +218,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
 }
 
 interface UserEditConflictProps {
-  readonly theirs: readonly Difference[];
+  readonly theirs: readonly AttributeDifference[];
   readonly onKeep: () => void;
   readonly onTake: () => void;
 }
@@ -242,8 +249,8 @@ function undoEdit(client: QueryClient, saved: SavedEdit): Promise<void> {
   return updateAside(client, customId, 'The change was not undone', async () => {
     const now = await client.fetchQuery({ ...userQueries.one(customId), staleTime: 0 });
     const attributes = attributesOf(now.user);
-    const stands = sameJson(mergePatch(attributes, mergePatchOf(before, after)), attributes);
-    if (!stands) throw new Error('the same attributes have changed again since.');
+    const isUnchanged = sameJson(mergePatch(attributes, mergePatchOf(before, after)), attributes);
+    if (!isUnchanged) throw new Error('the same attributes have changed again since.');
     return { json: JSON.stringify(mergePatchOf(after, before)), etag: now.etag };
   });
 }

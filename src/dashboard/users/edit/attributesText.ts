@@ -1,7 +1,7 @@
 import { jsonFault } from '#contract/jsonFault.ts';
 import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
-import { keptAs } from '#contract/digits.ts';
+import { keptAs, writtenNumber } from '#contract/digits.ts';
 import { isObject } from '#contract/mergePatch.ts';
 import type { Attributes } from './userAttributes.ts';
 
@@ -27,7 +27,7 @@ export function readAttributes(text: string): ReadText {
   try {
     value = JSON.parse(text);
   } catch {
-    return refused([{ pointer: '', detail: whyNoJson(text), at: jsonFault(text) }], []);
+    return refused([{ pointer: '', detail: invalidJsonText(text), at: jsonFault(text) }], []);
   }
   if (!isObject(value)) {
     const detail = 'Attributes must be one JSON object: { "name": … }.';
@@ -49,14 +49,14 @@ function refused(faults: readonly TextNote[], places: readonly JsonPlace[]): Rea
   return { attributes: null, faults, warnings: [], places };
 }
 
-function whyNoJson(text: string): string {
+function invalidJsonText(text: string): string {
   const at = jsonFault(text);
   const { line, column } = lineAndColumn(text, at);
-  const what = at === text.length ? 'unexpected end' : `unexpected ${shown(text[at])}`;
+  const what = at === text.length ? 'unexpected end' : `unexpected ${quoted(text[at])}`;
   return `Line ${line}, column ${column}: invalid JSON, ${what}.`;
 }
 
-function shown(character: string | undefined): string {
+function quoted(character: string | undefined): string {
   return character === '\n' ? 'line break' : `“${character ?? ''}”`;
 }
 
@@ -89,15 +89,16 @@ function numberNotes(text: string, places: readonly JsonPlace[]) {
   const warnings: TextNote[] = [];
   for (const { pointer: own, start, from, to } of places) {
     const written = text.slice(from, to);
-    if (!/^-?\d/.test(written)) continue;
-    if (!Number.isFinite(Number(written))) {
+    const value = writtenNumber(written);
+    if (Number.isNaN(value)) continue;
+    if (!Number.isFinite(value)) {
       const detail = 'This number is too large to store.';
       tooLarge.push({ pointer: own, detail, at: start });
       continue;
     }
-    const kept = keptAs(written);
-    if (kept !== null)
-      warnings.push({ pointer: own, detail: `${written} is stored as ${kept}.`, at: start });
+    const stored = keptAs(written);
+    if (stored !== null)
+      warnings.push({ pointer: own, detail: `${written} is stored as ${stored}.`, at: start });
   }
   return { tooLarge, warnings };
 }

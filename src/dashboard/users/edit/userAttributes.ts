@@ -26,7 +26,7 @@ export function attributesOf(user: User): Attributes {
   return Object.fromEntries(Object.entries(user).filter(([name]) => !readOnly.has(name)));
 }
 
-export interface Difference {
+export interface AttributeDifference {
   pointer: string;
   kind: 'added' | 'changed' | 'removed';
   before: unknown;
@@ -42,9 +42,9 @@ export function differencesOf(
   before: Attributes,
   after: Attributes,
   path: readonly string[] = [],
-): Difference[] {
+): AttributeDifference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name): Difference[] => {
+  return [...names].flatMap((name): AttributeDifference[] => {
     const here = [...path, name];
     const [old, now] = [memberOf(before, name), memberOf(after, name)];
     if (old !== undefined && now !== undefined) {

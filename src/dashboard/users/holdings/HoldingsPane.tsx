@@ -41,7 +41,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   const { customId, user, wallets } = props;
   const [view, setView] = useSearchParam(holdingsParam);
   const { zoom } = useHistoryWindow();
-  const userTotal = useTotalToHoldAgainst(user, wallets);
+  const userTotal = useComparableTotal(user, wallets);
   const shown = wallets.data ?? noWallets;
   const byWallet = useWalletsModel(customId, shown);
   const { model } = byWallet;
@@ -112,30 +112,30 @@ function NoWallets({ customId }: { readonly customId: string }) {
  * The user's total, for comparison with the sum of the wallets; null while not known. The market may move between these two
  * answers. If they differ, both are refetched, and only a remaining difference is shown.
  */
-function useTotalToHoldAgainst(
+function useComparableTotal(
   user: UseQueryResult<TaggedUser>,
   wallets: UseQueryResult<readonly Wallet[]>,
 ): number | null {
-  const [isSecondLook, setSecondLook] = useState(false);
-  const isLooking = useRef(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const isRefetching = useRef(false);
   const total = user.data?.user.total ?? null;
   const sum = wallets.data && knownSumOf(wallets.data.map((wallet) => wallet.total)).whole;
   const isKnown = total !== null && sum != null;
-  const agrees = isKnown && reconciles(sum, total);
-  const differs = isKnown && !agrees;
-  if (isSecondLook && !differs) setSecondLook(false);
+  const matches = isKnown && reconciles(sum, total);
+  const differs = isKnown && !matches;
+  if (isConfirmed && !differs) setConfirmed(false);
   // At each tick both are refetched, and one of them arrives first.
-  const isUnderWay = user.isFetching || wallets.isFetching;
-  const { refetch: readUser } = user;
-  const { refetch: readWallets } = wallets;
+  const isFetching = user.isFetching || wallets.isFetching;
+  const { refetch: refetchUser } = user;
+  const { refetch: refetchWallets } = wallets;
   useEffect(() => {
-    if (!differs) isLooking.current = false;
-    else if (!isLooking.current && !isUnderWay) {
-      isLooking.current = true;
-      void Promise.all([readUser(), readWallets()]).then(() => {
-        if (isLooking.current) setSecondLook(true);
+    if (!differs) isRefetching.current = false;
+    else if (!isRefetching.current && !isFetching) {
+      isRefetching.current = true;
+      void Promise.all([refetchUser(), refetchWallets()]).then(() => {
+        if (isRefetching.current) setConfirmed(true);
       });
     }
-  }, [differs, isUnderWay, readUser, readWallets]);
-  return isKnown && (agrees || isSecondLook) ? total : null;
+  }, [differs, isFetching, refetchUser, refetchWallets]);
+  return isKnown && (matches || isConfirmed) ? total : null;
 }

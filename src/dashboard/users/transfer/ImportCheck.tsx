@@ -27,14 +27,14 @@ interface ImportCheckProps {
   readonly onExisting: (existing: Existing) => void;
   readonly onMap: (map: ColumnMap) => void;
   readonly onStart: () => void;
-  readonly onAnother: () => void;
+  readonly onChooseAnother: () => void;
 }
 
 export function ImportCheck(props: ImportCheckProps) {
   const format = useFormat();
-  const { name, view, map, existing, onExisting, onMap, onStart, onAnother } = props;
-  const { phase, begun, header, fault } = view;
-  const columns = begun?.columns ?? header.map((column) => ({ name: column }));
+  const { name, view, map, existing, onExisting, onMap, onStart, onChooseAnother } = props;
+  const { phase, started, header, fault } = view;
+  const columns = started?.columns ?? header.map((column) => ({ name: column }));
   const isOver = phase === 'over';
   const { updated, unchanged, failed } = view.counts;
   const counts =
@@ -58,13 +58,13 @@ export function ImportCheck(props: ImportCheckProps) {
         )}
         {phase === 'running' && (
           <Text component="output" c="dimmed" mih={56}>
-            {begun === null
+            {started === null
               ? `Reading ${name}, ${format.count(view.progress.done, 'row')} so far…`
-              : `Checking ${format.number(rowsDone(view.counts))} of ${format.number(begun.users)} users; nothing is written yet…`}
+              : `Checking ${format.number(rowsDone(view.counts))} of ${format.number(started.users)} users; nothing is written yet…`}
           </Text>
         )}
-        {isOver && begun !== null && (
-          <Plan rows={begun.rows} name={name} sentences={planSentences(format, counts)} />
+        {isOver && started !== null && (
+          <Plan rows={started.rows} name={name} sentences={planSentences(format, counts)} />
         )}
         {isOver && updated > 0 && (
           <Box h="var(--control)">
@@ -76,7 +76,7 @@ export function ImportCheck(props: ImportCheckProps) {
             />
           </Box>
         )}
-        {begun !== null && <ImportRows view={view} existing={existing} isPlan />}
+        {started !== null && <ImportRows view={view} existing={existing} isPlan />}
       </Stack>
       <FormFoot>
         {label !== null && counts.created > 0 && (
@@ -95,7 +95,7 @@ export function ImportCheck(props: ImportCheckProps) {
         >
           {label ?? (phase === 'running' ? 'Checking…' : 'Nothing to import')}
         </Button>
-        <Button variant="subtle" onClick={onAnother}>
+        <Button variant="subtle" onClick={onChooseAnother}>
           Choose another file
         </Button>
         {isOver && <SaveFailures name={name} view={view} count={failed} />}
@@ -129,18 +129,19 @@ function Plan({ rows, name, sentences }: PlanProps) {
   );
 }
 
-const kinds = {
+const attributeTypes = {
   text: 'attribute: text',
   number: 'attribute: number',
   boolean: 'attribute: true or false',
   json: 'attribute: JSON',
 } as const;
-type Kind = keyof typeof kinds;
+type AttributeType = keyof typeof attributeTypes;
 
-type Choice = Kind | (typeof importFields)[number] | 'ignored';
+type ColumnChoice = AttributeType | (typeof importFields)[number] | 'ignored';
 
-const isKind = (choice: Choice): choice is Kind => Object.hasOwn(kinds, choice);
-const choices: readonly Choice[] = [
+const isAttributeType = (choice: ColumnChoice): choice is AttributeType =>
+  Object.hasOwn(attributeTypes, choice);
+const columnChoices: readonly ColumnChoice[] = [
   'text',
   'number',
   'boolean',
@@ -148,8 +149,8 @@ const choices: readonly Choice[] = [
   ...importFields,
   'ignored',
 ];
-const choiceLabel = (choice: Choice) =>
-  isKind(choice) ? kinds[choice] : choice === 'ignored' ? 'skip' : choice;
+const choiceLabel = (choice: ColumnChoice) =>
+  isAttributeType(choice) ? attributeTypes[choice] : choice === 'ignored' ? 'skip' : choice;
 
 /** For a file that the service could not read, only the name is known. */
 type KnownColumn = Pick<ImportColumn, 'name'> & Partial<ImportColumn>;
@@ -200,19 +201,19 @@ interface ColumnFieldsProps {
 
 function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
   const { name } = column;
-  const value = choiceOf(column, chosen);
+  const value = columnChoice(column, chosen);
   const attribute = (typeof chosen === 'object' ? chosen.attribute : column.attribute) ?? name;
   return (
     <span className={classes.fields}>
-      <Select<Choice>
+      <Select<ColumnChoice>
         aria-label={`Import ${name} as`}
         size="xs"
         w={148}
-        data={choices.map((one) => ({ value: one, label: choiceLabel(one) }))}
+        data={columnChoices.map((one) => ({ value: one, label: choiceLabel(one) }))}
         value={value}
         onChange={(next) => next !== null && onUse(columnUse(next, attribute))}
       />
-      {isKind(value) && (
+      {isAttributeType(value) && (
         <TextInput
           key={attribute}
           size="xs"
@@ -234,11 +235,11 @@ function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
   );
 }
 
-function columnUse(choice: Choice, attribute: string): ColumnUse {
-  return isKind(choice) ? { attribute, as: choice } : choice;
+function columnUse(choice: ColumnChoice, attribute: string): ColumnUse {
+  return isAttributeType(choice) ? { attribute, as: choice } : choice;
 }
 
-function choiceOf(column: KnownColumn, chosen: ColumnUse | undefined): Choice {
+function columnChoice(column: KnownColumn, chosen: ColumnUse | undefined): ColumnChoice {
   if (typeof chosen === 'string') return chosen;
   const { use = 'ignored', as } = column;
   if (chosen !== undefined) return chosen.as ?? as ?? 'text';

@@ -1,11 +1,11 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Existing, UserOutcome } from '#contract/userImport.ts';
+import type { Existing } from '#contract/userImport.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import { ImportUndo } from '../../portfolio/ImportUndo.tsx';
 import { useFormat } from '../../preferences/format.ts';
-import { doneFigures } from './importMessages.ts';
+import { doneFigures, type OutcomeCounts } from './importMessages.ts';
 import { ImportRows, SaveFailures } from './ImportRows.tsx';
 import classes from './ImportReview.module.css';
 import { type RunView, rowsDone, totalCounts } from './importRun.ts';
@@ -16,19 +16,19 @@ interface ImportOutcomeProps {
   readonly existing: Existing;
   readonly onStop: () => void;
   readonly onContinue: () => void;
-  readonly onAnother: () => void;
+  readonly onChooseAnother: () => void;
   readonly onClose: () => void;
 }
 
 export function ImportOutcome(props: ImportOutcomeProps) {
-  const { name, views, existing, onStop, onContinue, onAnother, onClose } = props;
+  const { name, views, existing, onStop, onContinue, onChooseAnother, onClose } = props;
   const [isUndone, setUndone] = useState(false);
   const last = views.at(-1);
   if (last === undefined) return null;
   const counts = totalCounts(views, existing);
   const { phase } = last;
   const isRunning = phase === 'running';
-  const ids = views.flatMap(({ begun }) => begun?.id ?? []);
+  const ids = views.flatMap(({ started }) => started?.id ?? []);
   return (
     <form>
       <Stack>
@@ -53,7 +53,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
               Continue
             </Button>
           )}
-          <Button onClick={onAnother}>Choose another file</Button>
+          <Button onClick={onChooseAnother}>Choose another file</Button>
           <SaveFailures name={name} view={last} count={counts.failed} />
         </FormFoot>
       )}
@@ -63,13 +63,13 @@ export function ImportOutcome(props: ImportOutcomeProps) {
 
 interface RunProgressProps {
   readonly view: RunView;
-  readonly counts: Readonly<Record<UserOutcome, number>>;
+  readonly counts: OutcomeCounts;
   readonly onStop: () => void;
 }
 
 function RunProgress({ view, counts, onStop }: RunProgressProps) {
   const format = useFormat();
-  const { phase, begun } = view;
+  const { phase, started } = view;
   const isRunning = phase === 'running';
   const done = rowsDone(view.counts);
   const stop = useRef<HTMLButtonElement>(null);
@@ -83,12 +83,12 @@ function RunProgress({ view, counts, onStop }: RunProgressProps) {
     <Stack gap="xs">
       <Progress
         size={4}
-        value={(100 * done) / Math.max(1, begun?.users ?? 1)}
+        value={(100 * done) / Math.max(1, started?.users ?? 1)}
         aria-label="Import progress"
       />
       <Group gap="xs">
         <span className={classes.figures}>
-          {format.number(done)} of {format.count(begun?.users ?? 0, 'user')}:{' '}
+          {format.number(done)} of {format.count(started?.users ?? 0, 'user')}:{' '}
           {doneFigures(format, counts)}
         </span>
         {isRunning && (

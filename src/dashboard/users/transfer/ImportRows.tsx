@@ -30,12 +30,12 @@ const filters = {
   existing: ['updated', 'unchanged', 'skipped'],
   failed: ['failed'],
 } as const satisfies Record<string, readonly UserOutcome[]>;
-type Filter = keyof typeof filters;
+type OutcomeFilter = keyof typeof filters;
 
 export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<OutcomeFilter>('all');
   const rows = view.users.filter(({ outcome }) => filters[filter].some((one) => one === outcome));
   const columns = useMemo(
     () => importColumns(format, existing, isPlan),
@@ -43,7 +43,7 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   );
   const model = useDataTable({ columns });
   const virtual = useScrolledRows(scroller, rows.length);
-  const labelOf = (text: string, value: Filter) => {
+  const labelOf = (text: string, value: OutcomeFilter) => {
     const count = filters[value].reduce((sum, outcome) => sum + view.counts[outcome], 0);
     return `${text} ${format.number(count)}`;
   };
@@ -82,7 +82,7 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   );
 }
 
-const maxDrawn = 60;
+const maxRendered = 60;
 
 function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -93,11 +93,11 @@ function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number)
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 10,
-    enabled: count > maxDrawn,
+    enabled: count > maxRendered,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const drawn =
-    count > maxDrawn
+    count > maxRendered
       ? virtualizer.getVirtualItems().map(({ index }) => index)
       : Array.from({ length: count }, (_, index) => index);
   const visible = { first: drawn[0] ?? 0, last: drawn.at(-1) ?? 0 };
@@ -113,7 +113,7 @@ function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number)
   };
 }
 
-const inRed = (text: string, isBad: boolean) =>
+const markedIf = (text: string, isBad: boolean) =>
   isBad ? <span className={classes.bad}>{text}</span> : text;
 
 function importColumns(
@@ -135,7 +135,7 @@ function importColumns(
       id: 'user',
       header: 'customId',
       cell: ({ user, outcome }) => (
-        <bdi>{user === '' ? inRed(unknownFigure, outcome === 'failed') : user}</bdi>
+        <bdi>{user === '' ? markedIf(unknownFigure, outcome === 'failed') : user}</bdi>
       ),
       title: ({ user }) => user,
       width: 220,
@@ -145,7 +145,7 @@ function importColumns(
     {
       id: 'result',
       header: 'Result',
-      cell: ({ outcome }) => inRed(resultText(outcome, existing, isPlan), outcome === 'failed'),
+      cell: ({ outcome }) => markedIf(resultText(outcome, existing, isPlan), outcome === 'failed'),
       width: 132,
       narrow: 'value',
     },
@@ -153,7 +153,7 @@ function importColumns(
       id: 'detail',
       header: isPlan ? 'Changes' : 'Reason',
       isSoft: true,
-      cell: (user) => inRed(detailOf(user), user.reason !== undefined),
+      cell: (user) => markedIf(detailOf(user), user.reason !== undefined),
       title: detailOf,
       narrow: 'left',
     },
@@ -197,7 +197,7 @@ export function SaveFailures({ name, view, count }: SaveFailuresProps) {
   if (count === 0) return null;
   const save = () => {
     const failed = view.users.filter(({ outcome }) => outcome === 'failed');
-    const csv = failuresCsv(view.begun?.columns ?? [], failed);
+    const csv = failuresCsv(view.started?.columns ?? [], failed);
     download(`${name.replace(/(\.\w+)+$/, '')} not imported.csv`, csv, 'text/csv');
   };
   return (

@@ -44,7 +44,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
     // A double click starts one run, even before the next render.
     if (file === null || current.current?.view().phase === 'running') return;
     const { content, map } = file;
-    begin({ file: content, dryRun: false, existing, map, asOf: check?.begun?.asOf }, (view) => {
+    begin({ file: content, dryRun: false, existing, map, asOf: check?.started?.asOf }, (view) => {
       setViews([...views, view]);
       if (view.phase !== 'running') {
         void client.invalidateQueries({ queryKey: keys.directory });
@@ -52,7 +52,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
       }
     });
   };
-  const another = () => {
+  const chooseAnother = () => {
     current.current?.stop();
     setViews([]);
     setFile(null);
@@ -63,7 +63,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
       title="Import users from CSV"
       size="wide"
       isDirty={last?.phase === 'running'}
-      warning={`The import is running: ${format.number(done)} of ${format.number(last?.begun?.users ?? 0)} users done. If you leave now, it stops. To resume, import the same file again.`}
+      warning={`The import is running: ${format.number(done)} of ${format.number(last?.started?.users ?? 0)} users done. If you leave now, it stops. To resume, import the same file again.`}
       onClose={onClose}
     >
       {file === null || check === null ? (
@@ -80,7 +80,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
           onExisting={setExisting}
           onMap={(map) => choose(file.name, file.content, map)}
           onStart={start}
-          onAnother={another}
+          onChooseAnother={chooseAnother}
         />
       ) : (
         <ImportOutcome
@@ -89,7 +89,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
           existing={existing}
           onStop={() => current.current?.stop()}
           onContinue={start}
-          onAnother={another}
+          onChooseAnother={chooseAnother}
           onClose={onClose}
         />
       )}

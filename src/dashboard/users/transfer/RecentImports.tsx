@@ -8,14 +8,14 @@ import { useFormat } from '../../preferences/format.ts';
 import { doneFigures } from './importMessages.ts';
 import classes from './RecentImports.module.css';
 
-const maxAtFirst = 5;
+const maxCollapsed = 5;
 
 export function RecentImports() {
   const format = useFormat();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { data = [] } = useQuery(importsQuery);
   if (data.length === 0) return null;
-  const shown = isWhole ? data : data.slice(0, maxAtFirst);
+  const shown = isExpanded ? data : data.slice(0, maxCollapsed);
   return (
     <section>
       <Text component="h3" size="sm" fw={500}>
@@ -27,7 +27,7 @@ export function RecentImports() {
         ))}
       </ul>
       {shown.length < data.length && (
-        <Button variant="subtle" mt="xs" onClick={() => setWhole(true)}>
+        <Button variant="subtle" mt="xs" onClick={() => setExpanded(true)}>
           Show {format.number(data.length - shown.length)} more
         </Button>
       )}

@@ -12,13 +12,14 @@ import {
 } from '#contract/userImport.ts';
 import { callLines } from '../../api/client.ts';
 import { HttpError, messageOf } from '../../api/errors.ts';
+import type { OutcomeCounts } from './importMessages.ts';
 
 const publishIntervalMs = 100;
 /** Maximum number of users listed for each outcome. More failures are listed, for their CSV. */
 const maxListed = 1000;
 const maxFailures = 20_000;
 
-interface Begun {
+interface StartedImport {
   /** Id for Undo; null in a dry run. */
   readonly id: string | null;
   readonly asOf: string;
@@ -30,9 +31,9 @@ interface Begun {
 export interface RunView {
   /** `stopped`: by the user. `failed`: ended early, for the reason in `fault`. */
   readonly phase: 'running' | 'over' | 'stopped' | 'failed';
-  readonly begun: Begun | null;
+  readonly started: StartedImport | null;
   readonly progress: { readonly step: string; readonly done: number };
-  readonly counts: Readonly<Record<UserOutcome, number>>;
+  readonly counts: OutcomeCounts;
   readonly users: readonly ImportedUser[];
   readonly fault: string | null;
   readonly header: readonly string[];
@@ -58,7 +59,7 @@ export function startRun(options: RunOptions, publish: (view: RunView) => void):
   let timer: ReturnType<typeof setTimeout> | null = null;
   let state: RunView = {
     phase: 'running',
-    begun: null,
+    started: null,
     progress: { step: 'Sending', done: 0 },
     counts: noCounts,
     users,
@@ -72,22 +73,22 @@ export function startRun(options: RunOptions, publish: (view: RunView) => void):
   };
   const set = (changed: Partial<RunView>) => {
     state = { ...state, ...changed };
-    if (changed.phase !== undefined || changed.begun !== undefined) publishNow();
+    if (changed.phase !== undefined || changed.started !== undefined) publishNow();
     else timer ??= setTimeout(publishNow, publishIntervalMs);
   };
-  const take = (line: UserImportLine) => {
+  const applyLine = (line: UserImportLine) => {
     if ('user' in line) {
       const count = state.counts[line.outcome];
       if (count < (line.outcome === 'failed' ? maxFailures : maxListed)) users.push(line);
       set({ counts: { ...state.counts, [line.outcome]: count + 1 } });
-    } else if ('import' in line) set({ begun: line.import });
+    } else if ('import' in line) set({ started: line.import });
     else if ('progress' in line) set({ progress: { step: line.progress, done: line.done } });
     else if ('problem' in line) set({ phase: 'failed', fault: line.problem.detail });
     else set({ phase: 'over' });
   };
-  void follow(options, controller.signal, take).then(
+  void follow(options, controller.signal, applyLine).then(
     () => {
-      if (state.phase === 'running') set({ phase: 'failed', fault: brokenOff });
+      if (state.phase === 'running') set({ phase: 'failed', fault: endedEarly });
     },
     (error: unknown) => {
       if (controller.signal.aborted) return;
@@ -111,12 +112,12 @@ const noCounts: Record<UserOutcome, number> = {
   skipped: 0,
   failed: 0,
 };
-const brokenOff = 'The connection ended before the import was complete.';
+const endedEarly = 'The connection ended before the import was complete.';
 
 async function follow(
   { file, dryRun, existing, map, asOf }: RunOptions,
   signal: AbortSignal,
-  take: (line: UserImportLine) => void,
+  onLine: (line: UserImportLine) => void,
 ): Promise<void> {
   const query = {
     dryRun: dryRun ? '1' : undefined,
@@ -126,7 +127,7 @@ async function follow(
     file: file instanceof File ? file.name.slice(0, maxFileNameLength) : undefined,
     map: Object.keys(map).length === 0 ? undefined : JSON.stringify(map),
   };
-  for await (const line of callLines(importUsers, { query }, { file, signal })) take(line);
+  for await (const line of callLines(importUsers, { query }, { file, signal })) onLine(line);
 }
 
 function headerOf(error: unknown): readonly string[] {
@@ -136,10 +137,7 @@ function headerOf(error: unknown): readonly string[] {
 }
 
 /** Users of an earlier run are unchanged in the next. */
-export function totalCounts(
-  views: readonly RunView[],
-  existing: Existing,
-): Readonly<Record<UserOutcome, number>> {
+export function totalCounts(views: readonly RunView[], existing: Existing): OutcomeCounts {
   const last = views.at(-1)?.counts ?? noCounts;
   const total = { ...last };
   for (const { counts } of views.slice(0, -1)) {
@@ -151,6 +149,6 @@ export function totalCounts(
   return total;
 }
 
-export function rowsDone(counts: Readonly<Record<UserOutcome, number>>): number {
+export function rowsDone(counts: OutcomeCounts): number {
   return userOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 }

@@ -132,9 +132,9 @@ test('the panel filters by token, largest position and date; Escape closes only 
   expect(screen.getByRole('dialog', { name: 'Filter users' })).toBeTruthy();
   await user.click(within(panel).getByRole('button', { name: /^Over 50/ }));
   await waitFor(() => expect(query()['largest']).toBe('50..'));
-  const least = within(panel).getByLabelText('Largest position at least, %');
-  await user.clear(least);
-  await user.type(least, '12.5{Enter}');
+  const minimum = within(panel).getByLabelText('Largest position at least, %');
+  await user.clear(minimum);
+  await user.type(minimum, '12.5{Enter}');
   await waitFor(() => expect(query()['largest']).toBe('12.5..'));
   const from = within(panel).getByRole('textbox', { name: 'Created from' });
   await user.type(from, '01.02.2026');
@@ -173,7 +173,7 @@ const someFilters: Filters = {
   largest: { from: 50, to: null },
   total: { from: null, to: 1 },
   change: { from: 1, to: null },
-  moved: { direction: 'up', least: null },
+  moved: { direction: 'up', minimum: null },
   created: { past: 'week' },
   attributes: [{ name: 'a', values: ['b'] }],
 };
@@ -240,7 +240,7 @@ test('any filters survive the address', () => {
         moved: fc.option(
           fc.record({
             direction: fc.constantFrom('up', 'down', 'either'),
-            least: fc.option(fc.double({ min: 1e-9, max: 1e9, noNaN: true })),
+            minimum: fc.option(fc.double({ min: 1e-9, max: 1e9, noNaN: true })),
           }),
         ),
         created: fc.option(

@@ -2,31 +2,31 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { DirectoryAnswer } from './directoryQueries.ts';
 
-interface Place {
+interface ScrollState {
   readonly scrolled: number;
   /** Address of the row that had the focus. */
   readonly focused: string | null;
 }
 
-const left = new Map<string, Place>();
+const scrollStates = new Map<string, ScrollState>();
 
 /**
  * Restores the rows and the focus on Back. Another query begins at its first row. The browser restores neither, since the
  * rows are not loaded when it scrolls.
  */
-export function useReturn(
+export function useRestoredScroll(
   body: RefObject<HTMLElement | null>,
   { count, query }: Pick<DirectoryAnswer, 'count' | 'query'>,
   { top, scrolled }: { readonly top: number; readonly scrolled: number },
 ): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
-  const wanted = useRef<Place | null>(null);
+  const pending = useRef<ScrollState | null>(null);
   const current = useRef(key);
 
   useLayoutEffect(() => {
     current.current = key;
-    wanted.current = isBack ? (left.get(key) ?? null) : null;
+    pending.current = isBack ? (scrollStates.get(key) ?? null) : null;
   }, [key, isBack]);
 
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function useReturn(
     return () => {
       const focused = document.activeElement;
       const isRow = focused instanceof HTMLAnchorElement && table?.contains(focused) === true;
-      left.set(current.current, {
+      scrollStates.set(current.current, {
         scrolled: window.scrollY,
         focused: isRow ? focused.getAttribute('href') : null,
       });
@@ -43,37 +43,37 @@ export function useReturn(
 
   // The row may render after the page has scrolled to it.
   useEffect(() => {
-    const place = wanted.current;
-    if (place === null || count === 0) return;
-    if (Math.abs(window.scrollY - place.scrolled) > 1) window.scrollTo(0, place.scrolled);
+    const state = pending.current;
+    if (state === null || count === 0) return;
+    if (Math.abs(window.scrollY - state.scrolled) > 1) window.scrollTo(0, state.scrolled);
     const row =
-      place.focused === null
+      state.focused === null
         ? null
-        : body.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(place.focused)}"]`);
+        : body.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(state.focused)}"]`);
     row?.focus({ preventScroll: true });
-    if (place.focused === null || row !== null) wanted.current = null;
+    if (state.focused === null || row !== null) pending.current = null;
   });
 
-  // An action of the user cancels the return.
+  // A user action cancels the restoration.
   useEffect(() => {
-    const forget = () => {
-      wanted.current = null;
+    const cancel = () => {
+      pending.current = null;
     };
-    const acts = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
-    for (const act of acts) window.addEventListener(act, forget, { passive: true });
+    const events = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
+    for (const event of events) window.addEventListener(event, cancel, { passive: true });
     return () => {
-      for (const act of acts) window.removeEventListener(act, forget);
+      for (const event of events) window.removeEventListener(event, cancel);
     };
   }, []);
 
-  const wantedNow = JSON.stringify(query);
-  const wantedBefore = useRef(wantedNow);
+  const queryText = JSON.stringify(query);
+  const previousQuery = useRef(queryText);
   useEffect(() => {
-    if (wantedBefore.current === wantedNow) return;
-    wantedBefore.current = wantedNow;
+    if (previousQuery.current === queryText) return;
+    previousQuery.current = queryText;
     // Below the bar and the table header. A measurement would cause another layout for each key.
-    if (!isBack && scrolled > 0) window.scrollTo(0, top - coveredAtTop);
-  }, [wantedNow, isBack, top, scrolled]);
+    if (!isBack && scrolled > 0) window.scrollTo(0, top - stickyHeight);
+  }, [queryText, isBack, top, scrolled]);
 }
 
-const coveredAtTop = 76;
+const stickyHeight = 76;
