@@ -32,7 +32,7 @@ test('the first key turns sign-in on and is shown once; others are created and r
   first = key;
   await created.getByRole('button', { name: 'Copy key' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  // By a slip it is not lost.
+  // Escape does not discard the key.
   await page.keyboard.press('Escape');
   await created.getByText(/^This key is shown only once/).waitFor();
   await created.getByRole('button', { name: 'Stay' }).click();
@@ -62,7 +62,7 @@ test('the first key turns sign-in on and is shown once; others are created and r
   await revoke.getByRole('button', { name: 'Cancel' }).click();
 });
 
-/** As the service answers to a sign-in that is a quarter of an hour old, which no journey waits for. */
+/** Answers as the service does 15 minutes after the sign-in, which is too long for a test. */
 const refuse = (route: Route) =>
   route.request().method() === 'GET'
     ? route.continue()
@@ -92,7 +92,7 @@ test('an old session signs in again, and then its request is sent', async () => 
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await again.getByText(/Your request is sent after you sign in/).waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  // Left, the form is as it was.
+  // Closing the sign-in restores the form.
   await page.keyboard.press('Escape');
   expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Bo');
   await form.getByRole('button', { name: 'Create key' }).click();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true });
 
-test('a monitor reads what the role is for, without a request that is refused, and can leave', async () => {
+test('a monitor sees the role’s pages without a rejected request, and can sign out', async () => {
   const visit = await site.visit('/users/meridian-treasury');
   const { page } = visit;
   await signIn(visit, monitor);
@@ -31,7 +31,7 @@ test('a monitor reads what the role is for, without a request that is refused, a
   await page.evaluate(axeScript);
   expect(await violationsOf(page)).toEqual([]);
   await visit.settled();
-  // A refusal would be a complaint of the visit.
+  // A rejected request would fail the visit.
   expect(new Set(visit.asked.filter((call) => / \/[px]\//.test(call)))).toEqual(
     new Set(['GET /x/session', 'POST /x/session']),
   );
@@ -47,12 +47,12 @@ test('a monitor reads what the role is for, without a request that is refused, a
   await page.getByRole('heading', { level: 1, name: 'Thematics' }).waitFor();
 });
 
-test('before a monitor sees anything, what was read for the one before is gone', async () => {
+test('data of the previous user is gone before a monitor sees the page', async () => {
   const visit = await site.visit('/settings/access');
   const { page } = visit;
   await signIn(visit, admin);
   await page.getByRole('row', { name: /^Ann / }).first().waitFor();
-  // The session ended: what was on its way then is refused.
+  // The session ended, so requests in flight are rejected.
   visit.tolerate(/answer 401: /);
   visit.tolerate(/console error: .* 401 /);
   await fetch(`${site.url()}/x/sessions`, { method: 'DELETE', headers: bearerOf(admin) });

@@ -11,7 +11,7 @@ import { smallTargets } from '#test/support/targets.ts';
 
 const site = openSite({ ...standingStill, RATE_PER_ADDRESS: '0' });
 
-/** The first key, of an admin, closes the service. */
+/** The first key, an admin key, turns sign-in on. */
 let admin: CreatedAccessKey;
 let analyst: CreatedAccessKey;
 
@@ -47,11 +47,11 @@ function letSignOut(visit: Visit): void {
   for (const refusal of refusals) visit.allow(refusal);
 }
 
-test('whoever opens a link signs in where it leads, and no script can read the key or the session', async () => {
+test('opening a link shows the sign-in at its address, and no script can read the key or the session', async () => {
   const visit = await site.visit('/users?q=acme&sort=-total');
   const { page } = visit;
   await signInHeading(page).waitFor();
-  // Nothing was requested that only who is signed in may read.
+  // The page requested nothing that needs a sign-in.
   expect(new Set(visit.asked.filter((call) => / \/[px]\//.test(call)))).toEqual(
     new Set(['GET /x/session']),
   );
@@ -65,7 +65,7 @@ test('whoever opens a link signs in where it leads, and no script can read the k
   await usersHeading(page).waitFor();
   expect(new URL(page.url()).search).toBe('?q=acme&sort=-total');
   await visit.settled();
-  // The field that had the focus is gone.
+  // The focused field is gone.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   expect(await readableIn(visit)).not.toContain(admin.key);
   const [cookie] = await page.context().cookies();
@@ -97,7 +97,7 @@ describe.each(widths)('%s px wide', (width) => {
   );
 });
 
-test('a session that ends takes nothing that was typed: one signs in over the form, and saves', async () => {
+test('when a session ends, the input is preserved: sign in over the form, then save', async () => {
   const visit = await enter('/users?create=', admin);
   const { page } = visit;
   const form = page.getByRole('dialog', { name: 'Create user' });
@@ -120,7 +120,7 @@ async function isPageAlone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   expect(await page.evaluate(controlsOnPaper)).toEqual([]);
-  // Charts measure themselves a frame after the window has another width.
+  // Charts measure themselves one frame after a resize.
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(width).toBe(794);
   const heading = page.getByRole('heading', { level: 1, includeHidden: true });
@@ -129,7 +129,7 @@ async function isPageAlone(page: Page): Promise<void> {
   expect(await ofForm.allInnerTexts()).toEqual([]);
 }
 
-test('under the form to sign in the page prints as before, and the form does not', async () => {
+test('below the sign-in form the page prints as before, without the form', async () => {
   const visit = await enter('/users/meridian-treasury?period=year', admin);
   const { page } = visit;
   await page.locator('path.recharts-line-curve').first().waitFor();
@@ -142,10 +142,10 @@ test('under the form to sign in the page prints as before, and the form does not
   await isPageAlone(page);
 });
 
-test('under the form to sign in the directory prints what was read, and of how many', async () => {
+test('below the sign-in form the user list prints the loaded users and the total', async () => {
   const visit = await enter('/users?sort=user', admin);
   const { page } = visit;
-  // Others of this file create users.
+  // Other tests of this file create users.
   await page.getByText(/^(\d+) of \1$/).waitFor();
   letEnd(visit);
   await endSessions(admin);
@@ -156,7 +156,7 @@ test('under the form to sign in the directory prints what was read, and of how m
   expect(await rows.count()).toBe(50);
 });
 
-test('a key that is revoked in the middle of an edit is replaced by another, and the edit is saved', async () => {
+test('a key revoked during an edit is replaced by another, and the edit is saved', async () => {
   const first = await createKey(site.url(), 'admin', 'Grace', admin);
   const visit = await enter('/users/meridian-treasury?edit=attributes', first);
   const { page } = visit;
@@ -169,7 +169,7 @@ test('a key that is revoked in the middle of an edit is replaced by another, and
     method: 'DELETE',
     headers: bearerOf(admin),
   });
-  // The live stream may have said so before: then the dialog is over the button.
+  // The live stream may report it first. Then the dialog covers the button.
   await form.getByRole('button', { name: 'Save', exact: false }).first().dispatchEvent('click');
   await endedDialog(page).waitFor();
   await signIn(visit, second);
@@ -180,7 +180,7 @@ test('a key that is revoked in the middle of an edit is replaced by another, and
   await page.getByText('Meridian, renamed').first().waitFor();
 });
 
-test('whoever signs out leaves nothing behind, and another tab of the browser notices', async () => {
+test('signing out leaves no data behind, and other tabs notice it', async () => {
   const visit = await enter('/users', admin);
   const { page } = visit;
   await page.getByRole('row', { name: /^meridian-treasury/ }).waitFor();
@@ -199,7 +199,7 @@ test('whoever signs out leaves nothing behind, and another tab of the browser no
   await endedDialog(other).waitFor({ state: 'detached' });
 });
 
-test('the palette signs out too; out everywhere, all browsers of the key are', async () => {
+test('the palette signs out too, and Sign out everywhere ends all sessions of the key', async () => {
   const here = await enter('/users', admin);
   const there = await enter('/thematics', admin);
   letEnd(there);
@@ -218,7 +218,7 @@ test('the palette signs out too; out everywhere, all browsers of the key are', a
   expect(await here.page.context().cookies()).toEqual([]);
 });
 
-test('before somebody else sees the page, what was read for the one before is gone', async () => {
+test('data of the previous user is gone before another one sees the page', async () => {
   const visit = await enter('/settings/access', admin);
   const { page } = visit;
   await page.getByRole('row', { name: /^Ann / }).waitFor();
@@ -231,7 +231,7 @@ test('before somebody else sees the page, what was read for the one before is go
   expect(await page.getByRole('row').count()).toBe(0);
 });
 
-test('a service that cannot be reached takes no key, says so, and loses nothing', async () => {
+test('an unreachable service rejects the sign-in, says so, and the input is preserved', async () => {
   const visit = await site.visit('/users');
   const { page } = visit;
   await page.route('**/x/session', (route) => route.abort('connectionrefused'));
@@ -244,8 +244,8 @@ test('a service that cannot be reached takes no key, says so, and loses nothing'
   await usersHeading(page).waitFor();
 });
 
-// Last, since the address then has to wait.
-test('a wrong key is refused in words, and after five of them one waits for as long as is said', async () => {
+// This test is last, because the address must wait afterwards.
+test('a wrong key is rejected with a reason, and after five the form shows how long to wait', async () => {
   const visit = await site.visit('/users');
   const { page } = visit;
   letEnd(visit);

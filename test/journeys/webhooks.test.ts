@@ -8,7 +8,7 @@ import { standingStill } from '../support/process.ts';
 import { openSite } from '../support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
-// Each change is told: else a user is told of once in ten seconds.
+// Publishes every change. By default, each user is published at most once in ten seconds.
 const site = openSite({ ...standingStill, WEBHOOKS_MIN_INTERVAL_SECONDS: '0' });
 
 const customId = 'meridian-treasury';
@@ -22,7 +22,7 @@ async function changeUser(note: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rotated, verified and removed', async () => {
+test('webhooks are tested, watched, broken, repaired, redelivered, recovered, rotated, verified and removed', async () => {
   const { page } = await site.visit('/settings/webhooks');
   const form = page.getByRole('dialog', { name: 'Add webhook' });
   const deliveries = page.getByRole('table', { name: 'Deliveries' });
@@ -43,7 +43,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
     await inspector.getByRole('button', { name: 'Close' }).click();
   };
 
-  // The inspector is registered, and tried.
+  // Registers and tests the inspector.
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await form.getByRole('button', { name: 'Use the built-in inspector' }).click();
   await form.getByRole('checkbox', { name: /^user\.updated/ }).check();
@@ -66,7 +66,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   const told = await answerOf(fetch(site.url() + pathTo(getDelivery, id)), deliveryWithAttempts);
   expect(headers).toContain(told.message);
 
-  // The receiver breaks: the retry is seen, and when the next is.
+  // The receiver fails: the page shows the retry and the time of the next one.
   await answerWith('503');
   await changeUser('two');
   await expect
@@ -79,13 +79,13 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
     .toMatch(/Next attempt\s+\d\d:\d\d:\d\d\s+in [456]\smin/);
   await pane.getByText('Answered 503, as configured.').waitFor();
 
-  // Repaired, it is redelivered.
+  // Once the receiver is repaired, the message is redelivered.
   await answerWith('204');
   await pane.getByRole('button', { name: 'Redeliver' }).click();
   await expect.poll(() => attempts.count()).toBe(3);
   await expect.poll(() => attempts.nth(2).innerText()).toMatch(/204/);
 
-  // Gone, it is disabled; enabled again, what it missed is recovered.
+  // 410 disables it. Once enabled, its missed messages are recovered.
   await answerWith('410');
   await changeUser('three');
   await page.getByText(/has been disabled since .*410 Gone/).waitFor();
@@ -102,7 +102,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   await recover.getByText(/^Finished: 2 of 2 delivered/).waitFor();
   await recover.getByRole('button', { name: 'Done' }).click();
 
-  // The secret is rotated; a message from before is verified with the one before.
+  // The secret is rotated. An earlier message is verified with the previous one.
   await bar.getByRole('button', { name: 'Rotate' }).click();
   const rotate = page.getByRole('dialog', { name: 'Rotate secret' });
   await rotate.getByRole('button', { name: 'Rotate' }).click();
@@ -123,7 +123,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   await verify.getByText('Signature valid.').waitFor();
   await verify.getByRole('button', { name: 'Close' }).last().click();
 
-  // Removed, it can be put back, with the secret it had.
+  // Undo restores a removed webhook with its secret.
   await bar.getByRole('button', { name: 'Reveal' }).click();
   const rotated = await bar.getByText(/^whsec_[^•]/).innerText();
   await bar.getByRole('button', { name: /^Remove the endpoint/ }).click();

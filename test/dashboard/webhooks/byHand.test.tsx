@@ -34,7 +34,7 @@ async function status(): Promise<string | undefined> {
   return one?.status;
 }
 
-test('an endpoint is disabled by hand; undone, what waited is pending again', async () => {
+test('Undo of Disable makes the waiting deliveries pending again', async () => {
   const service = await testService();
   const { user, bar } = await openSelected();
   await makeUser(service, 'ada');
@@ -51,7 +51,7 @@ test('an endpoint is disabled by hand; undone, what waited is pending again', as
   expect(await screen.findByText('Endpoint enabled: hooks.acme.example')).toBeTruthy();
 });
 
-test('a paused endpoint is tried at once', async () => {
+test('Try now attempts a delivery of a paused endpoint immediately', async () => {
   const service = await testService();
   const { user, bar } = await openSelected();
   expect(bar.queryByRole('button', { name: 'Try now' })).toBeNull();
@@ -64,7 +64,7 @@ test('a paused endpoint is tried at once', async () => {
   expect(await status()).toBe('enabled');
 });
 
-test('events from before the webhook are counted apart, and sent on request', async () => {
+test('counts events from before the webhook separately, and sends them on request', async () => {
   const service = await testService();
   await makeUser(service, 'before');
   service.clock.now += 1000;

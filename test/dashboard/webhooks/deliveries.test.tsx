@@ -12,7 +12,7 @@ import { type Answer, deliverDue } from '#test/support/webhooks.ts';
 const url = 'https://hooks.acme.example/portfolio';
 
 beforeEach(async () => {
-  // What the pages write as "11 s ago" is so by the machine's clock.
+  // Texts such as "11 s ago" depend on the machine's clock.
   (await testService()).clock.now = Date.now();
 });
 
@@ -20,7 +20,7 @@ async function register(type: string): Promise<void> {
   await (await testService()).call('PUT', putWebhook.path, { url, type });
 }
 
-/** Makes users, and sends what there is to tell. */
+/** Creates users, and delivers their events. */
 async function users(names: readonly string[], answer?: Answer | string): Promise<void> {
   const service = await testService();
   for (const name of names) await makeUser(service, name);
@@ -34,7 +34,7 @@ const figure = (label: string) =>
     .getByText(label)
     .nextSibling?.textContent?.trim();
 
-test('lists what was sent with its answer, attempts and time, and the day in figures', async () => {
+test('lists deliveries with response, attempts and time, and the figures of the day', async () => {
   await register('user.created');
   await users(['ada']);
   await users(['bob'], { status: 503 });
@@ -57,7 +57,7 @@ test('lists what was sent with its answer, attempts and time, and the day in fig
   ).toBeTruthy();
 });
 
-test('a delivery arrives without reloading', async () => {
+test('a new delivery appears without reloading', async () => {
   await register('user.created');
   open('/settings/webhooks');
   await waitFor(() => expect(screen.getAllByText('No deliveries yet')).toHaveLength(2));
@@ -65,7 +65,7 @@ test('a delivery arrives without reloading', async () => {
   expect((await rows())[0]?.textContent).toMatch(/^Delivered: user\.created/);
 });
 
-test('a delivery opens with its attempts, what was sent and what came back; redelivered it arrives', async () => {
+test('a delivery opens with its attempts, request and response, and can be redelivered', async () => {
   await register('user.created');
   await users(['a/b?c#d e%2F'], { status: 503, body: '{"error":"queue is full"}' });
   const { user, address } = open('/settings/webhooks');
@@ -113,7 +113,7 @@ test('privacy mode hides the bodies of a delivery until Show', async () => {
   expect(pane.getByLabelText('Response body').textContent).toContain('"seen": "ada"');
 });
 
-test('closed with its button, a delivery gives the focus back to its row', async () => {
+test('the Close button of a delivery returns the focus to its row', async () => {
   await register('user.created');
   await users(['ada']);
   const { user } = open('/settings/webhooks');
@@ -124,7 +124,7 @@ test('closed with its button, a delivery gives the focus back to its row', async
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
-test('lists deliveries since an instant that is typed, and keeps it in the address', async () => {
+test('lists deliveries since an entered time, which is in the address', async () => {
   await register('user.created');
   await users(['ada']);
   const { user, address } = open('/settings/webhooks');
@@ -139,7 +139,7 @@ test('lists deliveries since an instant that is typed, and keeps it in the addre
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('says what is cut of a long answer, and why none came', async () => {
+test('says that a long response is truncated, and why a response is missing', async () => {
   await register('user.created');
   await users(['ada'], { status: 500, body: 'x'.repeat(16_384), isCut: true });
   await users(['bob'], 'The connection was refused: nothing listens there.');
@@ -153,7 +153,7 @@ test('says what is cut of a long answer, and why none came', async () => {
   ).toBeTruthy();
 });
 
-test('narrows the deliveries by state, type and endpoint, and says where nothing is like that', async () => {
+test('filters deliveries by state, type and endpoint, and says when none match', async () => {
   const service = await testService();
   await register('*');
   await users(['ada']);
@@ -182,7 +182,7 @@ test('narrows the deliveries by state, type and endpoint, and says where nothing
   expect(await (await table()).findByRole('columnheader', { name: 'Seq' })).toBeTruthy();
 });
 
-test('deliveries of one type and second are one row, which opens into them by its link and stays open in the address', async () => {
+test('groups deliveries of one type and second into a row, whose open state is in the address', async () => {
   await register('*');
   await users(['a', 'b', 'c', 'd']);
   const { clock } = await testService();
@@ -216,7 +216,7 @@ test.each([
   ['span=year', 'time', 'year'],
   ['type=user.deleted', 'type', 'user.deleted'],
   ['open=door', 'tool', 'door'],
-])('an unknown ?%s is named, and what it may be', async (query, label, text) => {
+])('names an unknown ?%s and the allowed values', async (query, label, text) => {
   await register('user.created');
   await users(['ada']);
   const { user, address } = open(`/settings/webhooks?${query}`);
@@ -228,14 +228,14 @@ test.each([
   expect(screen.queryByText(/^Unknown/)).toBeNull();
 });
 
-test('an endpoint that does not exist is named', async () => {
+test('names an unknown endpoint', async () => {
   await register('user.created');
   open('/settings/webhooks?endpoint=ep_gone');
   const note = await screen.findByText(/^Unknown endpoint “/);
   expect(note.textContent).toContain('ep_gone');
 });
 
-test('older deliveries come page by page, and the keyboard goes through the rows', async () => {
+test('loads older deliveries by page, and the keyboard moves through the rows', async () => {
   await register('user.created');
   const { clock } = await testService();
   for (let index = 0; index < 60; index++) {
@@ -254,7 +254,7 @@ test('older deliveries come page by page, and the keyboard goes through the rows
   expect(await screen.findByRole('region', { name: 'Delivery' })).toBeTruthy();
 });
 
-test('deliveries that cannot be read leave the endpoints as they are', async () => {
+test('keeps the endpoints when the deliveries cannot be read', async () => {
   await register('user.created');
   server.use(http.get('*/x/webhooks/deliveries', () => HttpResponse.error()));
   open('/settings/webhooks');

@@ -22,7 +22,7 @@ const webhook = (
   createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
 });
 
-test('groups webhooks by URL, the oldest endpoint first, and takes the worst status', () => {
+test('groups webhooks by URL, oldest endpoint first, with the worst status', () => {
   const a = 'https://a.example/hooks';
   const b = 'https://b.example/hooks?x=1';
   const webhooks = [
@@ -40,7 +40,7 @@ test('groups webhooks by URL, the oldest endpoint first, and takes the worst sta
   expect(listedEndpoints([], [])).toEqual([]);
 });
 
-test('takes host and rest of a URL apart, and leaves what is no URL whole', () => {
+test('splits a URL into host and rest, and leaves other text unchanged', () => {
   expect(urlParts('https://a.example:8443/x/y?z=1')).toEqual({
     host: 'a.example:8443',
     rest: '/x/y?z=1',
@@ -62,7 +62,7 @@ test.each([
   ['localhost:3000', null],
   ['nonsense', null],
   ['', null],
-])('%s was most likely meant as %s', (typed, meant) => {
+])('suggests for %s: %s', (typed, meant) => {
   expect(repairedUrl(typed)).toBe(meant);
 });
 

@@ -20,20 +20,20 @@ test.each([
   expect(pastedHeaders(text)).toEqual(wanted);
 });
 
-test('what is no header is none', () => {
+test('ignores text that is not a header', () => {
   for (const text of ['', 'POST /hook HTTP/1.1', '[1]', 'null']) {
     expect(pastedHeaders(text)).toEqual({});
   }
 });
 
-test('the curl command is one command for a shell, whatever the body holds', () => {
+test('the curl command is one shell command, whatever the body contains', () => {
   const body = `{"a":"it's $HOME \`id\` \\"日本\\""}`;
   const delivery = {
     url: "https://a.example/x?y='z'&$(id)",
     body,
     history: [{ request: { 'webhook-id': "m'1" } }],
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the command needs no more of a delivery
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the command uses only these fields
   const command = curlOf(delivery as unknown as DeliveryWithAttempts);
   const words = execFileSync('sh', ['-c', command.replace('curl', String.raw`printf '%s\0'`)]);
   expect(words.toString().split('\0').slice(0, -1)).toEqual([
@@ -47,7 +47,7 @@ test('the curl command is one command for a shell, whatever the body holds', () 
   ]);
 });
 
-test('the parts of an attempt follow one another, those it did not come to are left out', () => {
+test('the parts of an attempt follow each other, without those it did not reach', () => {
   expect(timingParts({ dns: 9, connect: 41, tls: 118, firstByte: 1870, total: 1874 })).toEqual([
     { name: 'DNS', from: 0, took: 9 },
     { name: 'Connect', from: 9, took: 32 },

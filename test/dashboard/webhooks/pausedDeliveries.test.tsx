@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.transaction((tx) => pauseDeliveries(tx, new Date(clock.now)));
 });
 
-test('says since which restore nothing is sent, and an admin resumes it', async () => {
+test('shows which restore paused the deliveries, and an admin resumes them', async () => {
   const { user } = open('/settings/webhooks');
   expect(await screen.findByText(pausedText)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Resume' }));
@@ -25,7 +25,7 @@ test('says since which restore nothing is sent, and an admin resumes it', async 
   expect(await deliveriesPausedSince(database.queries)).toBeNull();
 });
 
-test('an analyst reads that nothing is sent, and that an admin can resume it', async () => {
+test('an analyst sees that deliveries are paused, and that an admin can resume them', async () => {
   signInAnalyst();
   open('/settings/webhooks');
   const line = await screen.findByText(pausedText);
@@ -33,7 +33,7 @@ test('an analyst reads that nothing is sent, and that an admin can resume it', a
   expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
 });
 
-test('a resume that fails is said, and can be tried again', async () => {
+test('reports a failed resume, which can be repeated', async () => {
   server.use(http.post('*/x/restore/resume', () => HttpResponse.error(), { once: true }));
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('button', { name: 'Resume' }));

@@ -37,7 +37,7 @@ const types = () =>
     .map((item) => item.textContent)
     .filter((text) => text !== '');
 
-test('says what a webhook is where there is none', async () => {
+test('explains webhooks when there are none', async () => {
   open('/settings/webhooks');
   expect(await screen.findByText('No webhooks yet')).toBeTruthy();
   expect(screen.getByText(/A webhook sends every event of one type to a URL/)).toBeTruthy();
@@ -51,7 +51,7 @@ test('lists endpoints with their types', async () => {
   expect(types()).toEqual(['user.created', '*all types']);
 });
 
-test('registers several types at once and shows the secret', async () => {
+test('registers several types together and shows the secret', async () => {
   const { user, choose, submit, urlField } = await openForm();
   await user.type(urlField, url);
   await choose('user.created', 'wallet.updated');
@@ -66,7 +66,7 @@ test('registers several types at once and shows the secret', async () => {
   expect(types()).toEqual(['user.created', 'wallet.updated']);
 });
 
-test('says at the URL which rule forbids it, and keeps what was typed', async () => {
+test('shows at the URL field which rule forbids it, and preserves the input', async () => {
   const { user, dialog, choose, submit, urlField } = await openForm();
   await user.type(urlField, 'https://127.0.0.1/hooks');
   await choose('user.created');
@@ -95,7 +95,7 @@ test.each([
   ['https://10.0.0.5/', null, '10.0.0.5 needs WEBHOOKS_ALLOW_NETWORKS=10.0.0.0/8'],
   ['https://2130706433/', null, '127.0.0.1 needs WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8'],
   ['https://localhost/hooks', null, 'localhost needs WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8'],
-])('a refused URL comes with a way out: %s', async (typed, meant, setting) => {
+])('suggests an alternative to a rejected URL: %s', async (typed, meant, setting) => {
   const { user, dialog, choose, submit, urlField } = await openForm();
   await user.type(urlField, typed);
   await choose('user.created');
@@ -113,7 +113,7 @@ test.each([
   expect(urlField).toHaveProperty('value', meant ?? inspector);
 });
 
-test('what is removed by pointer keeps its place until the pointer leaves, so that no other comes under it', async () => {
+test('an item removed by pointer keeps its place until the pointer leaves, so that no other one moves under it', async () => {
   await register('user.created', 'user.updated');
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('button', { name: 'Remove user.created' }));
@@ -128,7 +128,7 @@ test('what is removed by pointer keeps its place until the pointer leaves, so th
   await waitFor(() => expect(types()).toEqual(['user.updated']));
 });
 
-test('what is removed with the keyboard goes at once, and the focus stays in its list', async () => {
+test('an item removed by keyboard disappears immediately, and the focus stays in its list', async () => {
   await register('user.created', 'user.updated');
   const { user } = open('/settings/webhooks');
   (await screen.findByRole('button', { name: 'Remove user.created' })).focus();
@@ -137,14 +137,14 @@ test('what is removed with the keyboard goes at once, and the focus stays in its
   expect(document.activeElement).toBe(screen.getByRole('list', { name: /^Types of/ }));
 });
 
-test('asks for an address and a type before anything is sent', async () => {
+test('requires a URL and a type before it sends a request', async () => {
   const { dialog, submit } = await openForm();
   await submit();
   expect(dialog.getByText('Enter the URL that receives the messages.')).toBeTruthy();
   expect(dialog.getByText('Choose at least one type.')).toBeTruthy();
 });
 
-test('says which type was refused while others were taken, and leaves it in the form', async () => {
+test('names the rejected type among registered ones, and leaves it in the form', async () => {
   const { user, dialog, choose, submit, urlField } = await openForm();
   await user.type(urlField, url);
   await choose('user.created');
@@ -157,7 +157,7 @@ test('says which type was refused while others were taken, and leaves it in the 
   await waitFor(() => expect(types()).toEqual(['user.created']));
 });
 
-test('adds a type to an endpoint that is there', async () => {
+test('adds a type to an existing endpoint', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('button', { name: 'Add a type' }));
@@ -171,7 +171,7 @@ test('adds a type to an endpoint that is there', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('removes a type, and Undo puts it back, the last one too', async () => {
+test('removes a type, even the last one, and Undo restores it', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('button', { name: 'Remove user.created' }));
@@ -183,7 +183,7 @@ test('removes a type, and Undo puts it back, the last one too', async () => {
   expect(await readTypes()).toEqual(['user.created']);
 });
 
-test('removes an endpoint with all its types, and Undo puts them back', async () => {
+test('removes an endpoint with all its types, and Undo restores them', async () => {
   await register('user.created', 'wallet.updated', '*');
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('link', { name: /hooks\.acme\.example/ }));
@@ -193,7 +193,7 @@ test('removes an endpoint with all its types, and Undo puts them back', async ()
   await waitFor(() => expect(types()).toHaveLength(3));
 });
 
-test('an endpoint that is removed leaves the focus to the next one', async () => {
+test('removing an endpoint moves the focus to the next one', async () => {
   await register('user.created');
   const service = await testService();
   const other = 'https://other.example/hooks';
@@ -207,7 +207,7 @@ test('an endpoint that is removed leaves the focus to the next one', async () =>
   expect(screen.queryByRole('region', { name: /^Endpoint/ })).toBeNull();
 });
 
-test('the last endpoint that is removed leaves the focus to the button that adds one', async () => {
+test('removing the last endpoint moves the focus to the Add button', async () => {
   await register('user.created', 'user.updated');
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('link', { name: /hooks\.acme\.example/ }));
@@ -218,7 +218,7 @@ test('the last endpoint that is removed leaves the focus to the button that adds
   );
 });
 
-test('the last type that is removed with the keyboard leaves it the focus too', async () => {
+test('removing the last type by keyboard moves the focus to the Add button', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');
   (await screen.findByRole('button', { name: 'Remove user.created' })).focus();
@@ -229,7 +229,7 @@ test('the last type that is removed with the keyboard leaves it the focus too', 
   );
 });
 
-test('says why a webhook could not be removed, and leaves it there', async () => {
+test('says why a webhook could not be removed, and keeps it in the list', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');
   server.use(http.delete('*/p/webhook', () => HttpResponse.error()));
@@ -254,7 +254,7 @@ test('a double press registers once, and removes once', async () => {
   expect(asked).toEqual(['PUT', 'DELETE']);
 });
 
-test('types that could not be registered stay in the form and can be sent again', async () => {
+test('types that could not be registered stay in the form and can be submitted again', async () => {
   const { dialog, choose, submit, user, urlField } = await openForm();
   server.use(
     http.put('*/p/webhook', async ({ request }) => {

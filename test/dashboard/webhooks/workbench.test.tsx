@@ -59,7 +59,7 @@ test('the secret is masked, revealed, hidden, and rotated after a confirmation',
   expect(bar.getByText(/^the previous secret also signs until/)).toBeTruthy();
 });
 
-test('a secret that was lost with its key is not shown but rotated, and nothing is promised of it', async () => {
+test('an undecryptable secret cannot be revealed; its rotation does not promise that it still signs', async () => {
   await register('user.created');
   const { database } = await testService();
   await database.queries.update(endpoints).set({ secret: new Uint8Array(80) });
@@ -78,7 +78,7 @@ test('a secret that was lost with its key is not shown but rotated, and nothing 
   expect(await bar.findByText(rotated)).toBeTruthy();
 });
 
-test('a secret that could not be rotated says why, with the request to quote', async () => {
+test('a failed rotation says why, with the request to quote', async () => {
   await register('user.created');
   const { user, bar } = await openSelected();
   server.use(http.post('*/x/webhooks/endpoints/*/secret', () => HttpResponse.error()));
@@ -91,7 +91,7 @@ test('a secret that could not be rotated says why, with the request to quote', a
   );
 });
 
-test('a test is sent, its outcome stands right there, and it opens', async () => {
+test('a sent test shows its result beside it, with a link to the delivery', async () => {
   await register('user.created');
   const { user, bar } = await openSelected();
   await choose(user, bar, 'Test type', 'wallet.updated');
@@ -104,7 +104,7 @@ test('a test is sent, its outcome stands right there, and it opens', async () =>
   expect((await pane.findByLabelText('Request body')).textContent).toContain('"test": true');
 });
 
-test('a banner says that and why an endpoint is disabled; enabled again, what it missed is recovered', async () => {
+test('a banner says why an endpoint is disabled; once enabled, its missed messages are recovered', async () => {
   const service = await testService();
   await register('user.created');
   await makeUser(service, 'ada');
@@ -136,7 +136,7 @@ test('a banner says that and why an endpoint is disabled; enabled again, what it
   expect(await running.findByText(/^Finished: 2 of 2 delivered, 0 failed, 0 waiting/)).toBeTruthy();
 });
 
-test('a recovery that is under way can be cancelled', async () => {
+test('a running recovery can be canceled', async () => {
   const service = await testService();
   await register('user.created');
   await makeUser(service, 'ada');
@@ -152,7 +152,7 @@ test('a recovery that is under way can be cancelled', async () => {
   expect(await running.findByText(/^Canceled: 0 of 1 delivered, 1 failed/)).toBeTruthy();
 });
 
-test('a pasted message is verified with the secret of an endpoint or another, and why not is said', async () => {
+test('verifies a pasted message with an endpoint’s secret or another one, and explains a failure', async () => {
   const service = await testService();
   const secret = await register('user.created');
   await makeUser(service, '日本');
@@ -192,7 +192,7 @@ test('a pasted message is verified with the secret of an endpoint or another, an
   expect(await verdict()).toMatch(/is missing/);
 });
 
-test('the inspector shows what it got, is set to fail, is cleared, and gives its address to the form', async () => {
+test('the inspector shows messages, simulates failures, is cleared, and passes its URL to the form', async () => {
   const service = await testService();
   await service.call('POST', pathTo(receiveMessage, 'a/b?c#d e%2F'), { type: 'made.up' });
   const { user } = open('/settings/webhooks?open=inspector');
@@ -206,7 +206,7 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   expect(view.getByText('From 200 to 599')).toBeTruthy();
   await user.clear(status);
   await user.type(status, '503');
-  // Set elsewhere meanwhile: what is typed here stays.
+  // A change elsewhere does not overwrite the input.
   await service.call('PUT', putInspector.path, { status: 418, delaySeconds: 7 });
   await waitFor(() => expect(view.getByLabelText('Delay, s')).toHaveProperty('value', '7'));
   expect(status).toHaveProperty('value', '503');
@@ -229,7 +229,7 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await service.call('PUT', putInspector.path, { status: 204, delaySeconds: 0 });
 });
 
-test('the inspector opens with its settings of now, not with those it closed with', async () => {
+test('the inspector opens with the current settings, not with those it closed with', async () => {
   const service = await testService();
   const { user } = open('/settings/webhooks?open=inspector');
   const shown = async () =>
@@ -242,7 +242,7 @@ test('the inspector opens with its settings of now, not with those it closed wit
   await service.call('PUT', putInspector.path, { status: 204, delaySeconds: 0 });
 });
 
-test('the form shows what will be sent, and tries the new endpoint', async () => {
+test('the form shows a request preview, and tests the new endpoint', async () => {
   const { user } = open('/settings/webhooks?add=');
   const form = await dialog('Add webhook');
   await user.click(await form.findByRole('button', { name: 'Use the built-in inspector' }));
