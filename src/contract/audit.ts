@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callerRoles } from './access.ts';
 import { auditChange } from './auditChange.ts';
-import { auditKinds, auditResults } from './auditWords.ts';
+import { auditKinds, auditResults } from './auditKinds.ts';
 import { isoTime } from './time.ts';
 
 /** How the actor was identified. A command runs in a process of its own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auditList, auditVerification, parseHead } from '../audit.ts';
-import { auditKinds, auditResults } from '../auditWords.ts';
+import { auditKinds, auditResults } from '../auditKinds.ts';
 import { operation } from '../operation.ts';
 import { paging } from './paging.ts';
 import { instant, oneOf } from './parameters.ts';

@@ -104,7 +104,8 @@ function keyColumns(
   format: Format,
   onRevoke: (key: AccessKey) => void,
 ): readonly Column<AccessKey>[] {
-  const dayOf = (at: string | null, none: string) => (at === null ? none : format.dateTime(at));
+  const dateTimeOr = (at: string | null, none: string) =>
+    at === null ? none : format.dateTime(at);
   return [
     {
       id: 'name',
@@ -128,7 +129,7 @@ function keyColumns(
       id: 'expires',
       header: 'Expires',
       isSoft: true,
-      cell: ({ expiresAt }) => dayOf(expiresAt, 'never'),
+      cell: ({ expiresAt }) => dateTimeOr(expiresAt, 'never'),
       skeleton: 96,
       width: 168,
       from: 720,
@@ -149,7 +150,7 @@ function keyColumns(
       head: <VisuallyHidden>Revoke</VisuallyHidden>,
       kind: 'figure',
       cell: (key) => {
-        const ended = endOf(key, format);
+        const ended = endLabel(key, format);
         if (ended !== null) return <Text size="xs">{ended}</Text>;
         return (
           <Button
@@ -168,7 +169,7 @@ function keyColumns(
   ];
 }
 
-function endOf({ revokedAt, expiresAt }: AccessKey, format: Format): string | null {
+function endLabel({ revokedAt, expiresAt }: AccessKey, format: Format): string | null {
   if (revokedAt !== null) return `revoked ${format.dateTime(revokedAt)}`;
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : null;
 }

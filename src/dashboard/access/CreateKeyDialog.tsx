@@ -35,7 +35,7 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
     validate: {
       name: (name) =>
         accessKeyCreation.shape.name.safeParse(name).error?.issues[0]?.message ?? null,
-      expires: (text) => faultOfExpiry(text),
+      expires: (text) => expiryFault(text),
     },
     onValuesChange: () => creation.reset(),
   });
@@ -53,13 +53,13 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
       ),
     (_errors, _values, event) => focusFirstFault(event?.currentTarget),
   );
-  if (creation.data !== undefined) return <Created created={creation.data} onClose={onClose} />;
+  if (creation.data !== undefined) return <CreatedKey created={creation.data} onClose={onClose} />;
   const { error, variables } = creation;
   if (error !== null && needsSignIn(error) && variables !== undefined) {
-    const goOn = () => creation.mutate(variables);
-    return <SignInAgain error={error} onSignedIn={goOn} onClose={creation.reset} />;
+    const retry = () => creation.mutate(variables);
+    return <SignInAgain error={error} onSignedIn={retry} onClose={creation.reset} />;
   }
-  const { expires: expiresFault } = form.errors;
+  const { expires: expiresError } = form.errors;
   return (
     <Dialog title={forms.createKey.label} isDirty={form.isDirty()} onClose={onClose}>
       <form onSubmit={submit} noValidate>
@@ -95,7 +95,7 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
             placeholder="Never"
             value={form.values.expires}
             onChange={(text) => form.setFieldValue('expires', text)}
-            error={typeof expiresFault === 'string' ? expiresFault : null}
+            error={typeof expiresError === 'string' ? expiresError : null}
           />
           <Refusal lead="Not created:" error={error} />
         </Stack>
@@ -110,18 +110,18 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
   );
 }
 
-function faultOfExpiry(text: string): string | null {
+function expiryFault(text: string): string | null {
   const { at, fault } = instantTyped(text);
   if (fault !== null) return fault;
   return at !== null && Date.parse(at) <= Date.now() ? 'Choose a time in the future.' : null;
 }
 
-interface CreatedProps {
+interface CreatedKeyProps {
   readonly created: CreatedAccessKey;
   readonly onClose: () => void;
 }
 
-function Created({ created, onClose }: CreatedProps) {
+function CreatedKey({ created, onClose }: CreatedKeyProps) {
   return (
     <Dialog
       title="Key created"

@@ -11,13 +11,15 @@ const MonitorPane = lazyComponent(async () => (await import('./MonitorPane.tsx')
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useQuery(sessionQuery).data;
   const hasVisitor = useVisitor() !== null;
-  const isNobody = session?.role === null;
-  if (session !== undefined && !isNobody && !canRead(session)) return <MonitorPane {...session} />;
-  const isDrawn = hasVisitor || !isNobody;
+  const isSignedOut = session?.role === null;
+  if (session !== undefined && !isSignedOut && !canRead(session)) {
+    return <MonitorPane {...session} />;
+  }
+  const isPageShown = hasVisitor || !isSignedOut;
   return (
     <>
-      {isDrawn && children}
-      {isNobody && (isDrawn ? <SignInDialog /> : <SignInPane />)}
+      {isPageShown && children}
+      {isSignedOut && (isPageShown ? <SignInDialog /> : <SignInPane />)}
     </>
   );
 }

@@ -18,12 +18,12 @@ interface SignInAgainProps {
 /** Replaces a form that needs a recent sign-in. Its input is preserved, and sent after the sign-in. */
 export function SignInAgain({ error, onSignedIn, onClose }: SignInAgainProps) {
   const endsAt = useQuery(sessionQuery).data?.endsAt ?? null;
-  const [before] = useState(endsAt);
-  const goOn = useEffectEvent(onSignedIn);
+  const [previousEnd] = useState(endsAt);
+  const continueRequest = useEffectEvent(onSignedIn);
   // Each session ends at another instant.
-  const isNew = endsAt !== null && endsAt !== before;
+  const isNew = endsAt !== null && endsAt !== previousEnd;
   useEffect(() => {
-    if (isNew) goOn();
+    if (isNew) continueRequest();
   }, [isNew]);
   return (
     <Dialog title="Sign in again" onClose={onClose}>

@@ -36,13 +36,13 @@ export function SignInForm({ isOverPage = false, isAgain = false }: SignInFormPr
   const escape = isAgain ? null : ownEscape;
   const secondsLeft = useSecondsLeft(error, signIn.submittedAt);
   const isWaiting = secondsLeft > 0;
-  const isWrong = error instanceof HttpError && error.status === 401;
+  const isWrongKey = error instanceof HttpError && error.status === 401;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signIn.isPending || isWaiting) return;
-    const nothing = field.current?.value.trim() === '';
-    setEmpty(nothing);
-    if (nothing) field.current?.focus();
+    const isBlank = field.current?.value.trim() === '';
+    setEmpty(isBlank);
+    if (isBlank) field.current?.focus();
     else signIn.mutate(undefined, { onError: () => field.current?.select() });
   };
   const label = isShown ? 'Hide the key' : 'Show the key';
@@ -60,8 +60,8 @@ export function SignInForm({ isOverPage = false, isAgain = false }: SignInFormPr
           autoComplete="current-password"
           spellCheck={false}
           autoCapitalize="off"
-          error={isEmpty ? 'Paste your key here.' : isWrong ? messageOf(error) : null}
-          description={isEmpty || isWrong ? null : 'Begins with pfk_. An admin can create one.'}
+          error={isEmpty ? 'Paste your key here.' : isWrongKey ? messageOf(error) : null}
+          description={isEmpty || isWrongKey ? null : 'Begins with pfk_. An admin can create one.'}
           rightSection={
             <ActionIcon
               {...escape}
@@ -75,8 +75,8 @@ export function SignInForm({ isOverPage = false, isAgain = false }: SignInFormPr
             </ActionIcon>
           }
         />
-        {error !== null && !isWrong && (isWaiting || waitOf(error) === false) && (
-          <Result tone="error">{faultOf(error)}</Result>
+        {error !== null && !isWrongKey && (isWaiting || waitOf(error) === false) && (
+          <Result tone="error">{errorText(error)}</Result>
         )}
       </Stack>
       <FormFoot>
@@ -104,7 +104,7 @@ function useSecondsLeft(error: Error | null, since: number): number {
   return wait === false ? 0 : Math.max(0, Math.ceil((since + wait - now) / 1000));
 }
 
-function faultOf(error: Error): string {
+function errorText(error: Error): string {
   const message = messageOf(error);
   return error instanceof NetworkError ? `${message} Nothing was lost. Try again.` : message;
 }

@@ -3,7 +3,7 @@ import {
   auditResults,
   type AuditKind,
   type AuditResult,
-} from '#contract/auditWords.ts';
+} from '#contract/auditKinds.ts';
 import { shownDeliveryStates, type ShownDeliveryState } from '#contract/deliveryState.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';

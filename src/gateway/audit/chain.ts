@@ -11,26 +11,26 @@ import { digestOf } from './recordedChanges.ts';
 // last hash is also stored outside the trail, so that its end cannot be cut off unnoticed. A person who can write both can
 // recompute all hashes. Only a head recorded elsewhere reveals that.
 
-export const beginning: AuditHead = { seq: 0, hash: '0'.repeat(64) };
+export const emptyTrailHead: AuditHead = { seq: 0, hash: '0'.repeat(64) };
 
 const headFact = 'audit head';
 const sliceSize = 1000;
 
-type Hashed = Omit<AuditRow, 'hash'>;
+type HashInput = Omit<AuditRow, 'hash'>;
 
 /**
  * Returns SHA-256 over the JSON of an entry's fields, in this order, in UTF-8. The digest of its changes comes last and only if
  * present, because entries of earlier versions have none.
  */
-export function hashEntry(row: Hashed): string {
+export function hashEntry(row: HashInput): string {
   const { previous, seq, at, actorId, actorName, actorRole, via, address, operation } = row;
   const { subjectKind, subjectId, subjectName, result, status, code, count } = row;
   const actor = [actorId, actorName, actorRole, via, address];
   const subject = [subjectKind, subjectId, subjectName];
   const outcome = [result, status, code, count, row.details, row.requestId];
   const changed = row.changesDigest === null ? [] : [row.changesDigest];
-  const said = [previous, seq, at, ...actor, operation, ...subject, ...outcome, ...changed];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const fields = [previous, seq, at, ...actor, operation, ...subject, ...outcome, ...changed];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }
 
 /** Returns the head stored outside the trail. With `isLocked`, locks it until the transaction ends, to append an entry. */
@@ -39,11 +39,11 @@ export async function readHead(queries: Queries, isLocked = false): Promise<Audi
   const [row] = await (isLocked ? query.for('update') : query);
   if (row === undefined && isLocked) {
     // A concurrent transaction waits here.
-    const first = { name: headFact, value: formatHead(beginning) };
+    const first = { name: headFact, value: formatHead(emptyTrailHead) };
     await queries.insert(facts).values(first).onConflictDoNothing();
     return readHead(queries, true);
   }
-  if (row === undefined) return beginning;
+  if (row === undefined) return emptyTrailHead;
   const head = parseHead(row.value);
   if (head === null) throw new Error(`The head of the audit trail is ${row.value}`);
   return head;
@@ -66,7 +66,7 @@ export async function verifyChain(
 ): Promise<AuditVerification> {
   // Entries appended from now on are not verified.
   const head = await readHead(queries);
-  let last = beginning;
+  let last = emptyTrailHead;
   let erased = 0;
   const verdict = (fault: AuditVerification['fault']): AuditVerification => ({
     intact: fault === null,
@@ -85,18 +85,18 @@ export async function verifyChain(
       .orderBy(asc(auditTrail.seq))
       .limit(sliceSize);
     for (const { entry, values } of rows) {
-      const fault = faultOf(entry, last, noted) ?? changesFault(entry, values);
+      const fault = entryFault(entry, last, noted) ?? changesFault(entry, values);
       if (fault !== null) return verdict({ seq: last.seq + 1, detail: fault });
       if (values === null && entry.changesDigest !== null) erased += 1;
       last = { seq: entry.seq, hash: entry.hash };
     }
     if (rows.length < sliceSize) break;
   }
-  const cut = cutOff(last, head, noted);
-  return verdict(cut === null ? null : { seq: last.seq + 1, detail: cut });
+  const endFault = missingEndFault(last, head, noted);
+  return verdict(endFault === null ? null : { seq: last.seq + 1, detail: endFault });
 }
 
-function faultOf(row: AuditRow, before: AuditHead, noted: AuditHead | null): string | null {
+function entryFault(row: AuditRow, before: AuditHead, noted: AuditHead | null): string | null {
   const { seq, previous, hash } = row;
   if (seq !== before.seq + 1) return `Entry ${before.seq + 1} is missing.`;
   if (previous !== before.hash) {
@@ -117,7 +117,7 @@ function changesFault(
   return `The old and new values of entry ${seq} were changed.`;
 }
 
-function cutOff(last: AuditHead, head: AuditHead, noted: AuditHead | null): string | null {
+function missingEndFault(last: AuditHead, head: AuditHead, noted: AuditHead | null): string | null {
   if (last.seq < head.seq) {
     return `The trail ends at entry ${last.seq}, but ${head.seq} were written: its end is missing.`;
   }

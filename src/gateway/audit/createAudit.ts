@@ -2,12 +2,12 @@ import { formatHead, type AuditHead, type AuditVerification } from '#contract/au
 import { grouped } from '#contract/digits.ts';
 import type { Database } from '#platform/database/database.ts';
 import { verifyChain } from './chain.ts';
-import { createDeniedTries, type DeniedTries } from './deniedTries.ts';
+import { createDeniedAttempts, type DeniedAttempts } from './deniedAttempts.ts';
 import { createAuditTrail, type AuditTrail, type AuditTrailOptions } from './trail.ts';
 
 export interface Audit {
   readonly trail: AuditTrail;
-  readonly denied: DeniedTries;
+  readonly denied: DeniedAttempts;
   /**
    * Verifies the complete trail. Concurrent callers share one run.
    * @param noted entry recorded earlier, elsewhere.
@@ -30,7 +30,7 @@ export function createAudit(options: AuditOptions): Audit {
   let last: AuditVerification | null = null;
   return {
     trail,
-    denied: createDeniedTries(trail, clock),
+    denied: createDeniedAttempts(trail, clock),
     async verify(noted = null) {
       const key = JSON.stringify(noted);
       const { queries } = database.background;
@@ -38,10 +38,10 @@ export function createAudit(options: AuditOptions): Audit {
         running.get(key) ??
         verifyChain(queries, { now: clock(), noted }).finally(() => running.delete(key));
       running.set(key, verifying);
-      const found = await verifying;
+      const verification = await verifying;
       // A head given by a caller may be wrong itself.
-      if (noted === null) last = found;
-      return found;
+      if (noted === null) last = verification;
+      return verification;
     },
     lastVerification: () => last,
   };

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { AuditChange } from '#contract/auditChange.ts';
-import type { AuditKind, AuditResult } from '#contract/auditWords.ts';
+import type { AuditKind, AuditResult } from '#contract/auditKinds.ts';
 import type { ItemChange } from '#contract/itemChange.ts';
 import { csvRows, csvText, type Cell } from '#contract/csv.ts';
 import { formatTime } from '#contract/time.ts';
@@ -26,10 +26,10 @@ import { attributeChanges } from '#platform/http/changes.ts';
 import { statementChanges } from '#service/portfolio/statementChanges.ts';
 import { isOneOfTexts, isStorable, isText } from '#platform/database/text.ts';
 import { changesText, readChangesText } from './recordedChanges.ts';
-import { changesItem } from './rules.ts';
+import { itemChangeOperations } from './rules.ts';
 
 /** Filter of entries. An omitted member does not restrict. */
-export interface AuditFilter {
+export interface EntryFilter {
   readonly q?: string | undefined;
   readonly actor?: string | undefined;
   readonly operation?: string | undefined;
@@ -40,10 +40,10 @@ export interface AuditFilter {
   readonly to?: number | undefined;
 }
 
-const pageOfCsv = 500;
+const csvPageSize = 500;
 const maxChanges = 50;
 
-const searched = [
+const searchColumns = [
   auditTrail.actorName,
   auditTrail.actorId,
   auditTrail.address,
@@ -54,13 +54,17 @@ const searched = [
   auditTrail.requestId,
 ];
 
-function conditionOf(filter: AuditFilter): SQL | undefined {
+function conditionOf(filter: EntryFilter): SQL | undefined {
   const { q = '', actor, operation, kind, id, result, from, to } = filter;
   const words = q.split(/\s+/).filter(Boolean);
   return and(
     ...words.map((word) =>
       isStorable(word)
-        ? or(...searched.map((column) => ilike(column, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)))
+        ? or(
+            ...searchColumns.map((column) =>
+              ilike(column, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`),
+            ),
+          )
         : sql`false`,
     ),
     actor === undefined
@@ -94,15 +98,15 @@ const selectEntries = (queries: Queries) =>
 /** Returns entries, newest first. `last` is the start of the next page; null: no next page. */
 export async function readEntries(
   queries: Queries,
-  filter: AuditFilter,
+  filter: EntryFilter,
   { limit, before }: PageOptions,
 ): Promise<{ readonly rows: readonly StoredEntry[]; readonly last: number | null }> {
   const rows = await selectEntries(queries)
     .where(and(before === null ? undefined : lt(auditTrail.seq, before), conditionOf(filter)))
     .orderBy(desc(auditTrail.seq))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  return { rows: shown, last: rows.length > limit ? (shown.at(-1)?.seq ?? null) : null };
+  const page = rows.slice(0, limit);
+  return { rows: page, last: rows.length > limit ? (page.at(-1)?.seq ?? null) : null };
 }
 
 /** Returns the latest successful changes of one item, newest first. Those of a user include imports that are still stored. */
@@ -127,7 +131,7 @@ export async function readChanges(
       and(
         kind === 'user' ? or(own, imported) : own,
         eq(auditTrail.result, 'ok'),
-        inArray(auditTrail.operation, [...changesItem]),
+        inArray(auditTrail.operation, [...itemChangeOperations]),
       ),
     )
     .orderBy(desc(auditTrail.seq))
@@ -224,14 +228,14 @@ const csvColumns: Readonly<Record<string, (row: StoredEntry) => Cell>> = {
 };
 
 /** Streams all matching entries as CSV, newest first, at the reader's pace. */
-export function entriesCsv(queries: Queries, filter: AuditFilter): ReadableStream<Uint8Array> {
+export function entriesCsv(queries: Queries, filter: EntryFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let before: number | null = null;
   let isFirst = true;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { rows, last } = await readEntries(queries, filter, { limit: pageOfCsv, before });
+        const { rows, last } = await readEntries(queries, filter, { limit: csvPageSize, before });
         const cells = rows.map((row) => Object.values(csvColumns).map((cellOf) => cellOf(row)));
         const text = isFirst ? csvText(Object.keys(csvColumns), cells) : csvRows(cells);
         isFirst = false;

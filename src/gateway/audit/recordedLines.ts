@@ -5,7 +5,7 @@ export type LinesEnd = Partial<Pick<NewEntry, 'result' | 'code' | 'details' | 's
 
 const maxDetailsLength = 4000;
 const encoder = new TextEncoder();
-const lastLine = /^\{"(result|summary|problem)":/;
+const lastLinePattern = /^\{"(result|summary|problem)":/;
 
 interface RecordedLinesOptions {
   readonly record: (end: LinesEnd) => Promise<void>;
@@ -23,20 +23,20 @@ export function recordedLines(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  let partialLine = '';
   let subject: LinesEnd = {};
   let isRecorded = false;
-  const end = async (said: LinesEnd) => {
+  const end = async (last: LinesEnd) => {
     if (isRecorded) return;
     isRecorded = true;
-    await record({ ...subject, ...said });
+    await record({ ...subject, ...last });
   };
-  async function look(chunk: Uint8Array): Promise<void> {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+  async function readChunk(chunk: Uint8Array): Promise<void> {
+    const lines = (partialLine + decoder.decode(chunk, { stream: true })).split('\n');
+    partialLine = lines.pop() ?? '';
     for (const line of lines) {
       if (line.startsWith('{"import":')) subject = { subjectId: readImport(line) };
-      if (lastLine.test(line)) await end(readEnd(line));
+      if (lastLinePattern.test(line)) await end(readEnd(line));
     }
   }
   return new ReadableStream<Uint8Array>(
@@ -48,7 +48,7 @@ export function recordedLines(
           controller.close();
           return;
         }
-        const isWritten = await look(value).then(
+        const isWritten = await readChunk(value).then(
           () => true,
           () => false,
         );
@@ -63,22 +63,22 @@ export function recordedLines(
   );
 }
 
-interface ReadLine {
+interface AnswerLine {
   readonly import?: { readonly id: string | null };
   readonly result?: object;
   readonly summary?: readonly string[];
   readonly problem?: { readonly code: string };
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lines that this service wrote, of which the beginning is known
-const read = (line: string) => JSON.parse(line) as ReadLine;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lines of this service with a known start
+const parseLine = (line: string) => JSON.parse(line) as AnswerLine;
 
 function readImport(line: string): string | null {
-  return read(line).import?.id ?? null;
+  return parseLine(line).import?.id ?? null;
 }
 
 function readEnd(line: string): LinesEnd {
-  const { result, summary, problem } = read(line);
+  const { result, summary, problem } = parseLine(line);
   if (problem !== undefined) return { result: 'failed', code: problem.code };
   const details = JSON.stringify(result ?? { summary });
   return { result: 'ok', details: details.length > maxDetailsLength ? null : details };

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#contract/auditWords.ts';
+import type { AuditKind } from '#contract/auditKinds.ts';
 import type { operations, OperationName } from '#contract/operations/operations.ts';
 
 interface AuditRule {
@@ -12,7 +12,7 @@ interface AuditRule {
   }) => boolean;
 }
 
-type Changing = {
+type ChangingOperation = {
   [Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? never : Name;
 }[OperationName];
 
@@ -69,7 +69,7 @@ const rules = {
   getExposure: { isRecorded: isCsv },
   getBackup: {},
   getAudit: { isRecorded: isCsv },
-} as const satisfies Record<Changing, AuditRule | null> &
+} as const satisfies Record<ChangingOperation, AuditRule | null> &
   Partial<Record<OperationName, AuditRule | null>>;
 
 /** Returns the rule of a call; null: only denied attempts are recorded. */
@@ -79,7 +79,7 @@ export function ruleOf(name: OperationName | null): AuditRule | null {
 }
 
 /** Calls that create or change a user, a thematic or an endpoint. Its history excludes tests and reads. */
-export const changesItem: readonly OperationName[] = [
+export const itemChangeOperations: readonly OperationName[] = [
   'createUser',
   'putUser',
   'updateUser',

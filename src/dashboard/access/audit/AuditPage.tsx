@@ -3,7 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { type AuditEntry } from '#contract/audit.ts';
-import { auditKinds } from '#contract/auditWords.ts';
+import { auditKinds } from '#contract/auditKinds.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getAudit } from '#contract/operations/audit.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
@@ -56,7 +56,7 @@ const VerifyTrailDialog = lazyComponent(
 export function AuditPage() {
   const may = useMay(pageLinks.audit);
   return may ? (
-    <Trail />
+    <AuditTrail />
   ) : (
     <>
       <Head />
@@ -69,14 +69,14 @@ function Head({ actions }: { readonly actions?: ReactNode }) {
   return <PageHead title={pageLinks.audit.label} crumbs={[pageLinks.access]} actions={actions} />;
 }
 
-function Trail() {
+function AuditTrail() {
   const { filter, tools } = useAuditFilter();
   const [verifying, setVerifying] = useSearchParam(verifyParam);
   const query = useAuditQuery(filter);
   const fault = useQuery(lastVerificationQuery).data?.fault;
   // All matches, from the same instant on as the list.
-  const shown = query.data?.pages[0]?.query ?? {};
-  const csv = pathOf(getAudit, { query: { ...shown, format: 'csv' } });
+  const listedQuery = query.data?.pages[0]?.query ?? {};
+  const csv = pathOf(getAudit, { query: { ...listedQuery, format: 'csv' } });
   const privacy = usePrivacy();
   const actions = (
     <>
@@ -128,10 +128,10 @@ function useAuditFilter() {
   const [operation, setOperation] = useSearchParam(operationParam);
   const [kind, setKind] = useSearchParam(kindParam);
   const [result, setResult] = useSearchParam(resultParam);
-  const [given, setSpan] = useSearchParam(spanParam);
+  const [chosenSpan, setSpan] = useSearchParam(spanParam);
   const [actor, setActor] = useSearchParam(actorParam);
   const [id, setId] = useSearchParam(idParam);
-  const span = given === 'since' ? 'all' : given;
+  const span = chosenSpan === 'since' ? 'all' : chosenSpan;
   const filter: AuditFilter = { q, actor, operation, kind, id, result, span };
   const tools = (
     <Group gap="xs" px="var(--gutter)" py="xs">
@@ -147,20 +147,20 @@ function useAuditFilter() {
       <ChipSelect label="Action" choices={operations} chosen={operation} onChoose={setOperation} />
       <ChipSelect label="Target" choices={kinds} chosen={kind} onChoose={setKind} />
       <ChipSelect label="Time" choices={spans} chosen={span} onChoose={setSpan} />
-      {actor !== '' && <Chosen label="by" text={actor} onClear={() => setActor('')} />}
-      {id !== '' && <Chosen label="of" text={id} onClear={() => setId('')} />}
+      {actor !== '' && <FilterChip label="by" text={actor} onClear={() => setActor('')} />}
+      {id !== '' && <FilterChip label="of" text={id} onClear={() => setId('')} />}
     </Group>
   );
   return { filter, tools };
 }
 
-interface ChosenProps {
+interface FilterChipProps {
   readonly label: string;
   readonly text: string;
   readonly onClear: () => void;
 }
 
-function Chosen({ label, text, onClear }: ChosenProps) {
+function FilterChip({ label, text, onClear }: FilterChipProps) {
   return (
     <Button aria-label={`Remove filter: ${label} ${text}`} onClick={onClear}>
       {label} <bdi>{text}</bdi> ×

@@ -10,7 +10,7 @@ import { ImportOfEntry } from './ImportOfEntry.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { actorParam, entryParam, idParam, kindParam } from '../../url/params.ts';
 import { useParamLink } from '../../url/searchParam.ts';
-import { kindLabels, subjectPage, resultLabels, subjectOf, whatOf } from './auditLabels.ts';
+import { kindLabels, subjectPage, resultLabels, subjectText, actionLabel } from './auditLabels.ts';
 
 interface EntryDialogProps {
   readonly entry: AuditEntry;
@@ -19,7 +19,7 @@ interface EntryDialogProps {
 
 const importOperation = 'importUsers' satisfies OperationName;
 
-const vias: Readonly<Record<AuditEntry['actor']['via'], string>> = {
+const authenticationLabels: Readonly<Record<AuditEntry['actor']['via'], string>> = {
   open: 'none (no keys)',
   process: 'command, through the running service',
   command: 'command, in the database',
@@ -35,18 +35,18 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const page = subjectPage(entry);
   const terms: readonly (Term | false)[] = [
     ['Time', `${format.dateTime(entry.at)} (${entry.at})`],
-    ['Actor', <Who key="who" entry={entry} />],
-    ['Authentication', vias[actor.via]],
+    ['Actor', <ActorLinks key="actor" entry={entry} />],
+    ['Authentication', authenticationLabels[actor.via]],
     actor.role !== null && ['Role', roleTexts[actor.role].label],
     ['Address', entry.address ?? 'this machine, or several addresses'],
     subject !== null && [
       kindLabels[subject.kind],
       <span key="subject">
         {page === null ? (
-          <bdi>{subjectOf(entry)}</bdi>
+          <bdi>{subjectText(entry)}</bdi>
         ) : (
           <Anchor component={Link} underline="always" to={page}>
-            <bdi>{subjectOf(entry)}</bdi>
+            <bdi>{subjectText(entry)}</bdi>
           </Anchor>
         )}
         {subject.id !== null && (
@@ -90,13 +90,13 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
     ['Previous hash', <Hash key="previous" text={entry.previous} />],
   ];
   return (
-    <Dialog title={whatOf(entry)} size="side" onClose={onClose}>
+    <Dialog title={actionLabel(entry)} size="side" onClose={onClose}>
       <Terms terms={terms.filter((term) => term !== false)} />
     </Dialog>
   );
 }
 
-function Who({ entry: { actor } }: Pick<EntryDialogProps, 'entry'>) {
+function ActorLinks({ entry: { actor } }: Pick<EntryDialogProps, 'entry'>) {
   const link = useParamLink();
   return (
     <span>

@@ -12,19 +12,19 @@ export function ImportOfEntry({ id }: { readonly id: string }) {
   const format = useFormat();
   const mayUndo = useMay(undoImport);
   const { data, isError } = useQuery({ ...importsQuery, enabled: mayUndo });
-  const found = data?.find((one) => one.id === id);
+  const recent = data?.find((one) => one.id === id);
   // Stays once offered, to report what could not be undone.
   const [isOffered, setOffered] = useState(false);
-  if (found?.undoUntil != null && !isOffered) setOffered(true);
+  if (recent?.undoUntil != null && !isOffered) setOffered(true);
   if (!mayUndo || isError) return '–';
   if (data === undefined) return null;
-  if (found === undefined) {
+  if (recent === undefined) {
     return `No longer possible: only the last ${undoableImports.count} imports can be undone, for ${undoableImports.days} days`;
   }
   return (
     <Stack gap="xs">
-      <span>{undoState(found, format)}</span>
-      {isOffered && <ImportUndo ids={[id]} created={found.created} />}
+      <span>{undoState(recent, format)}</span>
+      {isOffered && <ImportUndo ids={[id]} created={recent.created} />}
     </Stack>
   );
 }

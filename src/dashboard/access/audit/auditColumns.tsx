@@ -5,7 +5,7 @@ import type { Format } from '../../preferences/format.ts';
 import { changesLine, changeTexts } from '../../portfolio/changeTexts.ts';
 import type { Thematics } from '../../portfolio/useThematics.ts';
 import classes from './auditColumns.module.css';
-import { kindLabels, resultLabels, subjectOf, whatOf } from './auditLabels.ts';
+import { kindLabels, resultLabels, subjectText, actionLabel } from './auditLabels.ts';
 
 export function auditColumns(
   format: Format,
@@ -21,8 +21,8 @@ export function auditColumns(
       id: 'what',
       header: 'Action',
       href,
-      cell: whatOf,
-      title: whatOf,
+      cell: actionLabel,
+      title: actionLabel,
       skeleton: 120,
       width: 152,
       narrow: 'head',
@@ -36,11 +36,11 @@ export function auditColumns(
             <Text span inherit c="dimmed">
               {kindLabels[entry.subject.kind].toLowerCase()}
             </Text>{' '}
-            <bdi>{subjectOf(entry)}</bdi>
+            <bdi>{subjectText(entry)}</bdi>
             {line(entry) !== '' && <span className={classes.narrowOnly}> · {line(entry)}</span>}
           </>
         ),
-      title: subjectOf,
+      title: subjectText,
       skeleton: 140,
       width: 208,
       narrow: 'third',

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditVerification } from '#contract/audit.ts';
-import type { AuditKind, AuditResult } from '#contract/auditWords.ts';
+import type { AuditKind, AuditResult } from '#contract/auditKinds.ts';
 import { operationLabel } from '../../portfolio/operationLabels.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import { endpointParam } from '../../url/params.ts';
@@ -22,9 +22,9 @@ export const kindLabels: Readonly<Record<AuditKind, string>> = {
   session: 'Session',
 };
 
-export function whatOf({ operation, count }: AuditEntry): string {
-  const what = operation === null ? 'Requests' : operationLabel(operation);
-  return count > 1 ? `${what} × ${count}` : what;
+export function actionLabel({ operation, count }: AuditEntry): string {
+  const label = operation === null ? 'Requests' : operationLabel(operation);
+  return count > 1 ? `${label} × ${count}` : label;
 }
 
 export function faultText({ detail }: NonNullable<AuditVerification['fault']>): string {
@@ -32,7 +32,7 @@ export function faultText({ detail }: NonNullable<AuditVerification['fault']>): 
 }
 
 /** The URL of an endpoint; otherwise an id. */
-export function subjectOf({ subject }: AuditEntry): string {
+export function subjectText({ subject }: AuditEntry): string {
   return subject === null ? '' : (subject.name ?? subject.id ?? '');
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditHead, AuditVerification } from '#contract/audit.ts';
-import type { AuditKind, AuditResult } from '#contract/auditWords.ts';
+import type { AuditKind, AuditResult } from '#contract/auditKinds.ts';
 import { formatHead } from '#contract/audit.ts';
 import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
@@ -23,9 +23,9 @@ export interface AuditFilter {
   readonly span: AuditSpan;
 }
 
-type Query = NonNullable<QueryInput<typeof getAudit>>;
+type AuditQueryInput = NonNullable<QueryInput<typeof getAudit>>;
 
-function auditQueryOf(filter: AuditFilter, now: number): Query {
+function auditQueryOf(filter: AuditFilter, now: number): AuditQueryInput {
   const { q, actor, operation, kind, id, result, span } = filter;
   return {
     q: q || undefined,
@@ -46,7 +46,7 @@ export function auditQuery(filter: AuditFilter) {
       const { body, headers } = await callWithHeaders(getAudit, { query }, signal);
       return { query, entries: body, next: nextPage(headers) };
     },
-    initialPageParam: null as Query | null,
+    initialPageParam: null as AuditQueryInput | null,
     getNextPageParam: ({ next }) => next,
   });
 }

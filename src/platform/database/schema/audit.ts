@@ -1,6 +1,6 @@
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { auditVias } from '#contract/audit.ts';
-import { auditKinds, auditResults } from '#contract/auditWords.ts';
+import { auditKinds, auditResults } from '#contract/auditKinds.ts';
 import { callerRoles } from '#contract/access.ts';
 import { bytewiseText, int8, isAllowedValue } from './columns.ts';
 

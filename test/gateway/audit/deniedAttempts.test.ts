@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createDeniedTries } from '#gateway/audit/deniedTries.ts';
+import { createDeniedAttempts } from '#gateway/audit/deniedAttempts.ts';
 import { plainEntry, type NewEntry } from '#gateway/audit/trail.ts';
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ afterEach(() => stop());
 function noting() {
   const clock = { now: 0 };
   const written: string[] = [];
-  const denied = createDeniedTries(
+  const denied = createDeniedAttempts(
     {
       async append({ address, actorName, operation, count }) {
         written.push(`${actorName} ${address} ${operation} ×${count}`);

@@ -6,7 +6,7 @@ const maxUnknown = 10;
 const maxKnown = 60;
 const sweepIntervalMs = 10_000;
 
-interface Window {
+interface AttemptWindow {
   readonly entry: NewEntry;
   lengthMs: number;
   endsAt: number;
@@ -14,7 +14,7 @@ interface Window {
   more: number;
 }
 
-export interface DeniedTries {
+export interface DeniedAttempts {
   /** Records an attempt: the first of its kind in a window immediately, the others as a count when the window ends. */
   note(entry: NewEntry): Promise<void>;
   stop(): Promise<void>;
@@ -24,8 +24,8 @@ export interface DeniedTries {
  * Records denied attempts without letting them fill the disk: one entry a minute per address, or per signed-in caller and call.
  * While attempts continue, each window is twice as long as the one before, up to an hour.
  */
-export function createDeniedTries(trail: AuditTrail, clock: () => number): DeniedTries {
-  const windows = new Map<string, Window>();
+export function createDeniedAttempts(trail: AuditTrail, clock: () => number): DeniedAttempts {
+  const windows = new Map<string, AttemptWindow>();
   const known = () => [...windows.keys()].filter((key) => key.startsWith('known')).length;
 
   function windowKey({ actorRole, actorId, address, operation, code }: NewEntry): string {
@@ -37,7 +37,7 @@ export function createDeniedTries(trail: AuditTrail, clock: () => number): Denie
     return windows.has(key) || count < max ? key : `${kind}, others`;
   }
 
-  async function close(isOver: (window: Window) => boolean): Promise<void> {
+  async function close(isOver: (window: AttemptWindow) => boolean): Promise<void> {
     const now = clock();
     const counted: Promise<void>[] = [];
     for (const [key, window] of windows) {
