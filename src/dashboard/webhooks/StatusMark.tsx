@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import classes from './StatusMark.module.css';
 
-const looks = {
+const markStyles = {
   ok: [IconCircleFilled, 'var(--ok)'],
   retrying: [IconRotateClockwise, 'var(--warn)'],
   paused: [IconPlayerPauseFilled, 'var(--warn)'],
@@ -17,10 +17,10 @@ const looks = {
   off: [IconBan, 'var(--ink-3)'],
   waiting: [IconCircle, 'var(--ink-3)'],
 } as const;
-export type Mark = keyof typeof looks;
+export type Mark = keyof typeof markStyles;
 
 export function StatusMark({ mark, label }: { readonly mark: Mark; readonly label: string }) {
-  const [Icon, color] = looks[mark];
+  const [Icon, color] = markStyles[mark];
   return (
     <span className={classes.mark} style={{ color }} title={label}>
       <Icon size={11} stroke={3} aria-hidden />

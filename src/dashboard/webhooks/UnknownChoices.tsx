@@ -18,7 +18,7 @@ interface UnknownChoicesProps {
 export function UnknownChoices({ endpoint }: UnknownChoicesProps) {
   const setParams = useSetParams();
   const unknown = useUnknownChoices(params);
-  const drop = (name: string) => (
+  const removeButton = (name: string) => (
     <button type="button" onClick={() => setParams({ [name]: null })}>
       Remove
     </button>
@@ -26,12 +26,12 @@ export function UnknownChoices({ endpoint }: UnknownChoicesProps) {
   return (
     <>
       {unknown.map(({ name, label, text, choices = [] }) => (
-        <NoteLine key={name} tone="warn" action={drop(name)}>
+        <NoteLine key={name} tone="warn" action={removeButton(name)}>
           Unknown {label} “<bdi>{text}</bdi>”. Use one of {choices.filter(Boolean).join(', ')}.
         </NoteLine>
       ))}
       {endpoint !== null && (
-        <NoteLine tone="warn" action={drop('endpoint')}>
+        <NoteLine tone="warn" action={removeButton('endpoint')}>
           Unknown endpoint “<bdi>{endpoint}</bdi>”. The list shows deliveries of all endpoints.
         </NoteLine>
       )}

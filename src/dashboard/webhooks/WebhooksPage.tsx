@@ -62,7 +62,7 @@ export function WebhooksPage() {
   const hasEndpoints = mayCall(getEndpoints);
   const endpoints = useQuery({ ...endpointsQuery, enabled: enabled && hasEndpoints });
   // A dialog in the address that this user may not open.
-  const refused =
+  const notAllowed =
     adding !== null && !mayAdd
       ? { label: forms.addWebhook.label, operation: forms.addWebhook }
       : open !== '' && !mayCall(tools[open].operation)
@@ -114,8 +114,8 @@ export function WebhooksPage() {
         }
       />
       <div className={classes.above}>
-        {refused !== null && (
-          <NotAllowed what={refused.label} operation={refused.operation} onClose={close} />
+        {notAllowed !== null && (
+          <NotAllowed what={notAllowed.label} operation={notAllowed.operation} onClose={close} />
         )}
         <UnknownChoices endpoint={isEndpointGone ? selected : null} />
         <WebhooksStrip endpoints={listed?.length} webhooks={query.data?.length} />
@@ -147,7 +147,7 @@ export function WebhooksPage() {
           )
         }
       </Query>
-      {(adding !== null || open !== '') && refused === null && (
+      {(adding !== null || open !== '') && notAllowed === null && (
         <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
       )}
     </div>

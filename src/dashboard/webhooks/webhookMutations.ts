@@ -23,7 +23,7 @@ import { notify } from '../design/notify.ts';
 import { urlParts } from './endpoints.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 
-export interface Registration {
+export interface RegistrationResult {
   readonly type: string;
   /** As the service writes it. */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface Registration {
   readonly secret: string | null;
 }
 
-const touched = { invalidates: [keys.webhooks] } as const;
+const invalidatesWebhooks = { invalidates: [keys.webhooks] } as const;
 
 /**
  * Registers several types of one URL in sequence, since the first creates the endpoint and returns its secret.
@@ -39,12 +39,12 @@ const touched = { invalidates: [keys.webhooks] } as const;
  */
 export const registerWebhooks = mutationOptions({
   mutationFn: async ({ url, types }: { url: string; types: readonly string[] }) => {
-    const registrations: Registration[] = [];
+    const registrations: RegistrationResult[] = [];
     for (const type of types) {
       try {
-        const made = await call(putWebhook, { body: { url, type } });
-        const secret = made?.secret ?? null;
-        registrations.push({ type, url: made?.url ?? url, fault: null, secret });
+        const created = await call(putWebhook, { body: { url, type } });
+        const secret = created?.secret ?? null;
+        registrations.push({ type, url: created?.url ?? url, fault: null, secret });
       } catch (error) {
         if (isUrlFault(error)) throw error;
         registrations.push({ type, url, fault: messageOf(error), secret: null });
@@ -52,20 +52,20 @@ export const registerWebhooks = mutationOptions({
     }
     return registrations;
   },
-  meta: touched,
+  meta: invalidatesWebhooks,
 });
 
 export function isUrlFault(error: unknown): boolean {
   return hasCode(error, 'invalid-url') || hasCode(error, 'webhook-target-forbidden');
 }
 
-interface Group {
+interface EndpointWebhooks {
   readonly url: string;
   readonly types: readonly string[];
 }
 
 export const removeWebhooks = mutationOptions({
-  mutationFn: async ({ url, types }: Group) => {
+  mutationFn: async ({ url, types }: EndpointWebhooks) => {
     for (const type of types) {
       await call(removeWebhook, { body: { url, type } });
     }
@@ -73,24 +73,24 @@ export const removeWebhooks = mutationOptions({
   // Not in the component, since removing the last type removes its row.
   onSuccess: (_answer, removed, _before, { client }) => {
     const [first = ''] = removed.types;
-    const what = removed.types.length === 1 ? first : `${removed.types.length} types`;
+    const label = removed.types.length === 1 ? first : `${removed.types.length} types`;
     notify(
-      `Webhook removed: ${what} at ${urlParts(removed.url).host}`,
+      `Webhook removed: ${label} at ${urlParts(removed.url).host}`,
       () => void runMutation(client, restoreWebhooks, removed),
     );
   },
-  meta: { ...touched, failure: 'The webhook could not be removed' },
+  meta: { ...invalidatesWebhooks, failure: 'The webhook could not be removed' },
 });
 
 /** Within 24 hours the endpoint keeps its secret. */
 const restoreWebhooks = mutationOptions({
-  mutationFn: async ({ url, types }: Group) => {
+  mutationFn: async ({ url, types }: EndpointWebhooks) => {
     for (const type of types) await call(putWebhook, { body: { url, type } });
   },
-  meta: { ...touched, failure: 'The webhook could not be restored' },
+  meta: { ...invalidatesWebhooks, failure: 'The webhook could not be restored' },
 });
 
-const ownTouched = { invalidates: [keys.webhooks, keys.upstream] } as const;
+const invalidatesOwnWebhook = { invalidates: [keys.webhooks, keys.upstream] } as const;
 
 export const unregisterOwn = mutationOptions({
   mutationFn: () => call(unregisterHook, {}),
@@ -100,37 +100,37 @@ export const unregisterOwn = mutationOptions({
       () => void runMutation(client, registerOwn, undefined),
     );
   },
-  meta: { ...ownTouched, failure: 'This dashboard’s own webhook could not be removed' },
+  meta: { ...invalidatesOwnWebhook, failure: 'This dashboard’s own webhook could not be removed' },
 });
 
 const registerOwn = mutationOptions({
   mutationFn: () => call(registerHook, {}),
-  meta: { ...ownTouched, failure: 'This dashboard’s own webhook could not be restored' },
+  meta: { ...invalidatesOwnWebhook, failure: 'This dashboard’s own webhook could not be restored' },
 });
 
-interface Target {
+interface EndpointRef {
   readonly _id: string;
   readonly url: string;
 }
 
 export const enableMutation = mutationOptions({
-  mutationFn: ({ _id: id }: Target) => call(enableEndpoint, { params: { id } }),
+  mutationFn: ({ _id: id }: EndpointRef) => call(enableEndpoint, { params: { id } }),
   onSuccess: (_answer, target, _before, { client }) => {
     notifySwitched('enabled', target, () => runMutation(client, disableMutation, target));
   },
-  meta: { ...touched, failure: 'The endpoint could not be enabled' },
+  meta: { ...invalidatesWebhooks, failure: 'The endpoint could not be enabled' },
 });
 
 /** Undo also restores the waiting deliveries. */
 export const disableMutation = mutationOptions({
-  mutationFn: ({ _id: id }: Target) => call(disableEndpoint, { params: { id } }),
+  mutationFn: ({ _id: id }: EndpointRef) => call(disableEndpoint, { params: { id } }),
   onSuccess: (_answer, target, _before, { client }) => {
     notifySwitched('disabled', target, () => runMutation(client, enableMutation, target));
   },
-  meta: { ...touched, failure: 'The endpoint could not be disabled' },
+  meta: { ...invalidatesWebhooks, failure: 'The endpoint could not be disabled' },
 });
 
-function notifySwitched(state: string, { url }: Target, undo: () => Promise<void>): void {
+function notifySwitched(state: string, { url }: EndpointRef, undo: () => Promise<void>): void {
   notify(`Endpoint ${state}: ${urlParts(url).host}`, () => void undo());
 }
 
@@ -138,12 +138,12 @@ function notifySwitched(state: string, { url }: Target, undo: () => Promise<void
 export const resumeMutation = mutationOptions({
   mutationFn: () => call(resumeDeliveries, {}),
   onSuccess: () => notify('Deliveries resumed'),
-  meta: { ...touched, failure: 'Deliveries could not be resumed' },
+  meta: { ...invalidatesWebhooks, failure: 'Deliveries could not be resumed' },
 });
 
 export const tryMutation = mutationOptions({
-  mutationFn: ({ _id: id }: Target) => call(tryEndpoint, { params: { id } }),
-  meta: { ...touched, failure: 'The attempt could not be made' },
+  mutationFn: ({ _id: id }: EndpointRef) => call(tryEndpoint, { params: { id } }),
+  meta: { ...invalidatesWebhooks, failure: 'The attempt could not be started' },
 });
 
 /** Not a query, so that no cache holds the secret. */
@@ -162,36 +162,36 @@ export const rotateSecret = mutationOptions({
 export const sendTest = mutationOptions({
   mutationFn: ({ id, type }: { id: string; type: string }) =>
     call(testEndpoint, { params: { id }, body: { type } }),
-  meta: { ...touched, failure: 'The test could not be sent' },
+  meta: { ...invalidatesWebhooks, failure: 'The test could not be sent' },
 });
 
 export const redeliverMutation = mutationOptions({
   mutationFn: (id: string) => call(redeliverDelivery, { params: { id } }),
-  meta: { ...touched, failure: 'The message could not be sent again' },
+  meta: { ...invalidatesWebhooks, failure: 'The message could not be sent again' },
 });
 
-interface RecoveryOf {
+interface RecoveryRequest {
   readonly id: string;
   readonly since: string;
   readonly includeOlder: boolean;
 }
 
 export const countRecovery = mutationOptions({
-  mutationFn: async ({ id, since }: Pick<RecoveryOf, 'id' | 'since'>) =>
+  mutationFn: async ({ id, since }: Pick<RecoveryRequest, 'id' | 'since'>) =>
     recoveryCount.parse(
       await call(recoverEndpoint, { params: { id }, body: { since, dryRun: true } }),
     ),
 });
 
 export const startRecovery = mutationOptions({
-  mutationFn: async ({ id, since, includeOlder }: RecoveryOf) =>
+  mutationFn: async ({ id, since, includeOlder }: RecoveryRequest) =>
     recovery.parse(await call(recoverEndpoint, { params: { id }, body: { since, includeOlder } })),
-  meta: touched,
+  meta: invalidatesWebhooks,
 });
 
 export const cancelRecoveryMutation = mutationOptions({
   mutationFn: (id: string) => call(deleteRecovery, { params: { id } }),
-  meta: { ...touched, failure: 'The recovery could not be canceled' },
+  meta: { ...invalidatesWebhooks, failure: 'The recovery could not be canceled' },
 });
 
 export const verifyMutation = mutationOptions({
@@ -202,10 +202,10 @@ export const verifyMutation = mutationOptions({
 
 export const setInspector = mutationOptions({
   mutationFn: (settings: InspectorSettings) => call(putInspector, { body: settings }),
-  meta: { ...touched, failure: 'The inspector settings could not be saved' },
+  meta: { ...invalidatesWebhooks, failure: 'The inspector settings could not be saved' },
 });
 
 export const clearInspector = mutationOptions({
   mutationFn: () => call(deleteInspected, {}),
-  meta: { ...touched, failure: 'The messages could not be cleared' },
+  meta: { ...invalidatesWebhooks, failure: 'The messages could not be cleared' },
 });

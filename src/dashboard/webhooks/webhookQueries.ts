@@ -72,7 +72,7 @@ export function deliveriesQuery(filter: DeliveryListOptions) {
       const { body, headers } = await callWithHeaders(getDeliveries, { query }, signal);
       return { deliveries: body, next: nextPage(headers) };
     },
-    initialPageParam: null as Page | null,
+    initialPageParam: null as DeliveryPageQuery | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) =>
       pollInterval(
@@ -86,9 +86,9 @@ export function deliveriesQuery(filter: DeliveryListOptions) {
   });
 }
 
-type Page = QueryInput<typeof getDeliveries>;
+type DeliveryPageQuery = QueryInput<typeof getDeliveries>;
 
-function firstPage(filter: DeliveryListOptions, now: number): Page {
+function firstPage(filter: DeliveryListOptions, now: number): DeliveryPageQuery {
   const { endpoint, type, state, span, since } = filter;
   const isLength = span !== 'all' && span !== 'since';
   const from = isLength ? new Date(now - spans[span]).toISOString() : span === 'since' ? since : '';
@@ -105,11 +105,11 @@ export function deliveryQuery(id: string) {
     queryKey: keys.webhookPart('delivery', id),
     queryFn: ({ signal }) => call(getDelivery, { params: { id } }, signal),
     refetchInterval: ({ state }) => {
-      const isUnderWay = state.data?.isSending === true || state.data?.attempts === 0;
+      const isInProgress = state.data?.isSending === true || state.data?.attempts === 0;
       const isPending = state.data?.state === 'pending';
       return pollInterval(
         state.error,
-        isUnderWay ? 500 : isPending ? busyIntervalMs : quietIntervalMs,
+        isInProgress ? 500 : isPending ? busyIntervalMs : quietIntervalMs,
       );
     },
   });

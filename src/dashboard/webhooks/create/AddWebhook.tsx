@@ -15,7 +15,7 @@ import { Refusal } from '../../design/NoteLine.tsx';
 import { urlParts } from '../endpoints.ts';
 import { TestSend } from '../endpoints/TestSend.tsx';
 import { CopyLine } from '../../design/CopyLine.tsx';
-import { isUrlFault, registerWebhooks, type Registration } from '../webhookMutations.ts';
+import { isUrlFault, registerWebhooks, type RegistrationResult } from '../webhookMutations.ts';
 import { endpointsQuery } from '../webhookQueries.ts';
 import { MessageExample, TypeChoice } from './TypeChoice.tsx';
 import { ruleOf, UrlHelp } from './UrlHelp.tsx';
@@ -50,28 +50,28 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
   });
   const { url, types, other } = form.values;
   const address = url.trim();
-  const wanted = [...types, ...(other.trim() === '' ? [] : [other.trim()])];
+  const chosenTypes = [...types, ...(other.trim() === '' ? [] : [other.trim()])];
   const registered = webhooks.filter((webhook) => webhook.url === address).map(({ type }) => type);
   const urlError = isUrlFault(registration.error) ? registration.error : null;
 
   /** Failed types stay in the form, which can be submitted again. */
-  const settle = (registrations: readonly Registration[]): void | 'again' => {
+  const onRegistered = (registrations: readonly RegistrationResult[]): void | 'again' => {
     const failed = registrations.filter(({ fault }) => fault !== null).map(({ type }) => type);
-    const made = registrations.find((one) => one.secret !== null);
+    const created = registrations.find((one) => one.secret !== null);
     form.setValues({
       types: failed.filter((type) => offered.includes(type)),
       other: failed.find((type) => !offered.includes(type)) ?? '',
     });
-    if (made !== undefined) setSecret(made.secret);
+    if (created !== undefined) setSecret(created.secret);
     else if (failed.length === 0) {
-      notify(`Webhook registered: ${wanted.join(', ')} at ${urlParts(address).host}`);
+      notify(`Webhook registered: ${chosenTypes.join(', ')} at ${urlParts(address).host}`);
       onClose();
     }
     if (failed.length > 0) return 'again';
   };
   const submit = form.onSubmit(
     () =>
-      send({ url: address, types: wanted }, settle, (error) => {
+      send({ url: address, types: chosenTypes }, onRegistered, (error) => {
         if (isUrlFault(error)) form.getInputNode('url')?.focus();
       }),
     (_errors, _values, event) => focusFirstFault(event?.currentTarget),
@@ -130,7 +130,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
             spellCheck={false}
             {...form.getInputProps('other')}
           />
-          {areTypesKnown && <MessageExample types={wanted} />}
+          {areTypesKnown && <MessageExample types={chosenTypes} />}
           <Refusal lead="Not registered:" error={urlError === null ? registration.error : null}>
             {failures.map(({ type, fault }) => (
               <p key={type}>
@@ -140,7 +140,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
           </Refusal>
         </Stack>
         <SubmitFoot
-          label={submitLabel(wanted.length)}
+          label={submitLabel(chosenTypes.length)}
           pendingLabel="Registering…"
           isPending={registration.isPending}
           closeLabel={secret === null ? 'Cancel' : 'Close'}
@@ -163,15 +163,15 @@ function messageWithRule(error: Error): string {
 
 interface NewSecretProps {
   readonly secret: string;
-  readonly registrations: readonly Registration[];
+  readonly registrations: readonly RegistrationResult[];
 }
 
 function NewSecret({ secret, registrations }: NewSecretProps) {
-  const made = registrations.filter(({ fault }) => fault === null);
+  const created = registrations.filter(({ fault }) => fault === null);
   return (
     <Stack aria-live="polite">
       <p>
-        <code>{made.map(({ type }) => type).join(', ')}</code> at {made[0]?.url}
+        <code>{created.map(({ type }) => type).join(', ')}</code> at {created[0]?.url}
       </p>
       <p>
         Every message to this endpoint is signed with this secret. Give it to the receiver now. You

@@ -58,22 +58,22 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
   const { data = [] } = useQuery(typesQuery);
   const [chosen, choose] = useState('');
   const chosenTypes = data.filter(({ type }) => types.includes('*') || types.includes(type));
-  const shown = chosenTypes.find(({ type }) => type === chosen) ?? chosenTypes[0];
-  if (shown === undefined) return null;
+  const preview = chosenTypes.find(({ type }) => type === chosen) ?? chosenTypes[0];
+  if (preview === undefined) return null;
   return (
     <Disclosure className={sent.sent} summary="Request preview">
       {chosenTypes.length > 1 && (
         <Select
           label="Example of"
           data={chosenTypes.map(({ type }) => type)}
-          value={shown.type}
+          value={preview.type}
           onChange={(type) => choose(type ?? '')}
         />
       )}
       <Text mt="xs" c="var(--ink-2)">
-        {shown.title}. {shown.description}
+        {preview.title}. {preview.description}
       </Text>
-      <JsonText text={JSON.stringify(shown.example)} label={`Example of ${shown.type}`} />
+      <JsonText text={JSON.stringify(preview.example)} label={`Example of ${preview.type}`} />
     </Disclosure>
   );
 }

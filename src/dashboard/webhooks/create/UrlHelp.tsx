@@ -20,19 +20,19 @@ export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
   if (inspector === undefined && repaired === null) return null;
   return (
     <Stack gap={4} align="flex-start" mt={-10} mb={-8} fz="xs" c="var(--ink-2)">
-      {repaired !== null && <Use url={repaired} name={repaired} onUse={onUse} />}
+      {repaired !== null && <UseUrl url={repaired} name={repaired} onUse={onUse} />}
       {inspector !== undefined && (
-        <Use url={inspectorAddress(inspector.url)} name="the built-in inspector" onUse={onUse} />
+        <UseUrl url={inspectorAddress(inspector.url)} name="the built-in inspector" onUse={onUse} />
       )}
     </Stack>
   );
 }
 
-interface UseProps extends Pick<UrlHelpProps, 'url' | 'onUse'> {
+interface UseUrlProps extends Pick<UrlHelpProps, 'url' | 'onUse'> {
   readonly name: string;
 }
 
-function Use({ url, name, onUse }: UseProps) {
+function UseUrl({ url, name, onUse }: UseUrlProps) {
   return (
     <Anchor
       component="button"

@@ -16,7 +16,7 @@ interface DeliveriesTableProps {
   readonly isOfOneEndpoint: boolean;
 }
 
-const keyWords = { Enter: 'Open the delivery or burst' };
+const keyLabels = { Enter: 'Open the delivery or burst' };
 const noKeys = {};
 const tableProps = {
   label: 'Deliveries',
@@ -44,7 +44,7 @@ export function DeliveriesTable({ deliveries, isOfOneEndpoint }: DeliveriesTable
     [deliveries, openBurst, opened],
   );
   const model = useDataTable({ columns, rows, layout, onLayout });
-  useKeys(noKeys, keyWords);
+  useKeys(noKeys, keyLabels);
   if (deliveries === null) return <TableSkeleton {...tableProps} model={model} rowCount={4} />;
   return (
     <DataTable

@@ -7,7 +7,7 @@ import { Ago, useNow } from '../../design/Ago.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { useParamLink } from '../../url/searchParam.ts';
 import { deliveryQuery } from '../webhookQueries.ts';
-import { answerLabel } from './deliveryLabels.ts';
+import { responseLabel } from './deliveryLabels.ts';
 
 /** Its link also closes the surrounding dialog. */
 export function DeliveryOutcome({ id }: { readonly id: string }) {
@@ -43,7 +43,7 @@ function Outcome({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
   return (
     <>
       {state === 'delivered' ? 'Delivered: ' : 'Failed: '}
-      {answerLabel(last)} in {format.milliseconds(last.timing.total)}.
+      {responseLabel(last)} in {format.milliseconds(last.timing.total)}.
       {last.fault !== null && ` ${last.fault}`}
       {nextAt !== null && (
         <>

@@ -9,7 +9,7 @@ export interface Burst {
   readonly isOpen: boolean;
 }
 
-export interface DeliveryRow {
+export interface DeliveryTableRow {
   readonly delivery: Delivery;
   readonly burst: Burst | null;
   readonly isMember: boolean;
@@ -20,9 +20,9 @@ const minBurstSize = 3;
 export function rowsOf(
   deliveries: readonly Delivery[],
   isOpen: (key: string, members: readonly Delivery[]) => boolean,
-): DeliveryRow[] {
+): DeliveryTableRow[] {
   const groups = Map.groupBy(deliveries, burstKey);
-  return [...groups].flatMap(([key, members]): DeliveryRow[] => {
+  return [...groups].flatMap(([key, members]): DeliveryTableRow[] => {
     const [newest] = members;
     if (newest === undefined || members.length < minBurstSize) {
       return members.map((delivery) => ({ delivery, burst: null, isMember: false }));

@@ -9,12 +9,12 @@ import { unknownFigure } from '../../preferences/figures.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
 import { StatusMark } from '../StatusMark.tsx';
-import { type Burst, type DeliveryRow, worstOf } from './bursts.ts';
+import { type Burst, type DeliveryTableRow, worstOf } from './bursts.ts';
 import classes from './Deliveries.module.css';
-import { answerLabel, attemptsLabel, markOf, stateLabels } from './deliveryLabels.ts';
+import { responseLabel, attemptsLabel, markOf, stateLabels } from './deliveryLabels.ts';
 import { Due } from './DeliveryOutcome.tsx';
 
-const message: Column<DeliveryRow> = {
+const message: Column<DeliveryTableRow> = {
   id: 'message',
   header: 'Message',
   isSoft: true,
@@ -25,9 +25,9 @@ const message: Column<DeliveryRow> = {
 export function deliveryColumns(
   format: Format,
   isOfOneEndpoint: boolean,
-  href: (row: DeliveryRow) => string,
-): readonly Column<DeliveryRow>[] {
-  const host: Column<DeliveryRow> = {
+  href: (row: DeliveryTableRow) => string,
+): readonly Column<DeliveryTableRow>[] {
+  const host: Column<DeliveryTableRow> = {
     id: 'host',
     header: 'Endpoint',
     isSoft: true,
@@ -41,7 +41,7 @@ export function deliveryColumns(
     },
     narrow: 'left',
   };
-  const seq: Column<DeliveryRow> = {
+  const seq: Column<DeliveryTableRow> = {
     id: 'number',
     header: 'Seq',
     kind: 'figure',
@@ -55,7 +55,7 @@ export function deliveryColumns(
       header: 'Type',
       href,
       isExpanded: ({ burst }) => burst?.isOpen,
-      cell: (row) => <Sent {...{ row }} />,
+      cell: (row) => <DeliveryType {...{ row }} />,
       title: (row) => `${row.delivery.type} ${subjectLabel(format, row)}`,
       skeleton: 170,
       width: 320,
@@ -81,7 +81,7 @@ export function deliveryColumns(
       header: 'Response',
       kind: 'figure',
       cell: ({ delivery, burst }) =>
-        burst === null ? answerLabel(delivery) : burstAnswer(format, burst),
+        burst === null ? responseLabel(delivery) : burstResponse(format, burst),
       title: ({ delivery, burst }) => (burst === null ? (delivery.fault ?? undefined) : undefined),
       width: 96,
       narrow: 'value',
@@ -92,22 +92,26 @@ export function deliveryColumns(
       kind: 'figure',
       isSoft: true,
       cell: ({ delivery, burst }) =>
-        burst === null ? <When delivery={delivery} /> : <At at={delivery.createdAt} />,
+        burst === null ? (
+          <DeliveryTime delivery={delivery} />
+        ) : (
+          <ShortTime at={delivery.createdAt} />
+        ),
       width: 128,
       narrow: 'right',
     },
   ];
 }
 
-function burstAnswer(format: Format, { deliveries }: Burst): string {
-  const answers = new Set(deliveries.map(answerLabel));
-  const [only = unknownFigure] = answers;
-  if (answers.size === 1 && only !== unknownFigure) return only;
+function burstResponse(format: Format, { deliveries }: Burst): string {
+  const labels = new Set(deliveries.map(responseLabel));
+  const [only = unknownFigure] = labels;
+  if (labels.size === 1 && only !== unknownFigure) return only;
   const { state, count } = worstOf(deliveries);
   return `${format.number(count)} ${stateLabels[state].toLowerCase()}`;
 }
 
-function Sent({ row }: { readonly row: DeliveryRow }) {
+function DeliveryType({ row }: { readonly row: DeliveryTableRow }) {
   const format = useFormat();
   const { delivery, burst, isMember } = row;
   const [mark, label] = markOf(worstOf(burst?.deliveries ?? [delivery]).state);
@@ -124,22 +128,22 @@ function Sent({ row }: { readonly row: DeliveryRow }) {
 }
 
 /** History records have the time of their step instead, a burst its size. */
-function subjectLabel(format: Format, { delivery, burst }: DeliveryRow): string {
+function subjectLabel(format: Format, { delivery, burst }: DeliveryTableRow): string {
   const { test, subject } = delivery;
   if (burst !== null) return `${format.number(burst.deliveries.length)} deliveries`;
   if (test) return 'test';
   return /^\d{4}-\d{2}-\d{2}T/.test(subject) ? format.dayTime(subject) : subject;
 }
 
-function When({ delivery }: { readonly delivery: Delivery }) {
+function DeliveryTime({ delivery }: { readonly delivery: Delivery }) {
   const { state, isSending, nextAt, doneAt } = delivery;
   if (isSending) return 'sending…';
   if (state === 'pending') return nextAt === null ? 'waiting' : <Due at={nextAt} due="waiting" />;
   if (doneAt === null) return stateLabels[state].toLowerCase();
-  return <At at={doneAt} />;
+  return <ShortTime at={doneAt} />;
 }
 
-function At({ at }: { readonly at: string }) {
+function ShortTime({ at }: { readonly at: string }) {
   const format = useFormat();
   const isRecent = useNow() - Date.parse(at) < day;
   return isRecent ? format.clockSeconds(at) : format.dayTime(at);

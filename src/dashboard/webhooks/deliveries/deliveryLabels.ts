@@ -34,12 +34,12 @@ export function attemptsLabel(
     : `${format.number(attempts)} of ${format.number(attemptsAtMost)}`;
 }
 
-interface Answered {
+interface ResponseOutcome {
   readonly status: number | null;
   readonly fault: string | null;
 }
 
-export function answerLabel({ status, fault }: Answered): string {
+export function responseLabel({ status, fault }: ResponseOutcome): string {
   if (status !== null) return String(status);
   if (fault === null) return unknownFigure;
   return /within \d+ s/.test(fault) ? 'timeout' : 'no response';

@@ -101,7 +101,7 @@ function Note({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
+export function AttemptResponse({ attempt }: { readonly attempt: Attempt }) {
   const { answer, status, fault, rule, succeeded, address } = attempt;
   return (
     <Part

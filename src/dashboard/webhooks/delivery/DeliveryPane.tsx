@@ -12,19 +12,19 @@ import { useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { deliveryParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import { answerLabel, markOf } from '../deliveries/deliveryLabels.ts';
+import { responseLabel, markOf } from '../deliveries/deliveryLabels.ts';
 import { Due } from '../deliveries/DeliveryOutcome.tsx';
 import { MutationButton } from '../MutationButton.tsx';
 import { StatusMark } from '../StatusMark.tsx';
 import { useFocusAfter } from '../useFocusAfter.ts';
 import { redeliverMutation } from '../webhookMutations.ts';
 import { deliveryQuery } from '../webhookQueries.ts';
-import { AttemptAnswer, AttemptRequest, AttemptTimes } from './AttemptParts.tsx';
+import { AttemptResponse, AttemptRequest, AttemptTimes } from './AttemptParts.tsx';
 import classes from './DeliveryPane.module.css';
 import { redeliverDelivery } from '#contract/operations/endpoints.ts';
 import { useMay } from '../../portfolio/session.ts';
 
-const keyWords = { Escape: 'Close the delivery' };
+const keyLabels = { Escape: 'Close the delivery' };
 
 export function DeliveryPane({ id }: { readonly id: string }) {
   const query = useQuery(deliveryQuery(id));
@@ -34,7 +34,7 @@ export function DeliveryPane({ id }: { readonly id: string }) {
   const mayRedeliver = useMay(redeliverDelivery);
   const [, setOpened] = useSearchParam(deliveryParam);
   const close = () => setOpened('');
-  useKeys({ Escape: close }, keyWords);
+  useKeys({ Escape: close }, keyLabels);
   // Its Close button returns the focus to the row.
   useFocusAfter(`[href*="delivery=${CSS.escape(id)}"]`);
   return (
@@ -74,13 +74,13 @@ export function DeliveryPane({ id }: { readonly id: string }) {
         </ActionIcon>
       </header>
       <Query query={query} what="The delivery" loading={<PaneSkeleton />}>
-        {(delivery) => <Opened delivery={delivery} />}
+        {(delivery) => <DeliveryDetails delivery={delivery} />}
       </Query>
     </section>
   );
 }
 
-function Opened({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
+function DeliveryDetails({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
   // null: always the latest attempt.
   const [chosen, choose] = useState<number | null>(null);
   const shown = delivery.history.find(({ number }) => number === chosen) ?? delivery.history.at(-1);
@@ -90,7 +90,7 @@ function Opened({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
       {shown !== undefined && (
         <>
           <AttemptTimes attempt={shown} />
-          <AttemptAnswer attempt={shown} />
+          <AttemptResponse attempt={shown} />
         </>
       )}
       <AttemptRequest headers={shown?.request ?? {}} body={delivery.body} />
@@ -129,7 +129,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
               mark={attempt.succeeded ? 'ok' : 'failed'}
               label={attempt.succeeded ? 'Delivered' : 'Failed'}
             />
-            <b>{answerLabel(attempt)}</b>
+            <b>{responseLabel(attempt)}</b>
             <span title={format.dayTime(attempt.at)}>{format.clockSeconds(attempt.at)}</span>
             <span>{format.seconds(attempt.timing.total)}</span>
           </button>

@@ -63,11 +63,11 @@ function withRemoved(
   before: readonly ListedEndpoint[],
   endpoints: readonly ListedEndpoint[],
 ): ListedEndpoint[] {
-  const kept = before.map((old) => {
+  const merged = before.map((old) => {
     const endpoint = endpoints.find(({ url }) => url === old.url) ?? old;
     return { ...endpoint, types: [...new Set([...old.types, ...endpoint.types])] };
   });
-  return [...kept, ...endpoints.filter(({ url }) => before.every((old) => old.url !== url))];
+  return [...merged, ...endpoints.filter(({ url }) => before.every((old) => old.url !== url))];
 }
 
 interface EndpointRowProps extends Pick<EndpointListProps, 'hasDetails'> {
@@ -145,7 +145,7 @@ function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointR
         ) : details === null || condition === null ? (
           createdAt !== null && `Registered ${format.dateTime(createdAt)}`
         ) : (
-          sentences[condition](details, format)
+          conditionTexts[condition](details, format)
         )}
       </p>
     </li>
@@ -167,7 +167,7 @@ function OwnEndpoint() {
   );
 }
 
-const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => ReactNode> = {
+const conditionTexts: Record<Condition, (endpoint: Endpoint, format: Format) => ReactNode> = {
   disabled: ({ disabledAt }, format) => `Disabled since ${format.dateTime(disabledAt)}`,
   paused: ({ probeAt, health }) => (
     <>
@@ -177,29 +177,31 @@ const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => React
           , next probe <Due at={probeAt} />
         </>
       )}
-      {since('; last delivered ', health?.lastSuccessAt)}
+      {timeText('; last delivered ', health?.lastSuccessAt)}
     </>
   ),
   retrying: ({ retrying, health }, format) => (
     <>
       <b>Retrying {format.count(retrying, 'message')}</b>
-      {since('; last failed ', health?.lastFailureAt)}
+      {timeText('; last failed ', health?.lastFailureAt)}
     </>
   ),
   failing: ({ health }) => (
     <>
       <b>Last attempt failed</b>
-      {since(' ', health?.lastFailureAt)}
-      {since('; last delivered ', health?.lastSuccessAt)}
+      {timeText(' ', health?.lastFailureAt)}
+      {timeText('; last delivered ', health?.lastSuccessAt)}
     </>
   ),
   enabled: ({ waiting, health }, format) => {
     if (waiting > 0) return `Sending ${format.count(waiting, 'message')}`;
-    return health === null ? 'No deliveries yet' : since('Last delivered ', health.lastSuccessAt);
+    return health === null
+      ? 'No deliveries yet'
+      : timeText('Last delivered ', health.lastSuccessAt);
   },
 };
 
-function since(label: string, at: string | null | undefined) {
+function timeText(label: string, at: string | null | undefined) {
   return typeof at === 'string' ? (
     <>
       {label}

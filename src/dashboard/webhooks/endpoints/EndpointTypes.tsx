@@ -28,7 +28,7 @@ export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointType
         const isRemoved = !types.includes(type);
         // A restored type is a new one, and can be removed again.
         return (
-          <Type
+          <TypeChip
             key={`${type} ${isRemoved}`}
             {...{ url, type, isOwn, isRemoved, onPointerRemove }}
           />
@@ -50,7 +50,7 @@ export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointType
   );
 }
 
-interface TypeProps {
+interface TypeChipProps {
   readonly url: string;
   readonly type: string;
   /** The dashboard manages these types, so they are removed together. */
@@ -60,7 +60,7 @@ interface TypeProps {
   readonly onPointerRemove: () => void;
 }
 
-function Type({ url, type, isOwn, isRemoved, onPointerRemove }: TypeProps) {
+function TypeChip({ url, type, isOwn, isRemoved, onPointerRemove }: TypeChipProps) {
   const mayRemove = useMay(removeWebhook) && !isOwn;
   const remove = useOnce(useMutation(removeWebhooks));
   const press = ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {

@@ -32,18 +32,18 @@ export function InspectorDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
   return (
     <Dialog title="Inspector" size="side" onClose={onClose}>
       <Query query={query} what="The inspector" loading={null}>
-        {(inspector) => <Inspected {...inspector} />}
+        {(inspector) => <InspectorContent {...inspector} />}
       </Query>
     </Dialog>
   );
 }
 
-function Inspected({ url, settings, messages }: Inspector) {
+function InspectorContent({ url, settings, messages }: Inspector) {
   const format = useFormat();
   const setParams = useSetParams();
   const mayCall = useMayCall();
   const clearing = useMutation(clearInspector);
-  const own = inspectorAddress(url);
+  const address = inspectorAddress(url);
   return (
     <Stack>
       <Text size="xs" c="var(--ink-2)">
@@ -51,11 +51,11 @@ function Inspected({ url, settings, messages }: Inspector) {
         verifies their signatures. The name at the end of its URL is up to you: each name is a
         separate endpoint.
       </Text>
-      <CopyLine text={own} what="inspector URL" />
-      {mayCall(putInspector) && <AnswerForm settings={settings} />}
+      <CopyLine text={address} what="inspector URL" />
+      {mayCall(putInspector) && <ResponseForm settings={settings} />}
       <Group gap="xs">
         {mayCall(forms.addWebhook) && (
-          <Button variant="filled" onClick={() => setParams({ open: null, add: own })}>
+          <Button variant="filled" onClick={() => setParams({ open: null, add: address })}>
             Add as endpoint
           </Button>
         )}
@@ -71,7 +71,7 @@ function Inspected({ url, settings, messages }: Inspector) {
 }
 
 /** Status and delay of responses, to simulate a failing receiver. */
-function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
+function ResponseForm({ settings }: { readonly settings: InspectorSettings }) {
   // null: not edited, so the saved value is shown. Input survives a refetch.
   const [typedStatus, setStatus] = useState<string | null>(null);
   const [typedDelay, setDelay] = useState<string | null>(null);
@@ -79,20 +79,20 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
   const { locale } = useFormat();
   const delay = typedDelay ?? numberText(settings.delaySeconds, locale);
   const delaySeconds = parseNumber(delay, locale).value ?? NaN;
-  const setting = useMutation(setInspector);
+  const saving = useMutation(setInspector);
   const isStatus = /^[2-5]\d\d$/.test(status.trim());
   const isDelay = delaySeconds >= 0 && delaySeconds <= 60;
-  const typing = (set: (text: string) => void) => ({
+  const inputProps = (set: (text: string) => void) => ({
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       set(event.currentTarget.value);
-      setting.reset();
+      saving.reset();
     },
   });
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isStatus || !isDelay) focusFirstFault(event.currentTarget);
-    else if (!setting.isPending) setting.mutate({ status: Number(status), delaySeconds });
+    else if (!saving.isPending) saving.mutate({ status: Number(status), delaySeconds });
   };
   return (
     <form onSubmit={save} noValidate>
@@ -104,7 +104,7 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
           flex={1}
           value={status}
           error={isStatus ? null : 'From 200 to 599'}
-          {...typing(setStatus)}
+          {...inputProps(setStatus)}
         />
         <TextInput
           label="Delay, s"
@@ -112,14 +112,14 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
           flex={1}
           value={delay}
           error={isDelay ? null : 'From 0 to 60'}
-          {...typing(setDelay)}
+          {...inputProps(setDelay)}
         />
-        <Button type="submit" mt={22} aria-disabled={setting.isPending}>
+        <Button type="submit" mt={22} aria-disabled={saving.isPending}>
           Save
         </Button>
       </Group>
       <Text component="output" display="block" size="xs" mih={18} mt={4} mb={-8} c="var(--ink-2)">
-        {setting.isSuccess && `Saved: responds with ${settings.status}`}
+        {saving.isSuccess && `Saved: responds with ${settings.status}`}
       </Text>
     </form>
   );

@@ -16,10 +16,10 @@ import { cancelRecoveryMutation, countRecovery, startRecovery } from '../webhook
 import { recoveryQuery, spans, typedStart } from '../webhookQueries.ts';
 import type { ToolProps } from './ToolProps.ts';
 
-const agos = [
-  { ago: spans.hour, label: '1 h ago' },
-  { ago: spans.day, label: '1 day ago' },
-  { ago: spans.week, label: '7 days ago' },
+const sincePresets = [
+  { agoMs: spans.hour, label: '1 h ago' },
+  { agoMs: spans.day, label: '1 day ago' },
+  { agoMs: spans.week, label: '7 days ago' },
 ] as const;
 
 export function RecoverDialog({ endpoints, onClose }: ToolProps) {
@@ -66,11 +66,11 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
             onChange={(text) => change(() => setSince(text))}
           />
           <Group gap="xs" mt="xs">
-            {agos.map(({ ago, label }) => (
+            {sincePresets.map(({ agoMs, label }) => (
               <Button
                 key={label}
                 size="xs"
-                onClick={() => change(() => setSince(typedStart(Date.now() - ago)))}
+                onClick={() => change(() => setSince(typedStart(Date.now() - agoMs)))}
               >
                 {label}
               </Button>
@@ -135,7 +135,7 @@ interface RecoveryProgressProps {
 function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
   const format = useFormat();
   const query = useQuery(recoveryQuery(id));
-  const cancelling = useMutation(cancelRecoveryMutation);
+  const canceling = useMutation(cancelRecoveryMutation);
   return (
     <>
       <Query query={query} what="The recovery" loading={null}>
@@ -158,7 +158,7 @@ function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
           Done
         </Button>
         {query.data?.state === 'running' && (
-          <MutationButton mutation={cancelling} variables={id}>
+          <MutationButton mutation={canceling} variables={id}>
             Cancel recovery
           </MutationButton>
         )}

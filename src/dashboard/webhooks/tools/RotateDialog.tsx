@@ -19,12 +19,12 @@ export function RotateDialog({ endpoints, onClose }: ToolProps) {
   const format = useFormat();
   const rotation = useMutation(rotateSecret);
   const rotate = useOnce(rotation);
-  const made = rotation.data;
+  const rotated = rotation.data;
   if (endpoint === undefined) return null;
   return (
     <Dialog title="Rotate secret" onClose={onClose}>
       <Stack>
-        {made === undefined ? (
+        {rotated === undefined ? (
           <Text size="xs" c="var(--ink-2)">
             {shortUrl(endpoint.url)} gets a new secret. For {secretOverlapHours} hours, both secrets
             sign each message, so that you can update the receiver. If you rotate again within that
@@ -32,18 +32,18 @@ export function RotateDialog({ endpoints, onClose }: ToolProps) {
           </Text>
         ) : (
           <>
-            <CopyLine text={made.secret} what="secret" />
+            <CopyLine text={rotated.secret} what="secret" />
             <Text size="xs" c="var(--ink-2)">
-              {made.previousUntil === null
+              {rotated.previousUntil === null
                 ? 'Only this secret signs from now on: the previous one was unreadable.'
-                : `Both secrets sign until ${format.dateTime(made.previousUntil)}, then only this secret.`}
+                : `Both secrets sign until ${format.dateTime(rotated.previousUntil)}, then only this secret.`}
             </Text>
           </>
         )}
         <Refusal lead="Not rotated:" error={rotation.error} />
       </Stack>
       <FormFoot>
-        {made === undefined ? (
+        {rotated === undefined ? (
           <>
             <Button
               variant="filled"

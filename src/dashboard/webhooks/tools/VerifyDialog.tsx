@@ -20,10 +20,10 @@ export function VerifyDialog({ endpoints, onClose }: ToolProps) {
   const reveal = useMutation(revealSecret);
   const check = useMutation(verifyMutation);
   // Without access to secrets, the user must paste one.
-  const own = useMay(getEndpointSecret) ? endpoints : [];
+  const revealable = useMay(getEndpointSecret) ? endpoints : [];
   const isPending = reveal.isPending || check.isPending;
   const form = useForm({
-    initialValues: { headers: '', body: '', endpoint: own[0]?._id ?? pasted, secret: '' },
+    initialValues: { headers: '', body: '', endpoint: revealable[0]?._id ?? pasted, secret: '' },
     // A verdict is valid only for the verified input.
     onValuesChange: () => check.reset(),
   });
@@ -57,7 +57,7 @@ export function VerifyDialog({ endpoints, onClose }: ToolProps) {
           <Select
             label="Endpoint secret"
             data={[
-              ...own.map(({ _id, url }) => ({ value: _id, label: url })),
+              ...revealable.map(({ _id, url }) => ({ value: _id, label: url })),
               { value: pasted, label: 'Other (paste below)' },
             ]}
             {...form.getInputProps('endpoint')}
