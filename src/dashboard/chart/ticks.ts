@@ -3,15 +3,22 @@ import { scaleLog } from 'd3-scale';
 import {
   type TimeInterval,
   utcDay,
+  utcFriday,
   utcHour,
   utcMinute,
   utcMonday,
   utcMonth,
+  utcSaturday,
   utcSecond,
+  utcSunday,
+  utcThursday,
+  utcTuesday,
+  utcWednesday,
   utcYear,
 } from 'd3-time';
 import { day, hour, minute } from '#contract/historyType.ts';
 import type { Span } from './scene.ts';
+import { firstDayOfWeek } from '../preferences/instants.ts';
 import { instantAt, offsetAt } from '../preferences/timeZones.ts';
 
 export interface ValueTicks {
@@ -67,7 +74,7 @@ interface Step {
   readonly interval: TimeInterval | null;
   /** Minimum duration in milliseconds, such as February for months. */
   readonly shortest: number;
-  /** Longest window in milliseconds that it suits: a month shows Mondays, not every second day. */
+  /** Longest window in milliseconds that it suits: a month shows weeks, not every second day. */
   readonly within?: number;
 }
 
@@ -79,15 +86,26 @@ const times = (interval: typeof utcSecond, length: number, counts: readonly numb
     shortest: every * length,
   }));
 
-/** Finest first. Weeks begin on Monday. */
+const weekdays = [
+  utcSunday,
+  utcMonday,
+  utcTuesday,
+  utcWednesday,
+  utcThursday,
+  utcFriday,
+  utcSaturday,
+] as const;
+const week = weekdays[firstDayOfWeek];
+
+/** Finest first. */
 const steps: readonly Step[] = [
   ...times(utcSecond, 1000, [1, 5, 15, 30]),
   ...times(utcMinute, minute, [1, 5, 15, 30]),
   ...times(utcHour, hour, [1, 2, 3, 6, 12]),
   { unit: 'day', interval: utcDay, shortest: day },
   { unit: 'day', interval: everySecondDay(), shortest: 2 * day, within: 10 * day },
-  { unit: 'day', interval: utcMonday, shortest: 7 * day },
-  { unit: 'day', interval: utcMonday.every(2), shortest: 14 * day },
+  { unit: 'day', interval: week, shortest: 7 * day },
+  { unit: 'day', interval: week.every(2), shortest: 14 * day },
   ...[1, 2, 3, 6].map((every): Step => {
     return { unit: 'month', interval: utcMonth.every(every), shortest: every * month };
   }),

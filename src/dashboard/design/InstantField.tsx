@@ -4,6 +4,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { firstDayOfWeek } from '../preferences/instants.ts';
 import { chosenLocale, chosenTimeZone } from '../preferences/preferences.ts';
 import { offsetAt } from '../preferences/timeZones.ts';
 import { type ReadInstant, readInstant, typedInstant } from './readInstant.ts';
@@ -116,10 +117,9 @@ export function instantHint(format: Format, at: string | null): string {
   return zone === 'UTC' ? `${utc} UTC` : `${format.dateTime(at)} ${zone}, ${utc} UTC`;
 }
 
-/** Weeks begin on Monday, as on the time axis (`chart/ticks.ts`). */
 export const calendarIn = (locale: string) => ({
   minDate: '1970-01-01',
-  firstDayOfWeek: 1 as const,
+  firstDayOfWeek,
   // Red is the color of a loss.
   weekendDays: [],
   weekdayFormat: (date: string) => dateText(date, locale, { weekday: 'short' }),

@@ -6,6 +6,9 @@ import { thinSpace, unknownFigure } from './figures.ts';
 /** An ISO 8601 text, or epoch milliseconds. */
 export type Instant = string | number | null | undefined;
 
+/** Weeks begin on Monday (Sunday is 0), in calendars and on time axes. */
+export const firstDayOfWeek = 1 as const;
+
 const day = { day: 'numeric', month: 'short' } as const;
 // In every locale, 24 hours keep columns of times narrow.
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
