@@ -50,7 +50,7 @@ const addresses = [
   [
     '/compare?ids=settlement-layers&ids=energy-grids&period=year',
     'Compare thematics',
-    /^Changes side by side/,
+    /^Performance/,
   ],
   ['/thematics/nothing', 'nothing', /^There is no thematic “nothing”$/],
   ['/settings/webhooks', 'Webhooks', /^No webhooks yet$/],

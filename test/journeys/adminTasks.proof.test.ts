@@ -99,7 +99,7 @@ test('B5: a thematic is defined', async () => {
     dialog.getByRole('textbox', { name: 'List of tokens and weights' }),
     'KORV 60\nTESQ 40',
   );
-  await click(dialog.getByRole('button', { name: 'Replace with these 2' }));
+  await click(dialog.getByRole('button', { name: 'Replace all' }));
   await click(dialog.getByRole('button', { name: 'Create thematic' }));
   await page.getByRole('heading', { level: 1, name: 'Two & Two' }).waitFor();
   const { tokens, total } = await read(getThematic, 'two-two');

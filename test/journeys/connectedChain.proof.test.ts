@@ -76,7 +76,7 @@ const compared: readonly (readonly [path: string, tables: Readonly<Record<string
       [`Total of ${user}`]: ['Time', 'Total USD'],
     },
   ],
-  [wallet, { Positions: [...unchanged, 'Amount', 'Total USD', 'Target', 'Drift points'] }],
+  [wallet, { Positions: [...unchanged, 'Amount', 'Total USD', 'Target', 'Drift pp'] }],
   ['/thematics', { Thematics: ['Thematic', 'Level', 'Day %', 'Month %', 'All %', 'Tokens'] }],
   [
     thematic,
@@ -98,7 +98,7 @@ const compared: readonly (readonly [path: string, tables: Readonly<Record<string
   ['/exposure?by=token', { 'Exposure by token': ['Token', ...concentration] }],
   [
     '/compare?ids=settlement-layers&ids=energy-grids',
-    { 'Changes side by side': ['Thematic', 'Level', 'Day', 'Week', 'Month', 'Year', 'All'] },
+    { 'Performance': ['Thematic', 'Level', 'Day', 'Week', 'Month', 'Year', 'All'] },
   ],
 ];
 

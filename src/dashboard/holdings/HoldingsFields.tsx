@@ -22,17 +22,17 @@ function ThematicField({ edit }: { readonly edit: HoldingsDraft }) {
   const others = new Set([...names.keys(), ...(thematicId === '' ? [] : [thematicId])]);
   const groups = [
     { group: 'Existing wallets', items: [...owned].map(item) },
-    { group: 'New wallet in', items: [...others].filter((id) => !owned.has(id)).map(item) },
+    { group: 'New wallet', items: [...others].filter((id) => !owned.has(id)).map(item) },
   ];
   return (
     <Select
       label="Thematic"
-      placeholder="Choose one"
+      placeholder="Choose a thematic"
       data={groups.filter(({ items }) => items.length > 0)}
       value={thematicId === '' ? null : thematicId}
       searchable
       openOnFocus={false}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No matching thematics"
       error={edit.thematicFault}
       onChange={(id) => form.setFieldValue('thematicId', id ?? '')}
     />

@@ -21,14 +21,16 @@ export function HoldingsForm(props: HoldingsFormProps) {
       side={{ head: 'Current value', cell: (read) => format.total(worthOf(read)) }}
       fields={<HoldingsFields {...{ edit }} />}
       tools={<HoldingsTools {...{ edit }} />}
-      changesTitle="What changes"
+      changesTitle="Changes"
       noChanges="No changes yet."
       write={format.amount}
       consequence={<HoldingsWorth {...{ edit }} />}
       conflict={{
         what: 'user',
         text:
-          edit.theirs?.length === 0 ? 'This wallet has not changed.' : 'They changed this wallet:',
+          edit.theirs?.length === 0
+            ? 'They did not change this wallet.'
+            : 'Their changes to this wallet:',
       }}
       request={
         json === null || changes?.length === 0 ? null : updateRequest(user.customId, { json, etag })

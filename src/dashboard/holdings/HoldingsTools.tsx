@@ -19,7 +19,7 @@ export function HoldingsTools({ edit }: { readonly edit: HoldingsDraft }) {
       <Group gap={0} ml={-8}>
         {edit.isTouched && (
           <Button variant="subtle" onClick={() => edit.setRows(null)}>
-            {edit.isNew ? 'Start again' : 'Reset to current holdings'}
+            {edit.isNew ? 'Clear' : 'Reset to current holdings'}
           </Button>
         )}
         {!edit.isNew && edit.rows.length > 0 && (
@@ -49,7 +49,7 @@ function FillByTarget({ edit }: { readonly edit: HoldingsDraft }) {
       <Group gap="xs" mt="xs">
         <TextInput
           w={200}
-          label="For a total of"
+          label="Total value"
           description="At current prices"
           value={total}
           inputMode="decimal"
@@ -63,7 +63,7 @@ function FillByTarget({ edit }: { readonly edit: HoldingsDraft }) {
       </Group>
       {unpriced !== '' && (
         <Text fz="xs" c="var(--warn)" mt={4}>
-          Left out, without a price: {unpriced}
+          Left out (no price): {unpriced}
         </Text>
       )}
     </Disclosure>

@@ -11,7 +11,7 @@ import type { HoldingsEditing } from './useHoldingsEdit.ts';
 
 export function HoldingsWorth({ edit }: { readonly edit: HoldingsEditing }) {
   const format = useFormat();
-  const { positions: after, inForce: before, known, at, asOf, supersededAt: later } = edit;
+  const { positions: after, inEffect: before, known, at, asOf, supersededAt: later } = edit;
   if (after === null || after.length + before.length === 0) return null;
   const prices = new Map(known.list.map(({ _id, price }) => [_id, price]));
   return (
@@ -23,7 +23,7 @@ export function HoldingsWorth({ edit }: { readonly edit: HoldingsEditing }) {
           {...{ before, after, prices }}
         />
       ) : (
-        <Text c="dimmed">Today unchanged: superseded {format.dateTime(later)}</Text>
+        <Text c="dimmed">No effect today: superseded {format.dateTime(later)}</Text>
       )}
     </Box>
   );
@@ -50,7 +50,7 @@ function Worth({ label, before, after, prices }: WorthProps) {
     >
       {unpriced > 0 && (
         <Text c="dimmed">
-          {format.number(unpriced)} without a price {unpriced === 1 ? 'is' : 'are'} left out.
+          Left out: {format.number(unpriced)} without a price.
         </Text>
       )}
     </Consequence>

@@ -59,7 +59,7 @@ export interface LinesEditing extends RowsEditing {
   /** Lines that someone else changed meanwhile. null: no conflict. */
   readonly theirs: readonly HoldingChange[] | null;
   /** Continues from the newer version, with or without the typed changes. */
-  readonly goOn: (keepsMine: boolean) => void;
+  readonly resolveConflict: (keepsMine: boolean) => void;
 }
 
 interface LinesFormProps extends Omit<TokenRowsProps, 'edit' | 'isSubmitted'> {
@@ -86,9 +86,9 @@ export function LinesForm(props: LinesFormProps) {
   return (
     <>
       {theirs !== null && (
-        <EditConflict onKeep={() => edit.goOn(true)} onTake={() => edit.goOn(false)}>
+        <EditConflict onKeep={() => edit.resolveConflict(true)} onTake={() => edit.resolveConflict(false)}>
           <p>
-            Someone else changed this {conflict.what} while you were editing; nothing of yours was
+            Someone else changed this {conflict.what} while you were editing. Your changes are not
             saved. {conflict.text}
           </p>
           {conflict.others}
@@ -117,7 +117,7 @@ export function LinesForm(props: LinesFormProps) {
             <div>
               <h3>{props.changesTitle}</h3>
               {changes === null ? (
-                <Text c="dimmed">Correct the lines marked first.</Text>
+                <Text c="dimmed">Correct the marked lines first.</Text>
               ) : changes.length === 0 ? (
                 <Text c="dimmed">{props.noChanges}</Text>
               ) : (

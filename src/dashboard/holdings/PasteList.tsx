@@ -35,7 +35,7 @@ export function PasteList({ edit, number, example }: PasteListProps) {
       />
       {pasted.faults.slice(0, 5).map(({ line, detail }) => (
         <Input.Error key={line}>
-          Line {line} is left out: {detail}.
+          Line {line} skipped: {detail}.
         </Input.Error>
       ))}
       {pasted.faults.length > 5 && (
@@ -44,14 +44,14 @@ export function PasteList({ edit, number, example }: PasteListProps) {
       {text.trim() !== '' && (
         <p>
           <Button aria-disabled={count === 0} onClick={() => take(pasted.rows)}>
-            Replace with these {format.number(count)}
+            Replace all
           </Button>
           <Button
             variant="subtle"
             aria-disabled={count === 0}
             onClick={() => take(withRows(edit.rows, pasted.rows))}
           >
-            Add them
+            Append {format.number(count)}
           </Button>
         </p>
       )}

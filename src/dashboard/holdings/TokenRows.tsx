@@ -98,7 +98,7 @@ export function TokenRows({ edit, isSubmitted, label, number, side, foot }: Toke
           aria-label={label}
           {...(!isShort && { pos: 'relative', h: virtualizer.getTotalSize() })}
         >
-          {rendered.map((index, place) => {
+          {rendered.map((index, position) => {
             const row = rows[index];
             if (row === undefined) return null;
             const match = byId.get(row.id);
@@ -108,7 +108,7 @@ export function TokenRows({ edit, isSubmitted, label, number, side, foot }: Toke
                 {...{ row, index, edit, isSubmitted, number, side }}
                 read={match?.row}
                 refused={match === undefined ? undefined : refusedRows.get(match.sent)}
-                top={items[place]?.start ?? null}
+                top={items[position]?.start ?? null}
                 measure={isShort ? undefined : virtualizer.measureElement}
                 onChange={change}
                 onPaste={(text) => paste(row.id, text)}
@@ -125,7 +125,7 @@ export function TokenRows({ edit, isSubmitted, label, number, side, foot }: Toke
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           onClick={add}
         >
-          Add a {label.slice(0, -1).toLowerCase()}
+          Add {label.slice(0, -1).toLowerCase()}
         </Button>
         {foot ?? (
           <Text span fz="xs" c="dimmed">
@@ -245,7 +245,7 @@ function Row(props: RowProps) {
       )}
       {notes.length === 0 && read?.stored != null && (
         <Text fz="xs" c="var(--warn)" className={classes.note}>
-          Stored as {read.stored}: no number holds more digits.
+          Stored as {read.stored} (rounded).
         </Text>
       )}
     </li>

@@ -62,20 +62,20 @@ export function readRows(
   return rows
     .filter((row) => !isBlank(row))
     .map(({ id, token, amount }): ReadRow => {
-      const found = findToken(tokens, token);
+      const match = findToken(tokens, token);
       const { value, fault, stored } = parse(amount);
-      const isTwice = found.token !== null && seen.has(found.token._id);
-      if (found.token !== null) seen.add(found.token._id);
-      const tokenFault = isTwice ? 'This token is already in a line above.' : found.fault;
+      const isTwice = match.token !== null && seen.has(match.token._id);
+      if (match.token !== null) seen.add(match.token._id);
+      const tokenFault = isTwice ? 'This token is already in a line above.' : match.fault;
       return {
         id,
-        known: found.token,
+        known: match.token,
         token: tokenFault,
         amount: fault,
         stored,
         position:
-          found.token !== null && tokenFault === null && value !== null
-            ? { token: found.token._id, amount: value }
+          match.token !== null && tokenFault === null && value !== null
+            ? { token: match.token._id, amount: value }
             : null,
       };
     });
@@ -98,38 +98,38 @@ export function holdingChanges(
   after: readonly DraftPosition[],
 ): HoldingChange[] {
   const old = new Map(before.map(({ token, amount }) => [token, amount]));
-  const kept = new Set(after.map(({ token }) => token));
+  const remaining = new Set(after.map(({ token }) => token));
   const changes = after.flatMap(({ token, amount }): HoldingChange[] => {
     const was = old.get(token) ?? null;
     if (was === amount) return [];
     return [{ token, kind: was === null ? 'added' : 'changed', before: was, after: amount }];
   });
-  const gone = before
-    .filter(({ token }) => !kept.has(token))
+  const removed = before
+    .filter(({ token }) => !remaining.has(token))
     .map(({ token, amount }): HoldingChange => ({
       token,
       kind: 'removed',
       before: amount,
       after: null,
     }));
-  return [...changes, ...gone];
+  return [...changes, ...removed];
 }
 
 export interface LinesOptions {
-  /** null until the first edit: the lines are those in force. */
+  /** null until the first edit: the lines are those in effect. */
   readonly typed: readonly DraftRow[] | null;
-  readonly inForce: readonly DraftPosition[];
+  readonly inEffect: readonly DraftPosition[];
   readonly known: KnownTokens;
   readonly locale: string;
   readonly parse: (typed: string, locale: string) => ParsedNumber;
 }
 
-export function readLines({ typed, inForce, known, locale, parse }: LinesOptions) {
-  const rows = typed ?? typedRowsOf(inForce, locale);
+export function readLines({ typed, inEffect, known, locale, parse }: LinesOptions) {
+  const rows = typed ?? typedRowsOf(inEffect, locale);
   const read = readRows(rows, known, (text) => parse(text, locale));
   const positions = draftPositionsOf(read);
-  const changes = positions && holdingChanges(inForce, positions);
-  return { rows, read, known, inForce, positions, changes };
+  const changes = positions && holdingChanges(inEffect, positions);
+  return { rows, read, known, inEffect, positions, changes };
 }
 
 export function withBlank(rows: readonly DraftRow[]): DraftRow[] {
@@ -160,12 +160,12 @@ export function knownTokens(tokens: Iterable<Token>): KnownTokens {
   return { list, byId, bySymbol: Map.groupBy(list, ({ symbol }) => fold(symbol)) };
 }
 
-type Found =
+type TokenMatch =
   | { readonly token: Token; readonly fault: null }
   | { readonly token: null; readonly fault: string };
 
 /** Returns the token with this exact id, or the only token with this symbol. */
-export function findToken({ byId, bySymbol }: KnownTokens, typed: string): Found {
+export function findToken({ byId, bySymbol }: KnownTokens, typed: string): TokenMatch {
   const text = typed.trim();
   if (text === '') return { token: null, fault: 'Choose a token.' };
   const named = byId.get(text);
@@ -174,22 +174,22 @@ export function findToken({ byId, bySymbol }: KnownTokens, typed: string): Found
   if (only !== undefined && others.length === 0) return { token: only, fault: null };
   if (only !== undefined) {
     const ids = [only, ...others].map(({ _id }) => _id).join(', ');
-    return { token: null, fault: `Several tokens are called ${text}; enter an id: ${ids}.` };
+    return { token: null, fault: `Several tokens have the symbol ${text}. Enter an id: ${ids}.` };
   }
-  return { token: null, fault: `There is no token “${text}”.` };
+  return { token: null, fault: `Unknown token “${text}”. Choose one from the list.` };
 }
 
 /** Closest first: the exact id, then symbols that begin with the text, then symbols that contain it. */
 export function matchingTokens({ list }: KnownTokens, typed: string, limit: number): Token[] {
-  const wanted = fold(typed.trim());
-  if (wanted === '') return list.slice(0, limit);
+  const searched = fold(typed.trim());
+  if (searched === '') return list.slice(0, limit);
   const ranked: [rank: number, token: Token][] = [];
   for (const token of list) {
     const symbol = fold(token.symbol);
     const isInside = [symbol, fold(token.name), fold(token._id)].some((text) =>
-      text.includes(wanted),
+      text.includes(searched),
     );
-    const rank = symbol === wanted ? 0 : symbol.startsWith(wanted) ? 1 : 2;
+    const rank = symbol === searched ? 0 : symbol.startsWith(searched) ? 1 : 2;
     if (isInside) ranked.push([token._id === typed.trim() ? -1 : rank, token]);
   }
   return ranked
@@ -216,8 +216,8 @@ export function refusedFields<Field extends string>(error: Error | null, names: 
     const [, index, part] = /\/tokens\/(\d+)(?:\/(\w+))?$/.exec(pointer) ?? [];
     const name = names.find((one) => pointer.endsWith(`/${one}`));
     if (index !== undefined) {
-      const place = part === 'amount' || part === 'weight' ? 'amount' : 'token';
-      rows.set(Number(index), { ...rows.get(Number(index)), [place]: text });
+      const cell = part === 'amount' || part === 'weight' ? 'amount' : 'token';
+      rows.set(Number(index), { ...rows.get(Number(index)), [cell]: text });
     } else if (name !== undefined) fields[name] = text;
     else others.push(pointer === '' ? text : `${pointer}: ${text}`);
   }

@@ -2,7 +2,7 @@ import type { Constituent } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
 import { type DraftPosition, type DraftRow, type KnownTokens, draftRowsOf } from './draft.ts';
 
-export interface Filled {
+export interface FilledPositions {
   readonly positions: readonly DraftPosition[];
   readonly unpriced: readonly Token[];
 }
@@ -12,7 +12,7 @@ export function fillByTarget(
   constituents: readonly Constituent[],
   tokens: KnownTokens,
   total: number,
-): Filled {
+): FilledPositions {
   const priced = constituents.map(({ token, weight }) => ({
     token,
     weight,
@@ -30,7 +30,7 @@ export function fillByTarget(
   };
 }
 
-export interface Pasted {
+export interface PastedRows {
   readonly rows: DraftRow[];
   /** Lines without two cells. Line numbers start at 1. */
   readonly faults: readonly { readonly line: number; readonly detail: string }[];
@@ -53,7 +53,7 @@ function readEntries(text: string): DraftRow[] | null {
  * Parses `token,amount` lines or `BTC 60, ETH 40`. Separators are comma, semicolon or tab, and cells may be quoted. Skips a
  * header and empty lines. A faulty amount stays in its line, where the user can correct it.
  */
-export function readPasted(text: string): Pasted {
+export function readPasted(text: string): PastedRows {
   const entries = readEntries(text);
   if (entries !== null) return { rows: entries, faults: [] };
   const positions: { token: string; amount: string }[] = [];
@@ -66,7 +66,7 @@ export function readPasted(text: string): Pasted {
     const [token = '', amount = ''] = cells;
     if (isHead(token, amount) && positions.length === 0) continue;
     if (token === '' || cells.length < 2 || cells.slice(2).some((cell) => cell !== '')) {
-      faults.push({ line: index + 1, detail: 'a token and an amount are expected' });
+      faults.push({ line: index + 1, detail: 'expected a token and a number' });
     } else positions.push({ token, amount });
   }
   return { rows: draftRowsOf(positions), faults };

@@ -29,7 +29,7 @@ export async function readBase(client: QueryClient, customId: string): Promise<H
 }
 
 /** Returns a wallet's entries in effect, ascending, with dates in epoch ms. */
-function countingOf({ statements }: Pick<HoldingsBase, 'statements'>, thematicId: string) {
+function entriesInEffect({ statements }: Pick<HoldingsBase, 'statements'>, thematicId: string) {
   return statements
     .filter((one) => one.thematics === thematicId && isInEffect(one))
     .map((entry) => ({ entry, since: Date.parse(entry.at) }))
@@ -37,10 +37,10 @@ function countingOf({ statements }: Pick<HoldingsBase, 'statements'>, thematicId
 }
 
 /**
- * Returns a wallet's positions in force at an instant.
+ * Returns a wallet's positions in effect at an instant.
  * @param at ISO time; null: now.
  */
-export function positionsInForce(
+export function positionsInEffect(
   base: Pick<HoldingsBase, 'wallets' | 'statements'>,
   thematicId: string,
   at: string | null,
@@ -52,14 +52,14 @@ export function positionsInForce(
     );
   }
   return (
-    countingOf(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.entry.tokens ??
+    entriesInEffect(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.entry.tokens ??
     []
   );
 }
 
 /** Returns the date of the wallet's first statement after `at`, or null. */
 export function supersededAt(base: HoldingsBase, thematicId: string, at: string): string | null {
-  return countingOf(base, thematicId).find(({ since }) => since > Date.parse(at))?.entry.at ?? null;
+  return entriesInEffect(base, thematicId).find(({ since }) => since > Date.parse(at))?.entry.at ?? null;
 }
 
 export function statementText(statement: WalletStatement): string {
@@ -85,21 +85,21 @@ export function statementOf(
 }
 
 function entryAt(base: Pick<HoldingsBase, 'statements'>, thematicId: string, at: string) {
-  return countingOf(base, thematicId).find(({ since }) => since === Date.parse(at))?.entry;
+  return entriesInEffect(base, thematicId).find(({ since }) => since === Date.parse(at))?.entry;
 }
 
 /**
  * Builds the statement that undoes another: the entry in effect for its date before, or a withdrawal.
  * @returns null if the date is not known.
  */
-export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletStatement | null {
-  const { thematics, at } = stated;
+export function undoStatementOf(base: HoldingsBase, statement: WalletStatement): WalletStatement | null {
+  const { thematics, at } = statement;
   if (at === undefined) return null;
   const before = entryAt(base, thematics, at);
-  return before === undefined ? { ...stated, tokens: null } : recordAgain(before);
+  return before === undefined ? { ...statement, tokens: null } : recordAgain(before);
 }
 
-export function stateAside(
+export function recordInBackground(
   client: QueryClient,
   customId: string,
   statement: WalletStatement,
@@ -112,22 +112,22 @@ export function stateAside(
 
 /**
  * Withdraws a statement in effect, or records one again that is not. Returns the statement that undoes this. Fetches the
- * statement first and changes nothing if someone else changed it meanwhile.
+ * statement first and changes nothing if someone else changed it.
  */
-export function restate(client: QueryClient, customId: string) {
+export function withdrawOrRestore(client: QueryClient, customId: string) {
   return mutationOptions({
     mutationFn: async (shown: Statement): Promise<WalletStatement | null> => {
       const base = await readBase(client, customId);
       const now = base.statements.find(({ _id }) => _id === shown._id);
-      if (now?.status !== shown.status) throw new Error('someone else changed it meanwhile.');
+      if (now?.status !== shown.status) throw new Error('someone else changed it first.');
       const again = recordAgain(now);
       const statement = isInEffect(now) ? { ...again, tokens: null } : again;
       await sendUpdate(customId, { json: statementText(statement), etag: base.tagged.etag });
-      return takingBack(base, statement);
+      return undoStatementOf(base, statement);
     },
     meta: {
       invalidates: [keys.user(customId), keys.directory],
-      failure: 'The entry was left as it is',
+      failure: 'The entry was left unchanged',
     },
   });
 }

@@ -22,8 +22,8 @@ export interface DatedValues {
 
 interface DatedLinesOptions extends Pick<LinesOptions, 'parse'> {
   readonly values: DatedValues;
-  /** Lines in force at an ISO time. null: now. */
-  readonly inForce: (at: string | null) => readonly DraftPosition[];
+  /** Lines in effect at an ISO time. null: now. */
+  readonly inEffect: (at: string | null) => readonly DraftPosition[];
   /** The same after someone else's change. null: none. */
   readonly newer: ((at: string | null) => readonly DraftPosition[]) | null;
   readonly named: readonly Token[];
@@ -33,7 +33,7 @@ interface DatedLinesOptions extends Pick<LinesOptions, 'parse'> {
 }
 
 export function useDatedLines(options: DatedLinesOptions) {
-  const { values, inForce, newer, named, parse, onChange, enabled = true } = options;
+  const { values, inEffect, newer, named, parse, onChange, enabled = true } = options;
   const { locale } = useFormat();
   const { data: tokens = [] } = useQuery({ ...tokenQueries.all(), enabled });
   const asOfText = useQuery(capabilitiesQuery).data?.market.asOf ?? null;
@@ -41,7 +41,7 @@ export function useDatedLines(options: DatedLinesOptions) {
   const { at, fault: wrongFrom } = instantTyped(values.from, asOf);
   const lines = readLines({
     typed: values.rows,
-    inForce: inForce(at),
+    inEffect: inEffect(at),
     known: knownTokens([...named, ...tokens]),
     locale,
     parse,
@@ -54,7 +54,7 @@ export function useDatedLines(options: DatedLinesOptions) {
     asOf,
     asOfText,
     wrongFrom,
-    theirs: newer && holdingChanges(lines.inForce, newer(at)),
+    theirs: newer && holdingChanges(lines.inEffect, newer(at)),
     setFrom: (from: string) => onChange({ from }),
     setRows: (rows: readonly DraftRow[] | null) => onChange({ rows }),
   };

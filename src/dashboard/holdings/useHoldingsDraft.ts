@@ -2,18 +2,18 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { isBlank, parseAmount, refusedFields } from './draft.ts';
-import { type HoldingsBase, positionsInForce, statementOf } from './statements.ts';
+import { type HoldingsBase, positionsInEffect, statementOf } from './statements.ts';
 import { type DatedValues, useDatedLines } from './useDatedLines.ts';
 
 export interface HoldingsValues extends DatedValues {
   readonly thematicId: string;
 }
 
-type HoldingsThen = Pick<HoldingsBase, 'wallets' | 'statements'>;
+type RecordedHoldings = Pick<HoldingsBase, 'wallets' | 'statements'>;
 
 interface HoldingsDraftOptions {
-  readonly base: HoldingsThen;
-  readonly newer?: HoldingsThen | null;
+  readonly base: RecordedHoldings;
+  readonly newer?: RecordedHoldings | null;
   readonly initial: HoldingsValues;
   readonly error: Error | null;
   readonly onChange: () => void;
@@ -35,12 +35,12 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
   const thematic = thematics.find(({ _id }) => _id === thematicId);
   const constituents = thematic?.tokens ?? [];
   const named = [...constituents, ...base.wallets.flatMap((wallet) => wallet.tokens)];
-  const inForceOf = (holdings: HoldingsThen) => (at: string | null) =>
-    thematicId === '' ? [] : positionsInForce(holdings, thematicId, at);
+  const inEffectOf = (holdings: RecordedHoldings) => (at: string | null) =>
+    thematicId === '' ? [] : positionsInEffect(holdings, thematicId, at);
   const lines = useDatedLines({
     values: form.values,
-    inForce: inForceOf(base),
-    newer: newer && inForceOf(newer),
+    inEffect: inEffectOf(base),
+    newer: newer && inEffectOf(newer),
     named: named.map(({ token }) => token),
     parse: parseAmount,
     onChange: form.setValues,

@@ -5,10 +5,10 @@ import { updateUser } from '../portfolio/mutations.ts';
 import {
   type HoldingsBase,
   readBase,
-  stateAside,
+  recordInBackground,
   statementText,
   supersededAt,
-  takingBack,
+  undoStatementOf,
 } from './statements.ts';
 import { useHoldingsDraft } from './useHoldingsDraft.ts';
 
@@ -47,7 +47,7 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     if (statement === null) return null;
     if (isNew && positions?.length === 0) return 'Add a position first.';
     if (changes?.length === 0)
-      return at === null ? 'No changes yet.' : 'These are the holdings then already.';
+      return at === null ? 'No changes yet.' : 'The holdings at that date are the same.';
     return null;
   }
 
@@ -57,11 +57,11 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     return shared.send(
       { json, etag: base.tagged.etag },
       () => {
-        const back = takingBack(base, statement);
+        const back = undoStatementOf(base, statement);
         const what = positions?.length === 0 ? 'Wallet closed' : 'Holdings saved';
         notify(
           `${what}: ${thematic?.name ?? thematicId} of ${customId}`,
-          back && (() => void stateAside(client, customId, back)),
+          back && (() => void recordInBackground(client, customId, back)),
         );
         onClose();
       },
@@ -78,7 +78,7 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     canSave: json !== null && whyNot === null && !update.isPending,
     closes: !isNew && positions?.length === 0,
     isDirty: form.isDirty(),
-    goOn: (keepsMine: boolean) => {
+    resolveConflict: (keepsMine: boolean) => {
       if (newer === null) return;
       shared.rebase(newer);
       draft.setRows(keepsMine ? draft.rows : null);

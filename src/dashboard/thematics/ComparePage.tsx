@@ -26,7 +26,8 @@ const ThematicChooser = lazyComponent(
   async () => (await import('./compare/ThematicChooser.tsx')).ThematicChooser,
 );
 
-const keyTexts = { a: 'Choose what is compared' };
+const chooseLabel = 'Add or remove thematics';
+const keyTexts = { a: chooseLabel };
 
 export function ComparePage() {
   const query = useQuery(thematicQueries.all());
@@ -44,7 +45,7 @@ export function ComparePage() {
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={openChooser}
           >
-            Choose
+            {chooseLabel}
           </Button>
         }
       />
@@ -88,17 +89,17 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
             tone="warn"
             action={
               <button type="button" onClick={() => chosen.toggle(id)}>
-                Take it out
+                Remove
               </button>
             }
           >
-            There is no thematic “<bdi>{id}</bdi>”. The others are compared.
+            Thematic “<bdi>{id}</bdi>” not found. The others are compared.
           </NoteLine>
         ))}
       {left.length > 0 && (
         <NoteLine tone="warn">
-          At most {format.number(maxCompared)} of {format.number(known.length)} can be compared.
-          Left out: <bdi>{left.map(({ name }) => name).join(', ')}</bdi>.
+          Only the first {format.number(maxCompared)} of {format.number(known.length)} are compared.
+          Not shown: <bdi>{left.map(({ name }) => name).join(', ')}</bdi>.
         </NoteLine>
       )}
       {thematics.length < 2 ? (
@@ -119,7 +120,7 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
               'Choose at least two thematics'
             ) : (
               <span>
-                Choose another to compare with <bdi>{compared[0].name}</bdi>
+                Choose another thematic to compare with <bdi>{compared[0].name}</bdi>
               </span>
             )
           }
@@ -129,13 +130,13 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
             </Button>
           }
         >
-          Up to {maxCompared} are drawn on one scale, from the first time at which all of them have
-          a level. The address keeps your choice, so you can bookmark or share it.
+          The chart draws up to {maxCompared} thematics on one scale, from the first time at which
+          all have a level. To keep or share the selection, use the address of this page.
         </EmptyPane>
       ) : (
         <>
           <Levels {...{ compared }} />
-          <ChangesPane {...{ compared }} onTakeOut={chosen.toggle} />
+          <ChangesPane {...{ compared }} onRemove={chosen.toggle} />
           <OverlapPane {...{ compared }} />
         </>
       )}

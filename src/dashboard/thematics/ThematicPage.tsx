@@ -29,12 +29,12 @@ import { chooseParam, defineParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
-import { definitionsInForce } from './define/definitions.ts';
+import { definitionsInEffect } from './define/definitions.ts';
 import { DefinitionsPane } from './define/DefinitionsPane.tsx';
 import classes from './ThematicPage.module.css';
 import { ConstituentsPane } from './detail/ConstituentsPane.tsx';
 import { SharedTokens } from './detail/SharedTokens.tsx';
-import { ThematicMoved } from './detail/ThematicMoved.tsx';
+import { noLevelsYet, ThematicMoved } from './detail/ThematicMoved.tsx';
 import { ThematicReturns } from './detail/ThematicReturns.tsx';
 import { useContribution } from './detail/useContribution.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
@@ -142,7 +142,7 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           title={`Level of ${query.data?.name ?? thematicId}`}
           totalNow={query.data?.total ?? null}
           totalPath={pathOf(getThematic, { params: { id: thematicId } })}
-          whyEmpty="No records: none of its tokens has had a price yet."
+          whyEmpty={noLevelsYet}
         />
       </Split>
       <Split
@@ -177,7 +177,7 @@ function useDefinitionEvents(thematicId: string): readonly SceneEvent[] {
   const { data } = useQuery(thematicQueries.definitions(thematicId));
   return useMemo(
     () =>
-      definitionsInForce(data ?? [])
+      definitionsInEffect(data ?? [])
         .slice(1)
         .map(({ since }) => ({ at: since, label: `Weights changed, ${format.dateTime(since)}` })),
     [data, format],

@@ -29,8 +29,8 @@ const DefineThematic = lazyComponent(
 );
 
 const keyTexts = {
-  'x, Space': 'Choose the row for comparison',
-  c: 'Compare what is chosen',
+  'x, Space': 'Select the row for comparison',
+  c: 'Compare the selected rows',
 };
 const withDefine = { ...keyTexts, n: forms.defineThematic.label };
 
@@ -76,7 +76,7 @@ export function ThematicsPage() {
         noun="thematic"
         placeholder="Name, id or token"
         fieldsOf={searchedFields}
-        fields="Names, descriptions, ids, and the names of the tokens in them"
+        fields="Names, descriptions, ids, and token symbols and names"
         narrowOneOf={historyTypes}
         keyOf={({ _id }) => _id}
         isSelected={({ _id }) => chosen.has(_id)}
@@ -85,7 +85,7 @@ export function ThematicsPage() {
         narrowGrid="'mark head value' 20px 'mark left value' 18px / auto minmax(0, 1fr) auto"
         empty={
           <EmptyPane title="No thematics yet" actions={defineButton}>
-            Thematics come with the prices of a market, or an admin defines them here.
+            Thematics are imported with market prices, or an admin creates them here.
           </EmptyPane>
         }
       />

@@ -8,7 +8,7 @@ export function sharedBy(one: Thematic, other: Thematic): Overlap | null {
 }
 
 export function sharedSymbols({ tokens }: Thematic, { shared }: Overlap): string {
-  if (shared.length === 0) return 'No token in common';
+  if (shared.length === 0) return 'No shared tokens';
   const symbols = new Map(tokens?.map(({ token }) => [token._id, token.symbol]));
   return shared.map((id) => symbols.get(id) ?? id).join(', ');
 }

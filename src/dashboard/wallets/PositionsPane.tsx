@@ -26,7 +26,7 @@ interface PositionsPaneProps {
   readonly isThematicComing: boolean;
   readonly name: string;
   readonly changes: ReadonlyMap<string, number | null>;
-  readonly onState: (() => void) | undefined;
+  readonly onEdit: (() => void) | undefined;
 }
 
 export function PositionsPane(props: PositionsPaneProps) {
@@ -63,7 +63,7 @@ export function PositionsPane(props: PositionsPaneProps) {
       <Panel {...panel}>
         <EmptyPane
           title="This wallet is closed"
-          actions={props.onState && <Button onClick={props.onState}>{holdingsTexts.add}</Button>}
+          actions={props.onEdit && <Button onClick={props.onEdit}>{holdingsTexts.add}</Button>}
         >
           {holdingsTexts.closed}
         </EmptyPane>

@@ -5,7 +5,7 @@ import { isInEffect, type Statement } from '#contract/statement.ts';
 import { Disclosure } from '../design/Disclosure.tsx';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
-import { restate, stateAside } from '../holdings/statements.ts';
+import { withdrawOrRestore, recordInBackground } from '../holdings/statements.ts';
 import { useMayState } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { effectiveParam, editParam } from '../url/params.ts';
@@ -36,7 +36,7 @@ export function StatementRow({ customId, entry, symbols }: StatementRowProps) {
   const format = useFormat();
   const { at, statedAt, statedBy, status, tokens } = entry.statement;
   const [isOpen, setOpen] = useState(false);
-  const isStanding = isInEffect(entry.statement);
+  const isEffective = isInEffect(entry.statement);
   const symbolOf = (token: string) => symbols.get(token) ?? token;
   const positions = tokens.map(
     ({ token, amount }) => `${symbolOf(token)}${noBreak}${format.amount(amount)}`,
@@ -47,7 +47,7 @@ export function StatementRow({ customId, entry, symbols }: StatementRowProps) {
         onToggle={(event) => setOpen(event.currentTarget.open)}
         summary={
           <>
-            <Text span inherit fw={500} {...(!isStanding && { c: 'dimmed', td: 'line-through' })}>
+            <Text span inherit fw={500} {...(!isEffective && { c: 'dimmed', td: 'line-through' })}>
               from {format.dateTimeSeconds(at)}
             </Text>
             <Text span fz="xs" c={status === 'current' ? 'var(--ok)' : 'dimmed'}>
@@ -110,12 +110,12 @@ function StatementActions({ customId, statement }: StatementActionsProps) {
   const format = useFormat();
   const client = useQueryClient();
   const setParams = useSetParams();
-  const change = useMutation(restate(client, customId));
+  const change = useMutation(withdrawOrRestore(client, customId));
   const send = useOnce(change);
   const mayEdit = useMayState();
   if (!mayEdit) return null;
   const { at } = statement;
-  const isStanding = isInEffect(statement);
+  const isEffective = isInEffect(statement);
   const correct = () =>
     setParams({
       [editParam.name]: editParam.write('holdings'),
@@ -124,20 +124,20 @@ function StatementActions({ customId, statement }: StatementActionsProps) {
   const press = () =>
     send(statement, (back) => {
       notify(
-        `Entry of ${format.dateTimeSeconds(at)} ${isStanding ? 'withdrawn' : 'restored'}`,
-        back && (() => void stateAside(client, customId, back)),
+        `Entry of ${format.dateTimeSeconds(at)} ${isEffective ? 'withdrawn' : 'restored'}`,
+        back && (() => void recordInBackground(client, customId, back)),
       );
       return 'again';
     });
   return (
     <Group gap={0} wrap="nowrap" className={classes.actions}>
-      {isStanding && (
+      {isEffective && (
         <Button size="xs" variant="subtle" onClick={correct}>
-          Correct this entry
+          Correct entry
         </Button>
       )}
       <Button size="xs" variant="subtle" onClick={press} aria-disabled={change.isPending}>
-        {isStanding ? 'Withdraw entry' : 'Restore entry'}
+        {isEffective ? 'Withdraw entry' : 'Restore entry'}
       </Button>
     </Group>
   );

@@ -56,7 +56,7 @@ export function WalletPage() {
   const mayEdit = useMayState();
   const close = () => setParams({ [editParam.name]: null, [effectiveParam.name]: null });
   // undefined if not allowed.
-  const onState = mayEdit ? () => setEdit('holdings') : undefined;
+  const onEdit = mayEdit ? () => setEdit('holdings') : undefined;
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
   return (
     <>
@@ -99,7 +99,7 @@ export function WalletPage() {
               {mayEdit && (
                 <Button
                   leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                  onClick={onState}
+                  onClick={onEdit}
                 >
                   Edit holdings
                 </Button>
@@ -121,9 +121,9 @@ export function WalletPage() {
         {(data) => {
           const wallet = data.find((candidate) => candidate.thematics === thematicId);
           return wallet === undefined ? (
-            <NoWallet {...{ customId, thematicId, thematic, onState }} />
+            <NoWallet {...{ customId, thematicId, thematic, onEdit }} />
           ) : (
-            <WalletOverview key={wallet._id} {...{ wallet, thematic, name, customId, onState }} />
+            <WalletOverview key={wallet._id} {...{ wallet, thematic, name, customId, onEdit }} />
           );
         }}
       </Query>
@@ -144,11 +144,11 @@ interface WalletOverviewProps {
   readonly thematic: UseQueryResult<Thematic>;
   readonly name: string;
   /** Opens the editor of holdings; undefined if not allowed. */
-  readonly onState: (() => void) | undefined;
+  readonly onEdit: (() => void) | undefined;
 }
 
 function WalletOverview(props: WalletOverviewProps) {
-  const { customId, wallet, thematic, name, onState } = props;
+  const { customId, wallet, thematic, name, onEdit } = props;
   const format = useFormat();
   const thematicId = wallet.thematics;
   const history = useUserHistory(customId, { thematicId, thematic: thematic.data });
@@ -188,7 +188,7 @@ function WalletOverview(props: WalletOverviewProps) {
         wallet={wallet}
         thematic={thematic.data}
         isThematicComing={thematic.isPending}
-        {...{ name, onState, changes }}
+        {...{ name, onEdit, changes }}
       />
       <StatementsPane {...{ wallet, thematic: thematic.data }} />
     </>
@@ -201,7 +201,7 @@ interface NoWalletProps extends Omit<WalletOverviewProps, 'wallet' | 'name'> {
   readonly thematicId: string;
 }
 
-function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
+function NoWallet({ customId, thematicId, thematic, onEdit }: NoWalletProps) {
   return (
     <Query
       query={thematic}
@@ -209,7 +209,7 @@ function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
       loading={loading}
       notFound={
         <NotFoundPane what="thematic" id={thematicId}>
-          So nobody can have a wallet in it.
+          A wallet needs an existing thematic.
         </NotFoundPane>
       }
     >
@@ -222,7 +222,7 @@ function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
           }
           actions={
             <>
-              {onState && <Button onClick={onState}>{holdingsTexts.add}</Button>}
+              {onEdit && <Button onClick={onEdit}>{holdingsTexts.add}</Button>}
               <Button component={Link} variant="subtle" to={urls.user(customId)}>
                 Wallets of <bdi>{customId}</bdi>
               </Button>

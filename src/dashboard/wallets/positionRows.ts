@@ -43,15 +43,15 @@ export function positionRowsOf(wallet: Wallet, thematic: Thematic | undefined): 
     );
 }
 
-/** “12 held, 1 missing from target, 1 outside it”. */
+/** “12 held, 1 target token not held, 1 not in target”. */
 export function countText(rows: readonly PositionRow[], hasTargets: boolean): string {
   const held = rows.filter(({ isMissing }) => !isMissing);
   const missing = rows.length - held.length;
   const outside = held.filter(({ target }) => hasTargets && target === null).length;
   return [
     `${held.length} held`,
-    missing > 0 && `${missing} missing from target`,
-    outside > 0 && `${outside} outside it`,
+    missing > 0 && `${missing} target ${missing === 1 ? 'token' : 'tokens'} not held`,
+    outside > 0 && `${outside} not in target`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -86,7 +86,7 @@ export function walletPositions(
     {
       id: 'drift',
       header: 'Drift',
-      unit: 'points',
+      unit: 'pp',
       kind: 'figure',
       cell: ({ drift }) => <Drift drift={drift} />,
       sort: {
@@ -145,8 +145,8 @@ function WeightBar({ weight, target, widest }: WeightBarProps) {
       w={104}
       h={14}
       parts={[
-        ...(weight === null || isHidden ? [] : [{ ...barLooks.weight, from: 0, to: part(weight) }]),
-        ...(target === null ? [] : [{ ...barLooks.target, from: part(target) }]),
+        ...(weight === null || isHidden ? [] : [{ ...barStyles.weight, from: 0, to: part(weight) }]),
+        ...(target === null ? [] : [{ ...barStyles.target, from: part(target) }]),
       ]}
     />
   );
@@ -160,31 +160,31 @@ function DriftBar({ drift, farthest }: DriftBarProps) {
   const isHidden = usePrivacy() === 'hidden';
   const band = tolerance / farthest / 2;
   const isOut = Math.abs(drift ?? 0) > tolerance;
-  const colour = isOut ? 'var(--ink-1)' : barLooks.weight.colour;
+  const colour = isOut ? 'var(--ink-1)' : barStyles.weight.colour;
   const part = { height: 6, colour, ...fromMiddle((drift ?? 0) / farthest) };
   return (
     <FigureBar
       w={120}
       h={14}
       parts={[
-        { ...middle, from: 0.5 - band, to: 0.5 + band, colour: barLooks.band.colour },
-        { ...middle, colour: barLooks.weight.colour },
+        { ...middle, from: 0.5 - band, to: 0.5 + band, colour: barStyles.band.colour },
+        { ...middle, colour: barStyles.weight.colour },
         ...(drift === null || isHidden ? [] : [part]),
       ]}
     />
   );
 }
 
-const barLooks = {
+const barStyles = {
   weight: { height: 6, colour: 'var(--line-3)' },
   target: { width: 2, height: 14, colour: 'var(--ink-1)', isMark: true },
   band: { height: 12, colour: 'var(--surface-2)' },
 } as const;
 
 const legend = [
-  { name: 'weight', width: 14, ...barLooks.weight },
-  { name: 'target', ...barLooks.target },
-  { name: '±2 points', width: 14, ...barLooks.band },
+  { name: 'weight', width: 14, ...barStyles.weight },
+  { name: 'target', ...barStyles.target },
+  { name: '±2 pp', width: 14, ...barStyles.band },
 ];
 
 export function Legend() {

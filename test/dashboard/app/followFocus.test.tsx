@@ -10,7 +10,7 @@ test('recorded from the button of an empty page, which goes, the focus is on the
   const { user } = open(`/users/acme/wallets/${thematic._id}`);
   await user.click(await screen.findByRole('button', { name: 'Add holdings' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Holdings of acme' }));
-  await user.click(await dialog.findByRole('button', { name: 'Add a position' }));
+  await user.click(await dialog.findByRole('button', { name: 'Add position' }));
   const fill = (name: string, value: string | undefined) =>
     fireEvent.change(dialog.getByLabelText(name, { selector: 'input' }), { target: { value } });
   fill('Token, line 1', thematic.tokens[0]?.token.symbol);

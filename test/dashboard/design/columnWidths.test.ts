@@ -30,7 +30,7 @@ const lists: Readonly<Record<string, readonly Column<never>[]>> = {
     asOf: null,
     spark: 'month',
     onSpark: unused,
-    chosen: { ids: [], has: () => false, toggle: unused, clear: unused, isRefused: false },
+    chosen: { ids: [], has: () => false, toggle: unused, clear: unused, isAtLimit: false },
   }),
   tokenColumns: priceListColumns(format, true),
   directoryColumns: directory(true),

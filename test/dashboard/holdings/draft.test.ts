@@ -56,11 +56,11 @@ describe('lines of the editor', () => {
   it('say what is wrong, each at its place', () => {
     const rows = read(['nope', '1'], ['', '1'], ['KORV', 'x'], ['tok_1', '2'], ['TWIN', '1']);
     expect(rows.map((row) => row.token)).toEqual([
-      'There is no token “nope”.',
+      'Unknown token “nope”. Choose one from the list.',
       'Choose a token.',
       null,
       'This token is already in a line above.',
-      'Several tokens are called TWIN; enter an id: tok_3, tok_4.',
+      'Several tokens have the symbol TWIN. Enter an id: tok_3, tok_4.',
     ]);
     expect(rows[2]?.amount).toMatch(/not a number/);
     expect(draftPositionsOf(rows)).toBeNull();

@@ -110,7 +110,7 @@ test('amounts, weights and percentages say what is wrong in their own words', ()
   expect(parseAmount('-1', 'en-GB').fault).toBe('An amount cannot be negative.');
   expect(parseAmount('0', 'en-GB').value).toBe(0);
   expect(parseWeight(' ', 'en-GB').fault).toBe('Enter a weight in percent.');
-  expect(parseWeight('0', 'en-GB').fault).toBe('A weight must be over 0.');
+  expect(parseWeight('0', 'en-GB').fault).toBe('Enter a weight above 0.');
   expect(parseWeight('12,5 %', 'de-DE').value).toBe(12.5);
   expect(parsePercent('12.5%', 'en-GB').value).toBe(12.5);
   expect(parsePercent('1,5', 'en-GB').fault).toMatch(/point/);

@@ -73,7 +73,7 @@ test('a filter shows and takes a decimal comma where that is the decimal mark', 
 
 test('an amount with a decimal comma is refused at its line', async () => {
   const { dialog, type, press, tokens } = await openHoldings();
-  await press('Add a position');
+  await press('Add position');
   await type('Token, line 1', tokens[0] ?? '');
   await type('Amount, line 1', '1,5');
   const refused = dialog.getByRole('textbox', { name: 'Amount, line 1', description: noComma });
@@ -84,13 +84,13 @@ test('amounts are shown, pasted and typed with a decimal comma where that is the
   setPreference('locale', 'de-DE');
   const { dialog, user, type, press, field, tokens } = await openHoldings();
   await user.click(await dialog.findByText('Fill to target weights'));
-  await type('For a total of', '1,5 K');
+  await type('Total value', '1,5 K');
   await press('Fill');
   expect(dialog.getByText('1.500,00', { selector: 'dd', exact: false })).toBeTruthy();
   expect((await field('Amount, line 1')).value).toMatch(/^\d+(,\d+)?$/);
   await user.click(dialog.getByText('Paste a list'));
   await type('List of tokens and amounts', `${tokens[0]};1,234\n${tokens[1]};1.234`);
-  await press('Replace with these 2');
+  await press('Replace all');
   expect(dialog.getByText('Ambiguous: enter 1234 or 1,234.')).toBeTruthy();
   await type('Amount, line 2', '2.5');
   await press('Save holdings');

@@ -35,10 +35,10 @@ test('shows levels on one scale and the changes of every period side by side, be
   const three = (await some(3)).toReversed();
   open(urls.compare(idsOf(three)));
   expect(await pane('Levels of 3 thematics')).toBeTruthy();
-  const [, ...rows] = await rowsOf('Changes side by side');
+  const [, ...rows] = await rowsOf('Performance');
   const months = three.map(({ change }) => change.month ?? NaN);
   // A thematic has the colour that it has everywhere, whatever its place among the compared.
-  const table = within(await pane('Changes side by side')).getAllByRole('row');
+  const table = within(await pane('Performance')).getAllByRole('row');
   expect(table[1]?.querySelector('path')?.getAttribute('stroke')).toBe('var(--cat-3)');
   for (const [i, thematic] of three.entries()) {
     const change = thematic.change.month ?? NaN;
@@ -53,19 +53,19 @@ test('against a base shows differences in points, in the address too, and Back u
   const [one, base, two] = await some(3);
   if (one === undefined || base === undefined || two === undefined) throw new Error('Too few');
   const { user, address, router } = open(urls.compare(idsOf([one, base, two])));
-  const choice = within(await pane('Changes side by side')).getByRole('combobox', {
-    name: 'Against',
+  const choice = within(await pane('Performance')).getByRole('combobox', {
+    name: 'Benchmark',
   });
-  await choose(user, screen, 'Against', base.name);
+  await choose(user, screen, 'Benchmark', base.name);
   expect(address()).toContain(`&base=${encodeURIComponent(base._id)}`);
-  const [, first, itself] = await rowsOf('Changes side by side');
+  const [, first, itself] = await rowsOf('Performance');
   const difference = (one.change.year ?? NaN) - (base.change.year ?? NaN);
   expect(first?.[5]).toMatch(new RegExp(`${escaped(format.market.finePoints(difference))}$`));
   expect(itself?.[5]).toMatch(
     new RegExp(`${escaped(format.market.percentChange(base.change.year))}$`),
   );
   await router.navigate(-1);
-  await waitFor(() => expect(choice).toHaveProperty('value', 'against none'));
+  await waitFor(() => expect(choice).toHaveProperty('value', 'No benchmark'));
 });
 
 function escaped(text: string): string {
@@ -78,11 +78,11 @@ test('what has no change of a period is neither best nor worst and has no differ
   const unknown = { ...one, change: { ...one.change, day: null } };
   send([unknown, two]);
   const { user } = open(`${urls.compare([one._id, two._id])}&base=${two._id}`);
-  const [, first, second] = await rowsOf('Changes side by side');
+  const [, first, second] = await rowsOf('Performance');
   expect(first?.[2]).toBe('24 h –');
   expect(second?.[2]).toBe(`24 h ${format.market.percentChange(two.change.day)}`);
-  await choose(user, screen, 'Against', one.name);
-  expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('24 h –');
+  await choose(user, screen, 'Benchmark', one.name);
+  expect((await rowsOf('Performance'))[2]?.[2]).toBe('24 h –');
 });
 
 test('shows what every two hold of the same, by hand', async () => {
@@ -109,11 +109,11 @@ test('takes one out, adds one from the list by search and key, and every step is
   const [one, two, three] = await some(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('Too few');
   const { user, address } = open(urls.compare(idsOf([one, two])));
-  const table = within(await pane('Changes side by side'));
-  await user.click(table.getByRole('button', { name: `Take ${one.name} out` }));
+  const table = within(await pane('Performance'));
+  await user.click(table.getByRole('button', { name: `Remove ${one.name}` }));
   expect(address()).toBe(urls.compare([two._id]));
   expect(screen.getByText(two.name).closest('div')?.textContent).toBe(
-    `Choose another to compare with ${two.name}`,
+    `Choose another thematic to compare with ${two.name}`,
   );
   await user.keyboard('a');
   const dialog = within(await screen.findByRole('dialog', { name: 'Thematics to compare' }));
@@ -136,7 +136,7 @@ test('the list refuses the ninth in words', async () => {
   const ninth = dialog.getByRole('checkbox', { name: new RegExp(`^${all[8]?.name}`) });
   await user.click(ninth);
   expect(ninth).toHaveProperty('checked', false);
-  expect(dialog.getByText('8 at most: take one out first')).toBeTruthy();
+  expect(dialog.getByText('At most 8: remove one first')).toBeTruthy();
 });
 
 test('an id of nothing is named and the rest compared; ids twice count once', async () => {
@@ -146,8 +146,8 @@ test('an id of nothing is named and the rest compared; ids twice count once', as
   const { user, address } = open(urls.compare([one._id, nasty, two._id, one._id]));
   expect(await pane('Levels of 2 thematics')).toBeTruthy();
   const line = screen.getByText(nasty).closest('[role=status]');
-  expect(line?.textContent).toContain(`There is no thematic “${nasty}”. The others are compared.`);
-  await user.click(screen.getByRole('button', { name: 'Take it out' }));
+  expect(line?.textContent).toContain(`Thematic “${nasty}” not found. The others are compared.`);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(address()).toBe(urls.compare([one._id, two._id]));
 });
 
@@ -155,7 +155,7 @@ test('of more than eight the first eight are compared, and the others named', as
   const all = await some(10);
   open(urls.compare(idsOf(all)));
   expect(await pane('Levels of 8 thematics')).toBeTruthy();
-  const said = `At most 8 of 10 can be compared. Left out: ${all[8]?.name}, ${all[9]?.name}.`;
+  const said = `Only the first 8 of 10 are compared. Not shown: ${all[8]?.name}, ${all[9]?.name}.`;
   expect(
     screen.getByText((_, element) => element?.textContent === said && element.tagName === 'SPAN'),
   ).toBeTruthy();

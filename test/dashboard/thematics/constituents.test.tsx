@@ -55,7 +55,7 @@ test('draws the way from the first level to the last, with its residual', async 
   const { thematic } = await someThematic();
   const { first, last, tokens } = await parts(thematic._id, 'month');
   open(urls.thematic(thematic._id));
-  const steps = within(await screen.findByRole('list', { name: 'What moved the level, by token' }));
+  const steps = within(await screen.findByRole('list', { name: 'Drivers of the level, by token' }));
   const items = steps.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items[0]).toContain(format.market.total(first));
   expect(items.at(-1)).toContain(format.market.total(last));
@@ -65,7 +65,7 @@ test('draws the way from the first level to the last, with its residual', async 
   expect(items[1]).toBe(`${largest?.token.symbol}${format.market.change(points)}`);
   // The steps lead from the one level to the other: nothing is left over.
   expect(screen.getByText(/^Weights return to target every day\./).textContent).not.toContain(
-    'Not explained',
+    'Residual',
   );
 });
 
@@ -119,7 +119,7 @@ test('a failure of the contributions leaves the constituents, and Retry asks for
     }),
   );
   const { user } = open(urls.thematic(thematic._id));
-  const moved = within(await region('What moved it'));
+  const moved = within(await region('Drivers of change'));
   const retry = await moved.findByRole('button', { name: 'Retry' });
   expect((await rows()).length).toBe(thematic.tokens.length + 2);
   await user.click(retry);
@@ -193,7 +193,7 @@ test('names the thematics that hold the same tokens, the most first, and leads t
     ),
   );
   open(urls.thematic(one._id));
-  const pane = within(await region('Shares its tokens with'));
+  const pane = within(await region('Overlapping thematics'));
   const symbol = first?.token.symbol;
   await waitFor(() =>
     expect(pane.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([

@@ -22,7 +22,7 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   type('Name', 'Two & Two');
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and weights', `${tokens[0]} 60, ${tokens[1]} 60 %`);
-  await press('Replace with these 2');
+  await press('Replace all');
   expect(dialog.getByText('The weights must sum to 100 %.')).toBeTruthy();
   await press('Scale to 100 %');
   expect(dialog.getByLabelText('Weight, %, line 2')).toHaveProperty('value', '50');
@@ -59,8 +59,8 @@ test('a new thematic starts now or at a date: its figures begin there, and none 
   type('Name', 'Launched');
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and weights', `${tokens[0]} 60, ${tokens[1]} 40`);
-  await press('Replace with these 2');
-  expect(dialog.getByText('Level starts at 100 now, with no levels before.')).toBeTruthy();
+  await press('Replace all');
+  expect(dialog.getByText('Level starts at 100 now. No earlier levels.')).toBeTruthy();
   type(/^Effective from/, '1999-01-01');
   await press('Create thematic');
   expect(
@@ -68,7 +68,7 @@ test('a new thematic starts now or at a date: its figures begin there, and none 
   ).toBeTruthy();
   type(/^Effective from/, '2026-06-01');
   expect(
-    await dialog.findByText(/^Level starts at 100 on 1 Jun.*, with no levels before\.$/),
+    await dialog.findByText(/^Level starts at 100 on 1 Jun.*\. No earlier levels\.$/),
   ).toBeTruthy();
   const preview = await dialog.findByText('Level now');
   const level = preview.nextElementSibling?.textContent.split(' ')[0];
@@ -92,12 +92,12 @@ test('an id that is taken is refused at its field: it would redefine that themat
   const { type, press, field } = await openForm('/thematics?define=', 'New thematic');
   type('Name', 'Mine');
   type('Id', thematic._id);
-  await press('Add a constituent');
+  await press('Add constituent');
   type('Token, line 1', tokens[0]);
   type('Weight, %, line 1', '100');
   await press('Create thematic');
   await waitFor(() => expect(document.activeElement).toBe(field('Id')));
-  expect(screen.getByText(`There is a thematic “${thematic._id}” already.`)).toBeTruthy();
+  expect(screen.getByText(`Another thematic has the id “${thematic._id}”.`)).toBeTruthy();
   expect((await read(thematic._id)).thematic.name).toBe(thematic.name);
 });
 
@@ -108,7 +108,7 @@ test('redefines it from a past day: no level before changes, the preview is what
   type(/^Effective from/, '2026-01-01');
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and weights', `${tokens[0]},98\n${tokens[1]},2`);
-  await press('Replace with these 2');
+  await press('Replace all');
   expect(dialog.getByText(/^Levels up to .* do not change\./)).toBeTruthy();
   const preview = await dialog.findByText('Level now', {});
   const level = preview.nextElementSibling?.textContent ?? '';
@@ -140,7 +140,7 @@ test('from now on: the level up to now stays, and the past year with these weigh
   }
   type('Token, line 1', tokens[0]);
   type('Weight, %, line 1', '100');
-  expect(dialog.getByText(/^No level up to now changes/)).toBeTruthy();
+  expect(dialog.getByText(/^Levels up to now do not change/)).toBeTruthy();
   expect(await dialog.findByText('Past year with these weights')).toBeTruthy();
   await press('Save');
   await screen.findByText(`Weights changed: ${thematic.name}`);
@@ -167,8 +167,8 @@ test('a name alone is saved without a new definition, and Retract takes one back
   await press('Save');
   expect(await screen.findByText('Thematic updated: Renamed')).toBeTruthy();
   expect((await read(thematic._id)).definitions).toHaveLength(2);
-  await user.click(await screen.findByRole('button', { name: 'Retract' }));
-  expect(await screen.findByText(/^Definition of .* retracted$/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText(/^Definition of .* withdrawn$/)).toBeTruthy();
   const { thematic: after } = await read(thematic._id);
   expect(weightsOf(after)).toEqual(weightsOf(thematic));
   expect(after.name).toBe('Renamed');
@@ -177,11 +177,11 @@ test('a name alone is saved without a new definition, and Retract takes one back
 test('what is wrong is said at its line, a date before the thematic at its field, and nothing is lost by Escape', async () => {
   const { dialog, type, press, user, field } = await openRedefine();
   type('Weight, %, line 1', '0');
-  expect(dialog.getByText('A weight must be over 0.')).toBeTruthy();
+  expect(dialog.getByText('Enter a weight above 0.')).toBeTruthy();
   await press('Save');
   await waitFor(() => expect(document.activeElement).toBe(field('Weight, %, line 1')));
   type(/^Effective from/, '1999-01-01');
-  expect(dialog.getByText(/^The thematic begins later/)).toBeTruthy();
+  expect(dialog.getByText(/^The thematic starts later/)).toBeTruthy();
   // Escape in the calendar closes the calendar alone.
   await press('Pick a day: Effective from (optional)');
   const day = await dialog.findByRole('button', { name: '15 January 1999' });

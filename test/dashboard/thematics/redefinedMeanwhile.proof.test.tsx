@@ -34,13 +34,13 @@ test('does not overwrite what someone else defined meanwhile: mine can go on top
   const { thematic, tokens, dialog, field, type, press, user } = await openRedefine();
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and weights', `${tokens[0]} 70, ${tokens[1]} 30`);
-  await press('Replace with these 2');
+  await press('Replace all');
   type('Name', 'Mine');
   const theirs = { [tokens[2]]: 1 };
   await defineBehind(thematic._id, { description: 'Theirs', weights: theirs });
   const before = await read(thematic._id);
   await press('Save');
-  expect((await dialog.findByText(refusal)).textContent).toContain('They changed:');
+  expect((await dialog.findByText(refusal)).textContent).toContain('Their changes:');
   const alert = within(dialog.getByRole('alert'));
   expect(alert.getByText('Theirs')).toBeTruthy();
   expect(alert.getByText(/^100.*%$/).tagName).toBe('INS');
@@ -93,7 +93,7 @@ test('a name alone goes on top of constituents that someone else changed, of now
   await press('Keep my changes');
   await press('Save');
   expect((await dialog.findByText(refusal)).textContent).toContain(
-    'They changed what it was made of at another time.',
+    'They changed its weights at another date.',
   );
   await press('Keep my changes');
   await press('Save');
@@ -119,7 +119,7 @@ test('a new one never redefines one that someone else defined meanwhile', async 
   const { tokens } = await someThematic();
   const { dialog, field, type, press } = await openForm('/thematics?define=');
   type('Name', 'Twice');
-  await press('Add a constituent');
+  await press('Add constituent');
   type('Token, line 1', tokens[0]);
   type('Weight, %, line 1', '100');
   const service = await testService();
@@ -140,7 +140,7 @@ test('Undo leaves a thematic alone that was changed again since', async () => {
   await defineBehind(thematic._id, { name: 'Theirs' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText(
-    'The definition could not be undone: the thematic was changed meanwhile.',
+    'The change could not be undone: someone else changed the thematic.',
   );
   expect((await read(thematic._id)).thematic.name).toBe('Theirs');
 });
@@ -150,16 +150,16 @@ test('Retract leaves a definition alone that someone else replaced meanwhile; Un
   const from = '2026-02-01T00:00:00.000Z';
   await defineBehind(thematic._id, { weights: { [tokens[0]]: 1 }, from });
   const { user } = open(urls.thematic(thematic._id));
-  const retract = await screen.findByRole('button', { name: 'Retract' });
+  const retract = await screen.findByRole('button', { name: 'Withdraw' });
   await defineBehind(thematic._id, { weights: { [tokens[1]]: 1 }, from });
   await user.click(retract);
-  await screen.findByText('The definition was not retracted: the thematic was changed meanwhile.');
+  await screen.findByText('The definition was not withdrawn: someone else changed the thematic.');
   const theirs = { [tokens[1]]: 1 };
   expect(weightsOf((await read(thematic._id)).thematic)).toEqual(theirs);
   // The list shows theirs now, which can be retracted.
   await screen.findByTitle(new RegExp(`^${tokens[1]}`));
-  await user.click(screen.getByRole('button', { name: 'Retract' }));
-  await screen.findByText(/^Definition of .* retracted$/);
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await screen.findByText(/^Definition of .* withdrawn$/);
   expect(weightsOf((await read(thematic._id)).thematic)).toEqual(weightsOf(thematic));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(weightsOf((await read(thematic._id)).thematic)).toEqual(theirs));

@@ -64,7 +64,7 @@ test('a return that there is not began within its period; of another service it 
   const change = { ...thematic.change, year: null };
   answerRead(pathTo(getThematic, thematic._id), { ...thematic, change });
   const { unmount } = open(address(thematic._id));
-  await expect.poll(year).toBe('Yearbegan within it');
+  await expect.poll(year).toBe('Yearstarted later');
   unmount();
   connect();
   open(address(thematic._id));

@@ -136,9 +136,9 @@ test('chooses by box, refuses the ninth in words, and leads to the comparison', 
   expect(screen.queryByRole('link', { name: /^Compare/ })).toBeNull();
   for (let i = 1; i < 8; i += 1) await user.click(await box(`Number ${i}`));
   await user.click(await box('Number 8'));
-  expect((await bar()).textContent).toContain('8 at most: take one out first');
+  expect((await bar()).textContent).toContain('At most 8: remove one first');
   expect(await box('Number 8')).toHaveProperty('checked', false);
-  await user.click(screen.getByRole('button', { name: 'Take Number 0 out' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Number 0' }));
   expect((await bar()).textContent).toContain('7 chosen');
   await user.click(await box('Number 8'));
   expect(await box('Number 8')).toHaveProperty('checked', true);
@@ -153,7 +153,7 @@ test('what is chosen stands in the address, and Back undoes', async () => {
   const { user, address, router } = open('/thematics?ids=t%2C1%2F%3F%23%252F&ids=gone&sort=name');
   expect(await box('Number 1')).toHaveProperty('checked', true);
   expect((await bar()).textContent).toContain('2 chosen');
-  await user.click(screen.getByRole('button', { name: 'Take gone out' }));
+  await user.click(screen.getByRole('button', { name: 'Remove gone' }));
   expect(address()).toBe('/thematics?sort=name&ids=t%2C1%2F%3F%23%252F');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(address()).toBe('/thematics?sort=name');

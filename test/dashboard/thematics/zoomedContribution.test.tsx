@@ -30,7 +30,7 @@ function requests(): Record<string, string>[] {
 
 const address = (id: string, zoom: Record<string, string>) =>
   `${urls.thematic(id)}?${new URLSearchParams(zoom).toString()}`;
-const moved = async () => within(await screen.findByRole('region', { name: 'What moved it' }));
+const moved = async () => within(await screen.findByRole('region', { name: 'Drivers of change' }));
 const ends = async () => {
   const items = within(await (await moved()).findByRole('list')).getAllByRole('listitem');
   return [items[0]?.textContent, items.at(-1)?.textContent];

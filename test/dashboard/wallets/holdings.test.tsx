@@ -103,11 +103,11 @@ test('Undo of a correction brings back what was said of that instant before', as
 test('adds and removes lines, and names what is wrong at each', async () => {
   const { dialog, type, press, save, field, tokens } = await openEdit();
   await press('Remove line 2');
-  await press('Add a position');
+  await press('Add position');
   type('Token, line 2', 'nonsense');
   type('Amount, line 2', '-1');
   fireEvent.blur(field('Token, line 2'));
-  expect(dialog.getByText(/There is no token “nonsense”.*cannot be negative/)).toBeTruthy();
+  expect(dialog.getByText(/Unknown token “nonsense”.*cannot be negative/)).toBeTruthy();
   await save();
   await waitFor(() => expect(document.activeElement).toBe(field('Token, line 2')));
   expect(field('Amount, line 2').getAttribute('aria-invalid')).toBe('true');
@@ -121,12 +121,12 @@ test.each(['{Tab}', '{Enter}'])(
   'the first token that matches is taken by %s, and nothing is wrong while one types',
   async (key) => {
     const { dialog, user, press, field, tokens } = await openEdit();
-    await press('Add a position');
+    await press('Add position');
     const token = field('Token, line 3');
     await waitFor(() => expect(document.activeElement).toBe(token));
     await user.keyboard(tokens[2].slice(0, 1).toLowerCase());
     await user.keyboard(tokens[2].slice(1, -1).toLowerCase());
-    expect(dialog.queryByText(/There is no token/)).toBeNull();
+    expect(dialog.queryByText(/Unknown token/)).toBeNull();
     const [first] = await screen.findAllByRole('option');
     expect(first?.hasAttribute('data-combobox-selected')).toBe(true);
     await user.keyboard(tokens[2].slice(-1).toLowerCase());
@@ -137,16 +137,16 @@ test.each(['{Tab}', '{Enter}'])(
     await user.tab();
     expect(token).toHaveProperty('value', '');
     await user.type(token, 'nonsense');
-    expect(dialog.queryByText(/There is no token/)).toBeNull();
+    expect(dialog.queryByText(/Unknown token/)).toBeNull();
     await user.tab();
-    expect(dialog.getByText('There is no token “nonsense”.')).toBeTruthy();
+    expect(dialog.getByText('Unknown token “nonsense”. Choose one from the list.')).toBeTruthy();
     expect(dialog.queryByRole('alert')).toBeNull();
   },
 );
 
 test('one character is enough to take the first token that matches', async () => {
   const { user, field, press } = await openEdit();
-  await press('Add a position');
+  await press('Add position');
   const token = field('Token, line 3');
   await waitFor(() => expect(document.activeElement).toBe(token));
   await user.keyboard('a');
@@ -174,7 +174,7 @@ test('does not overwrite what someone else stated meanwhile: theirs is shown, mi
     wallets: [{ thematics: thematic._id, tokens: [{ token: tokens[2], amount: 7 }] }],
   });
   await save();
-  await dialog.findByText(/They changed this wallet:/);
+  await dialog.findByText(/Their changes to this wallet:/);
   const alert = within(dialog.getByRole('alert'));
   expect(alert.getAllByRole('listitem')).toHaveLength(3);
   expect(await held()).toEqual({ [tokens[2]]: 7 });
@@ -238,13 +238,13 @@ test('the past can be stated, against what was in force then, but not the future
   type(/^Effective from \(/, '2023-06-01 12:00');
   expect(dialog.getByText('No positions.')).toBeTruthy();
   await dialog.findByText('No changes yet.', { selector: 'p' });
-  fireEvent.click(dialog.getByRole('button', { name: 'Add a position' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add position' }));
   type('Token, line 1', tokens[2]);
   type('Amount, line 1', '5');
   expect(dialog.getByText(tokens[2], { selector: 'b' })).toBeTruthy();
   expect(sentText(dialog)).toContain('"at": "2023-06-01T12:00:00.000Z"');
   // A statement of 2024 holds today, whatever was before it.
-  expect(dialog.getByText('Today unchanged: superseded 1 Jan 2024, 00:00')).toBeTruthy();
+  expect(dialog.getByText('No effect today: superseded 1 Jan 2024, 00:00')).toBeTruthy();
   expect(dialog.queryByText(/^Current value/, { selector: 'dt' })).toBeNull();
   const worthThen = () => dialog.getByText(/^Value on 1 Jun 2023, 12:00/).nextElementSibling;
   await waitFor(() => expect(worthThen()?.textContent).toMatch(/\d/));
@@ -256,7 +256,7 @@ test('the past can be stated, against what was in force then, but not the future
 test('a new wallet is filled by the target for a total, worth that total', async () => {
   const { dialog, type, press, save, thematic, user } = await openEdit('no wallet');
   await user.click(dialog.getByText('Fill to target weights'));
-  type('For a total of', '5000');
+  type('Total value', '5000');
   await press('Fill');
   expect(dialog.getByText('5,000.00', { selector: 'dd', exact: false })).toBeTruthy();
   await save();
@@ -272,8 +272,8 @@ test('a pasted list takes the place of the lines; what it cannot read is named',
   const { dialog, user, type, press, save, tokens } = await openEdit();
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and amounts', `token,amount\n${tokens[2]},3\nonly a name`);
-  expect(dialog.getByText('Line 3 is left out: a token and an amount are expected.')).toBeTruthy();
-  await press('Replace with these 1');
+  expect(dialog.getByText('Line 3 skipped: expected a token and a number.')).toBeTruthy();
+  await press('Replace all');
   await save();
   await waitFor(async () => expect(await held()).toEqual({ [tokens[2]]: 3 }));
 });

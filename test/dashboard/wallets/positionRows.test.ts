@@ -43,7 +43,7 @@ describe('positions beside their targets', () => {
       ['outside', 0.1, null],
       ['missing', 0, 0.25],
     ]);
-    expect(countText(positions, true)).toBe('3 held, 1 missing from target, 1 outside it');
+    expect(countText(positions, true)).toBe('3 held, 1 target token not held, 1 not in target');
   });
 
   it('drift by weight less target, a token outside the thematic from 0', () => {

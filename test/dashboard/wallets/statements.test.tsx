@@ -136,7 +136,7 @@ test('an entry names who made it, and privacy mode hides its amounts', async () 
 
 test('a correction begins with the positions and the date of its entry, and replaces that entry', async () => {
   const { rows, press, user, address, undo, a, b } = await openStatements();
-  await press(rows()[1], 'Correct this entry');
+  await press(rows()[1], 'Correct entry');
   expect(address()).toContain(`edit=holdings&effective=${encodeURIComponent(early)}`);
   const dialog = within(await screen.findByRole('dialog', { name: `Holdings of ${id}` }));
   const from = await dialog.findByLabelText(/^Effective from/);
@@ -211,7 +211,7 @@ test('a field that statements gained is sent again when an entry is corrected, w
   await undo();
   await sees(0, 'current');
   expect(sent.splice(0)).toEqual(['of 9', 'of 9']);
-  await press(rows()[2], 'Correct this entry');
+  await press(rows()[2], 'Correct entry');
   const dialog = within(await screen.findByRole('dialog', { name: `Holdings of ${id}` }));
   const amount = await dialog.findByLabelText('Amount, line 1');
   await user.clear(amount);
@@ -230,7 +230,7 @@ test('leaves a statement alone that someone else changed meanwhile, and says so'
   await state(thematic._id, [{ token: b, amount: 99 }], late);
   await press(rows()[0], 'Withdraw entry');
   expect(
-    await screen.findByText('The entry was left as it is: someone else changed it meanwhile.'),
+    await screen.findByText('The entry was left unchanged: someone else changed it first.'),
   ).toBeTruthy();
   expect(await held()).toEqual({ [b]: 99 });
   await waitFor(() => expect(rows()).toHaveLength(3));
@@ -240,7 +240,7 @@ test('a network that is down changes nothing, says so, and the same button tries
   const { rows, press, a } = await openStatements();
   server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
   await press(rows()[0], 'Withdraw entry');
-  expect(await screen.findByText(/^The entry was left as it is: .*cannot be reached/)).toBeTruthy();
+  expect(await screen.findByText(/^The entry was left unchanged: .*cannot be reached/)).toBeTruthy();
   await press(rows()[0], 'Withdraw entry');
   await waitFor(async () => expect(await held()).toEqual({ [a]: 10 }));
 });

@@ -63,7 +63,7 @@ test('shows amount, price, total, weight and drift of each position, and that th
   expect(await screen.findByText('agrees with the wallet’s total')).toBeTruthy();
   const missing = thematic.tokens.length - 2;
   const [words] = await counted();
-  expect(words).toMatch(`2 held, ${missing} missing from target; prices of 17 Jun`);
+  expect(words).toMatch(`2 held, ${missing} target tokens not held; prices of 17 Jun`);
 });
 
 test('lists what the thematic asks for and the wallet has not, without an amount', async () => {

@@ -24,7 +24,7 @@ import classes from './compare.module.css';
 interface ChangesPaneProps {
   /** Two to eight. */
   readonly compared: readonly Thematic[];
-  readonly onTakeOut: (thematicId: string) => void;
+  readonly onRemove: (thematicId: string) => void;
 }
 
 const narrowAreas = {
@@ -49,12 +49,12 @@ export function ChangesPane(props: ChangesPaneProps) {
   const choices = compared.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <Panel
-      title="Changes side by side"
-      sub={base && `in points above or below ${base.name}`}
+      title="Performance"
+      sub={base && `difference from ${base.name}, points`}
       actions={
         <ChipSelect
-          label="Against"
-          choices={[{ value: '', label: 'against none' }, ...choices]}
+          label="Benchmark"
+          choices={[{ value: '', label: 'No benchmark' }, ...choices]}
           chosen={base?._id ?? ''}
           onChoose={setBase}
         />
@@ -62,7 +62,7 @@ export function ChangesPane(props: ChangesPaneProps) {
     >
       <DataTable
         {...{ model }}
-        label="Changes side by side"
+        label="Performance"
         isInPane
         isClose
         narrowRow={92}
@@ -76,7 +76,7 @@ export function ChangesPane(props: ChangesPaneProps) {
 
 function columnsOf(
   format: Format,
-  { compared, onTakeOut }: ChangesPaneProps,
+  { compared, onRemove }: ChangesPaneProps,
   base: Thematic | undefined,
 ): readonly Column<Thematic>[] {
   return [
@@ -109,17 +109,17 @@ function columnsOf(
       className: classes.change,
     })),
     {
-      id: 'out',
-      header: 'Take out',
-      head: <VisuallyHidden>Take out</VisuallyHidden>,
+      id: 'remove',
+      header: 'Remove',
+      head: <VisuallyHidden>Remove</VisuallyHidden>,
       kind: 'figure',
       cell: ({ _id, name }) => (
         <ActionIcon
           // Above the link of its row.
           style={{ zIndex: 1 }}
-          aria-label={`Take ${name} out`}
-          title={`Take ${name} out`}
-          onClick={() => onTakeOut(_id)}
+          aria-label={`Remove ${name}`}
+          title={`Remove ${name}`}
+          onClick={() => onRemove(_id)}
         >
           <IconX size={14} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -127,7 +127,7 @@ function columnsOf(
       width: 68,
       wide: 80,
       narrow: 'right',
-      className: classes.takeOut,
+      className: classes.remove,
     },
   ];
 }
@@ -157,7 +157,7 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   const format = useFormat();
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const change = thematic.change[type];
-  const place = placeOf(
+  const rank = rankOf(
     change,
     compared.map((one) => one.change[type]),
   );
@@ -169,9 +169,9 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
       <Text span inherit c="dimmed" mr={3} hiddenFrom="sm">
         {periodLengths[type]}{' '}
       </Text>
-      {place !== null && shown !== null && (
-        <Text span fz={11} lh={1} mr={6} c="var(--ink-2)" className={classes.place}>
-          {place}{' '}
+      {rank !== null && shown !== null && (
+        <Text span fz={11} lh={1} mr={6} c="var(--ink-2)" className={classes.rank}>
+          {rank}{' '}
         </Text>
       )}
       <Change
@@ -187,7 +187,7 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
 }
 
 /** A single figure and equal figures are neither best nor worst. */
-function placeOf(
+function rankOf(
   figure: number | null,
   figures: readonly (number | null)[],
 ): 'best' | 'worst' | null {

@@ -16,9 +16,9 @@ const shades = [
 
 export function OverlapPane({ compared }: { readonly compared: readonly Thematic[] }) {
   return (
-    <Panel title="Overlap" sub="weight that two hold in the same tokens">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
-      <div className={classes.scroll} role="region" aria-label="Overlap, scrolls" tabIndex={0}>
+    <Panel title="Overlap" sub="weight shared by each pair">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a region that scrolls */}
+      <div className={classes.scroll} role="region" aria-label="Overlap, scrollable" tabIndex={0}>
         <table className={classes.overlap}>
           <thead>
             <tr>
@@ -52,7 +52,7 @@ function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: T
   const format = useFormat();
   if (one === other) {
     return (
-      <td className={classes.none} title="The same thematic">
+      <td className={classes.none} title="Same thematic">
         ·
       </td>
     );
@@ -60,7 +60,7 @@ function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: T
   const overlap = sharedBy(one, other);
   if (overlap === null) {
     return (
-      <td className={classes.none} title="The weights of both are not known">
+      <td className={classes.none} title="Weights of one or both are not known">
         {unknownFigure}
       </td>
     );

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { initialPeriod } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { pastText } from '../../history/periodText.ts';
-import { maxCompared } from '../../history/historyQueries.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { matchingRows } from '../../design/SearchedTable.tsx';
-import { type Chosen, searchedFields } from '../chosen.ts';
+import { type Chosen, limitText, searchedFields } from '../chosen.ts';
 import classes from './ThematicChooser.module.css';
 
 interface ThematicChooserProps {
@@ -22,7 +21,7 @@ interface ThematicChooserProps {
 export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserProps) {
   const format = useFormat();
   const [text, setText] = useState('');
-  const found = matchingRows(thematics, text, searchedFields);
+  const matches = matchingRows(thematics, text, searchedFields);
   return (
     <Dialog title="Thematics to compare" onClose={onClose}>
       <TextInput
@@ -35,14 +34,14 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          const [first] = found;
+          const [first] = matches;
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           if (first !== undefined) chosen.toggle(first._id);
         }}
       />
       <ul className={classes.list}>
-        {found.map(({ _id, name, change }) => (
+        {matches.map(({ _id, name, change }) => (
           <li key={_id}>
             <label>
               <Checkbox checked={chosen.has(_id)} onChange={() => chosen.toggle(_id)} />
@@ -51,9 +50,9 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
             </label>
           </li>
         ))}
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <Text component="li" py="md" px="var(--space-5)" c="dimmed">
-            No thematic matches.
+            No matching thematics.
           </Text>
         )}
       </ul>
@@ -62,9 +61,9 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
           Done
         </Button>
         <Text component="output" fz="xs" c="dimmed">
-          {chosen.isRefused
-            ? `${format.number(maxCompared)} at most: take one out first`
-            : `${format.number(chosen.ids.length)} chosen; changes of the ${pastText(initialPeriod)}`}
+          {chosen.isAtLimit
+            ? limitText(format)
+            : `${format.number(chosen.ids.length)} chosen; change, ${pastText(initialPeriod)}`}
         </Text>
       </FormFoot>
     </Dialog>

@@ -66,7 +66,7 @@ function DefinitionForm(props: DefinitionFormProps) {
       side={{ head: 'Price', cell: (read) => format.price(read?.known?.price) }}
       foot={<Sum {...{ edit }} />}
       tools={<PasteList {...{ edit }} number="weight" example={example(edit)} />}
-      changesTitle={isNew ? 'Composition' : 'What changes'}
+      changesTitle={isNew ? 'Composition' : 'Changes'}
       noChanges={isNew ? 'No constituents yet.' : 'No change in composition.'}
       write={(weight) => format.market.percent(weight / 100)}
       conflict={conflictOf(edit)}
@@ -96,7 +96,7 @@ function conflictOf({ base, newer, theirs }: DefinitionEditing) {
   const hasChanges = texts.length > 0 || (theirs ?? []).length > 0;
   return {
     what: 'thematic',
-    text: hasChanges ? 'They changed:' : 'They changed what it was made of at another time.',
+    text: hasChanges ? 'Their changes:' : 'They changed its weights at another date.',
     others: texts.length > 0 && (
       <ul className={classes.differences}>
         {texts.map(({ field, before, after }) => (
@@ -130,7 +130,7 @@ function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isN
         {isNew && (
           <TextInput
             label="Id"
-            description="It cannot be changed later, and the thematic cannot be deleted."
+            description="You cannot change the id or delete the thematic later."
             placeholder={edit.id}
             spellCheck={false}
             {...field('id')}

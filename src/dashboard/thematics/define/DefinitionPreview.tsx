@@ -45,10 +45,10 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   const text = isBackfilled
     ? 'Backfilled from the first available price; level starts at 100.'
     : isNew
-      ? `Level starts at 100 ${isPast ? `on ${format.dateTime(since)}` : 'now'}, with no levels before.`
+      ? `Level starts at 100 ${isPast ? `on ${format.dateTime(since)}` : 'now'}. No earlier levels.`
       : isBackDated
-        ? `Levels up to ${format.dateTime(since)} do not change. These weights count from then on${until ?? ''}: later levels are computed again, and with them returns and comparisons.`
-        : 'No level up to now changes: the new weights count from now on.';
+        ? `Levels up to ${format.dateTime(since)} do not change. These weights apply from then on${until ?? ''}. Later levels, returns and comparisons are recalculated.`
+        : 'Levels up to now do not change. The new weights apply from now on.';
   const note = (more = '') => (
     <Text c="dimmed" mt="sm">
       {text + more}
@@ -62,7 +62,7 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   const start = isBackfilled ? inceptionWith(own, prices) : isPast ? since : asOf - year;
   const level = isBackDated ? priceAt(levels, since) : 100;
   if (start === null || start >= asOf || level === null) {
-    return note(' There is no level to preview yet.');
+    return note(' No level to preview yet.');
   }
   const weightings = [{ ...own, from: start }, ...followers];
   const replayed = replayLevels({ weightings, prices, start, end: asOf, level });

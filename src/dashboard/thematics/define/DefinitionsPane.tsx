@@ -13,23 +13,23 @@ import { keys } from '../../portfolio/queryKeys.ts';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import {
-  type DefinitionInForce,
-  definitionsInForce,
+  type DefinitionInEffect,
+  definitionsInEffect,
   restoreDefinition,
-  retractDefinition,
+  withdrawDefinition,
 } from './definitions.ts';
 import { useMay } from '../../portfolio/session.ts';
 
 export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
   const format = useFormat();
   const query = useQuery(thematicQueries.definitions(thematic._id));
-  const mayRetract = useMay(deleteDefinition);
+  const mayWithdraw = useMay(deleteDefinition);
   const { data: tokens } = useQuery({ ...tokenQueries.all(), meta: {} });
-  const rows = useMemo(() => definitionsInForce(query.data ?? []).toReversed(), [query.data]);
+  const rows = useMemo(() => definitionsInEffect(query.data ?? []).toReversed(), [query.data]);
   const columns = useMemo(() => {
     const symbols = new Map(tokens?.map(({ _id, symbol }) => [_id, symbol]));
-    return columnsOf(format, thematic, { rows, symbols, mayRetract });
-  }, [format, thematic, rows, tokens, mayRetract]);
+    return columnsOf(format, thematic, { rows, symbols, mayWithdraw });
+  }, [format, thematic, rows, tokens, mayWithdraw]);
   return (
     <TablePanel
       title="Definitions"
@@ -49,17 +49,17 @@ function backfilledOf(format: Format, { backfilledUntil }: Thematic): string {
 }
 
 interface DefinitionColumnsOptions {
-  readonly rows: readonly DefinitionInForce[];
+  readonly rows: readonly DefinitionInEffect[];
   readonly symbols: ReadonlyMap<string, string>;
-  readonly mayRetract: boolean;
+  readonly mayWithdraw: boolean;
 }
 
 function columnsOf(
   format: Format,
   thematic: Thematic,
-  { rows, symbols, mayRetract }: DefinitionColumnsOptions,
-): readonly Column<DefinitionInForce>[] {
-  const weightsOf = ({ tokens }: DefinitionInForce) =>
+  { rows, symbols, mayWithdraw }: DefinitionColumnsOptions,
+): readonly Column<DefinitionInEffect>[] {
+  const weightsOf = ({ tokens }: DefinitionInEffect) =>
     tokens
       .toSorted((a, b) => b.weight - a.weight)
       .map(({ token, weight }) => `${symbols.get(token) ?? token} ${format.market.share(weight)}`)
@@ -68,7 +68,7 @@ function columnsOf(
     {
       id: 'from',
       header: 'Effective from',
-      cell: ({ from }) => (from === null ? 'the first price' : format.dateTime(from)),
+      cell: ({ from }) => (from === null ? 'first price' : format.dateTime(from)),
       title: ({ statedAt }) => `Recorded ${format.dateTime(statedAt)}`,
       skeleton: 120,
       width: 176,
@@ -84,28 +84,28 @@ function columnsOf(
       narrow: 'left',
     },
     {
-      id: 'retract',
-      header: 'Retract',
-      head: <VisuallyHidden>Retract</VisuallyHidden>,
+      id: 'withdraw',
+      header: 'Withdraw',
+      head: <VisuallyHidden>Withdraw</VisuallyHidden>,
       kind: 'figure',
       // The thematic begins with its first definition, which cannot be withdrawn.
-      cell: (row) => mayRetract && row !== rows.at(-1) && <Retract {...{ thematic, row }} />,
+      cell: (row) => mayWithdraw && row !== rows.at(-1) && <WithdrawButton {...{ thematic, row }} />,
       width: 112,
       narrow: 'value',
     },
   ];
 }
 
-interface RetractProps {
+interface WithdrawButtonProps {
   readonly thematic: Thematic;
-  readonly row: DefinitionInForce;
+  readonly row: DefinitionInEffect;
 }
 
-function Retract({ thematic, row }: RetractProps) {
+function WithdrawButton({ thematic, row }: WithdrawButtonProps) {
   const format = useFormat();
   const client = useQueryClient();
-  const retraction = useMutation(retractDefinition(thematic._id));
-  const send = useOnce(retraction);
+  const withdrawal = useMutation(withdrawDefinition(thematic._id));
+  const send = useOnce(withdrawal);
   const { from } = row;
   if (from === null) return null;
   const press = () =>
@@ -113,7 +113,7 @@ function Retract({ thematic, row }: RetractProps) {
       { ...row, from },
       (etag) => {
         notify(
-          `Definition of ${format.dateTime(from)} retracted`,
+          `Definition of ${format.dateTime(from)} withdrawn`,
           () =>
             void runMutation(client, restoreDefinition(thematic._id), { definition: row, etag }),
         );
@@ -126,11 +126,11 @@ function Retract({ thematic, row }: RetractProps) {
     <Button
       size="xs"
       variant="subtle"
-      title="The definition before it is in force again; later levels are computed again"
+      title="The previous definition applies again; later levels are recalculated"
       onClick={press}
-      aria-disabled={retraction.isPending}
+      aria-disabled={withdrawal.isPending}
     >
-      Retract
+      Withdraw
     </Button>
   );
 }

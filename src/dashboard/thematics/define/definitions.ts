@@ -33,19 +33,19 @@ export async function readDefinition(id: string) {
 }
 
 /** A definition in effect from `since` (epoch ms). */
-export interface DefinitionInForce extends DatedDefinition {
+export interface DefinitionInEffect extends DatedDefinition {
   readonly since: number;
 }
 
 /** Returns the definitions in effect, ascending. One without a date starts with the first price. */
-export function definitionsInForce(all: readonly DatedDefinition[]): DefinitionInForce[] {
+export function definitionsInEffect(all: readonly DatedDefinition[]): DefinitionInEffect[] {
   return all
     .filter(isInEffect)
     .map((one) => ({ ...one, since: one.from === null ? 0 : Date.parse(one.from) }))
     .toSorted((a, b) => a.since - b.since);
 }
 
-const touched = (id: string) => [keys.thematics, keys.thematic(id)];
+const affectedKeys = (id: string) => [keys.thematics, keys.thematic(id)];
 
 /** The service rejects the edit if the thematic has changed since. */
 export const preconditionOf = ({ thematic, etag }: DefinitionBase) =>
@@ -59,7 +59,7 @@ export interface DefinitionChange {
 export function defineThematic(id: string) {
   return mutationOptions({
     mutationFn: ({ body, base }: DefinitionChange) => put(id, body, preconditionOf(base)),
-    meta: { invalidates: touched(id) },
+    meta: { invalidates: affectedKeys(id) },
   });
 }
 
@@ -72,7 +72,7 @@ async function put(
   return (await callWithHeaders(putThematic, input)).headers.get('ETag');
 }
 
-async function retract(id: string, from: string, etag: string | null) {
+async function withdraw(id: string, from: string, etag: string | null) {
   const input = { params: { id, from }, headers: ifMatch(etag) };
   return (await callWithHeaders(deleteDefinition, input)).headers.get('ETag');
 }
@@ -95,16 +95,16 @@ async function unlessChanged<Result>(change: () => Promise<Result>): Promise<Res
   }
 }
 
-const changedMeanwhile = () => new Error('the thematic was changed meanwhile.');
+const changedMeanwhile = () => new Error('someone else changed the thematic.');
 
-interface Restored {
+interface DefinitionToRestore {
   readonly definition: DatedDefinition;
   readonly etag: string | null;
 }
 
 export function restoreDefinition(id: string) {
   return mutationOptions({
-    mutationFn: ({ definition, etag }: Restored) =>
+    mutationFn: ({ definition, etag }: DefinitionToRestore) =>
       unlessChanged(async () => {
         const { thematic } = await readDefinition(id);
         return redefine(thematic, definition, etag);
@@ -114,27 +114,27 @@ export function restoreDefinition(id: string) {
 }
 
 /**
- * Withdraws a definition, so that the previous one is in force again. Fetches it first and changes nothing if someone else
- * changed it meanwhile.
+ * Withdraws a definition, so that the previous one applies again. Fetches it first and changes nothing if someone else
+ * changed it.
  */
-export function retractDefinition(id: string) {
+export function withdrawDefinition(id: string) {
   return mutationOptions({
-    mutationFn: (shown: DefinitionInForce & { readonly from: string }) =>
+    mutationFn: (shown: DefinitionInEffect & { readonly from: string }) =>
       unlessChanged(async () => {
         const { definitions, etag } = await readDefinition(id);
-        const now = definitionsInForce(definitions).find(({ since }) => since === shown.since);
+        const now = definitionsInEffect(definitions).find(({ since }) => since === shown.since);
         if (now?.statedAt !== shown.statedAt || !sameJson(now.tokens, shown.tokens)) {
           throw changedMeanwhile();
         }
-        return retract(id, shown.from, etag);
+        return withdraw(id, shown.from, etag);
       }),
-    meta: { invalidates: touched(id), failure: 'The definition was not retracted' },
+    meta: { invalidates: affectedKeys(id), failure: 'The definition was not withdrawn' },
   });
 }
 
 const undoMeta = (id: string) => ({
-  invalidates: touched(id),
-  failure: 'The definition could not be undone',
+  invalidates: affectedKeys(id),
+  failure: 'The change could not be undone',
 });
 
 interface Redefinition {
@@ -154,7 +154,7 @@ export function undoRedefinition({ before, replaced, sent, hasNewTokens, etag }:
       await redefine(before, { ...replaced, from }, etag);
       return;
     }
-    const now = from === null ? etag : await retract(id, from, etag);
+    const now = from === null ? etag : await withdraw(id, from, etag);
     const tokens = Array.from(targetsOf(before) ?? [], ([token, weight]) => ({ token, weight }));
     await redefine(before, { tokens, from: null }, now);
   };

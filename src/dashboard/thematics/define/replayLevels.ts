@@ -1,14 +1,14 @@
 import { inception, levelTable } from '#analytics/level.ts';
 import { type PriceColumns, priceAt } from '../../holdings/usePriceHistories.ts';
 
-/** Target weights by token, in force from an instant (epoch ms). */
+/** Target weights by token, in effect from an instant (epoch ms). */
 export interface Weighting {
   readonly from: number;
   readonly weights: ReadonlyMap<string, number>;
 }
 
 interface Replay {
-  /** Ascending. The first one is in force at `start`. */
+  /** Ascending. The first one is in effect at `start`. */
   readonly weightings: readonly Weighting[];
   readonly prices: ReadonlyMap<string, PriceColumns>;
   /** Epoch ms. */

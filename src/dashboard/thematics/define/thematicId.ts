@@ -9,7 +9,7 @@ export function idFor(name: string): string {
 
 export function idFault(id: string, thematics: readonly Thematic[]): string | null {
   // Defining an existing id would redefine that thematic.
-  if (thematics.some(({ _id }) => _id === id)) return `There is a thematic “${id}” already.`;
+  if (thematics.some(({ _id }) => _id === id)) return `Another thematic has the id “${id}”.`;
   const fault = customIdFault(id);
   return fault === null ? null : `The id ${fault}.`;
 }

@@ -15,9 +15,9 @@ import { urls } from '../../url/urls.ts';
 import {
   type DefinitionBase,
   type DefinitionChange,
-  type DefinitionInForce,
+  type DefinitionInEffect,
   defineThematic,
-  definitionsInForce,
+  definitionsInEffect,
   ownFields,
   readDefinition,
   undoRedefinition,
@@ -72,12 +72,12 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
   const { base, newer } = shared;
   const { thematic } = base;
 
-  const definitions = definitionsInForce(base.definitions);
+  const definitions = definitionsInEffect(base.definitions);
   const [first] = definitions;
-  const theirs = newer && definitionsInForce(newer.definitions);
+  const theirs = newer && definitionsInEffect(newer.definitions);
   const lines = useDatedLines({
     values: form.values,
-    inForce: (at) => percentsOf(tokensAt(definitions, at)),
+    inEffect: (at) => percentsOf(tokensAt(definitions, at)),
     newer: theirs && ((at) => percentsOf(tokensAt(theirs, at))),
     named: (thematic?.tokens ?? []).map(({ token }) => token),
     parse: parseWeight,
@@ -169,11 +169,11 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
     fieldFaults: refused.fields,
     otherFaults: [refused.others, refused.fields.tokens ?? []].flat(),
     fromFault: isTooEarly
-      ? 'The thematic begins later: enter its first day or a later one.'
+      ? 'The thematic starts later. Enter its first day or a later one.'
       : (refused.fields.from ?? null),
     refusedRows: refused.rows,
     canSave: body !== null && whyNot === null && !isTooEarly && !update.isPending,
-    goOn: (keepsMine: boolean) => {
+    resolveConflict: (keepsMine: boolean) => {
       if (newer === null) return;
       const [was, now] = [valuesOf(base), valuesOf(newer)];
       const mine = {
@@ -209,7 +209,7 @@ const valuesOf = ({ thematic }: DefinitionBase): Values => ({
 });
 
 /** At an ISO time. null: now. */
-function tokensAt(definitions: readonly DefinitionInForce[], at: string | null) {
+function tokensAt(definitions: readonly DefinitionInEffect[], at: string | null) {
   const then = definitions.findLast(({ since }) => at === null || since <= parseTime(at));
   return (then ?? definitions[0])?.tokens ?? [];
 }

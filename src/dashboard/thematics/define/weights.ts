@@ -7,7 +7,7 @@ export const shortened = (value: number) => Number(value.toPrecision(12));
 export function parseWeight(typed: string, locale: string): ParsedNumber {
   if (typed.trim() === '') return noNumber('Enter a weight in percent.');
   const parsed = parsePercent(typed, locale);
-  return (parsed.value ?? 1) > 0 ? parsed : noNumber('A weight must be over 0.');
+  return (parsed.value ?? 1) > 0 ? parsed : noNumber('Enter a weight above 0.');
 }
 
 /** Weights in percent. */

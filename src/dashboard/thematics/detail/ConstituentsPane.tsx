@@ -30,7 +30,7 @@ interface ConstituentsPaneProps {
   readonly seen: Ref<HTMLDivElement>;
 }
 
-const looks = {
+const tableOptions = {
   label: 'Constituents',
   isInPane: true,
   isClose: true,
@@ -76,17 +76,17 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
           query={query}
           what="The constituents"
           path={thematic && pathOf(getThematic, { params: { id: thematic._id } })}
-          loading={<TableSkeleton {...looks} model={model} rowCount={6} />}
+          loading={<TableSkeleton {...tableOptions} model={model} rowCount={6} />}
           isEmpty={({ tokens: its }) => its === null}
           empty={
-            <EmptyPane title="The tokens are not known">
-              The service does not say what this thematic is made of.
+            <EmptyPane title="Tokens not known">
+              The service does not report the tokens of this thematic.
             </EmptyPane>
           }
         >
           {() => (
             <DataTable
-              {...looks}
+              {...tableOptions}
               model={model}
               keyOf={({ token }) => token._id}
               sums={[

@@ -36,9 +36,8 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
   const nearest = rows.slice(0, maxCompared - 1).map(({ other }) => other._id);
   return (
     <TablePanel
-      title="Shares its tokens with"
-      label="Thematics with the same tokens"
-      sub="overlap of weights"
+      title="Overlapping thematics"
+      sub="shared weight"
       actions={
         rows.length > 0 && (
           <Button component={Link} variant="subtle" to={urls.compare([thematic._id, ...nearest])}>

@@ -10,6 +10,8 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 import { pointsOf } from './constituentColumns.tsx';
 import type { ContributionOfWindow } from './useContribution.ts';
 
+export const noLevelsYet = 'No records yet: none of its tokens has had a price.';
+
 interface ThematicMovedProps {
   readonly contribution: ContributionOfWindow;
   readonly period: HistoryType;
@@ -20,11 +22,11 @@ export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps
   const format = useFormat();
   const { query, isWithoutRecords } = contribution;
   const window = zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom);
-  const head = { title: 'What moved it', sub: `${window}, index points` };
+  const head = { title: 'Drivers of change', sub: `${window}, index points` };
   const empty = (
     <Text px="var(--gutter)" pb="md" c="var(--ink-2)">
       {zoom === null
-        ? 'No records: none of its tokens has had a price yet.'
+        ? noLevelsYet
         : 'No records in this window.'}
     </Text>
   );
@@ -37,7 +39,7 @@ export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps
     <Panel
       {...head}
       query={query}
-      what="What moved it"
+      what="The drivers of change"
       // Height of ten rows and their text.
       loading={<Box h={358} />}
       isEmpty={({ change }) => change === null}
@@ -51,7 +53,7 @@ export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps
           style={{ transition: 'opacity var(--normal) var(--ease)' }}
         >
           <Waterfall
-            label="What moved the level, by token"
+            label="Drivers of the level, by token"
             from={0}
             start={{ label: endsOf(parts)[0], text: format.level(parts.first) }}
             steps={stepsOf(parts)}
@@ -60,9 +62,9 @@ export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps
             formatFull={format.levelChange}
           />
           <Text fz="xs" lh="var(--small-line)" mt="xs" c="dimmed">
-            Weights return to target every day. A token adds its weight times its return of each
-            day, so one whose price fell may still have added points.{' '}
-            {restText(format, pointsOf(parts, parts.residual) ?? 0)}
+            Weights return to target every day. A token adds its weight times its daily return, so a
+            token whose price fell may still have added points.{' '}
+            {residualText(format, pointsOf(parts, parts.residual) ?? 0)}
           </Text>
         </Box>
       )}
@@ -80,5 +82,5 @@ const stepsOf = (parts: Contribution) =>
     })),
   );
 
-const restText = (format: Format, rest: number) =>
-  Math.abs(rest) >= 0.005 && `Not explained: ${format.levelChange(rest)}.`;
+const residualText = (format: Format, residual: number) =>
+  Math.abs(residual) >= 0.005 && `Residual: ${format.levelChange(residual)}.`;

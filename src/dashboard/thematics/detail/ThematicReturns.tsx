@@ -22,7 +22,7 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const thematic = query.data;
   // A reported history may start late or be unreadable. A computed one starts with the thematic.
-  const none = useWhyUnknown('prices') === null ? 'began within it' : 'not known';
+  const none = useWhyUnknown('prices') === null ? 'started later' : 'not known';
   const columns = useMemo(() => returnColumns(format, none), [format, none]);
   const rows = useMemo(
     () =>
@@ -41,7 +41,7 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
       what="The returns"
       // The list of constituents shows the reason and Retry.
       failed={
-        <EmptyPane title="The returns are not known">The thematic could not be read.</EmptyPane>
+        <EmptyPane title="Returns not known">The thematic could not be read.</EmptyPane>
       }
       rowCount={historyTypes.length}
       keyOf={({ type }) => type}

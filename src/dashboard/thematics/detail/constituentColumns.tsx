@@ -25,24 +25,24 @@ export interface ConstituentRow {
   readonly contribution: number | null;
 }
 
-interface Window {
+interface ShownPeriod {
   readonly period: HistoryType;
   readonly zoom: Span | null;
 }
 
-interface Offered {
+interface AvailableFigures {
   readonly hasContribution: boolean;
   readonly hasPrices: boolean;
 }
 
-interface Known extends Window {
+interface ConstituentRowsOptions extends ShownPeriod {
   readonly tokens: readonly TokenWithChange[] | undefined;
   readonly contribution: Contribution | undefined;
 }
 
 /** Sorts by symbol, which remains the order of equal rows. */
-export function constituentRows(thematic: Thematic, known: Known): ConstituentRow[] {
-  const { period, zoom, tokens, contribution } = known;
+export function constituentRows(thematic: Thematic, options: ConstituentRowsOptions): ConstituentRow[] {
+  const { period, zoom, tokens, contribution } = options;
   const changes = new Map(tokens?.map(({ _id, change }) => [_id, change]));
   const parts = new Map(contribution?.tokens.map((part) => [part.token._id, part]));
   const bySymbol = thematic.tokens?.toSorted((a, b) => (a.token.symbol < b.token.symbol ? -1 : 1));
@@ -73,7 +73,7 @@ export function pointsOf(
 export function constituentColumns(
   format: Format,
   rows: readonly ConstituentRow[],
-  { period, zoom, hasContribution, hasPrices }: Window & Offered,
+  { period, zoom, hasContribution, hasPrices }: ShownPeriod & AvailableFigures,
 ): readonly Column<ConstituentRow>[] {
   const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
   const { from: _, ...priceAnywhere } = price;
@@ -113,7 +113,7 @@ export function constituentColumns(
       // If no contribution is known, phones show the price in its place.
       ...(hasContribution ? { from: 560 } : { narrow: 'value' }),
       title: ({ token: { priceAt } }) =>
-        priceAt === null ? undefined : `Price of ${format.date(priceAt)}`,
+        priceAt === null ? undefined : `Price as of ${format.date(priceAt)}`,
       width: 104,
       wide: 152,
     },
@@ -171,13 +171,13 @@ export function constituentColumns(
       from: 720,
     },
   ];
-  const isOffered: Readonly<Record<string, boolean>> = {
+  const isAvailable: Readonly<Record<string, boolean>> = {
     contribution: hasContribution,
     day: hasPrices,
     change: hasPrices,
     spark: hasPrices,
   };
-  return columns.filter(({ id }) => isOffered[id] ?? true);
+  return columns.filter(({ id }) => isAvailable[id] ?? true);
 }
 
 export function WeightBar({ part }: { readonly part: number | null }) {

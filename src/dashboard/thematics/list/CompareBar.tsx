@@ -1,16 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { IconX } from '@tabler/icons-react';
-import { maxCompared } from '../../history/historyQueries.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
-import type { Chosen } from '../chosen.ts';
+import { type Chosen, limitText } from '../chosen.ts';
 
 export function CompareBar({ chosen }: { readonly chosen: Chosen }) {
   const format = useFormat();
   const { nameOf } = useThematics();
-  const { ids, toggle, clear, isRefused } = chosen;
+  const { ids, toggle, clear, isAtLimit } = chosen;
   if (ids.length === 0) return null;
   return (
     <Group
@@ -28,7 +27,7 @@ export function CompareBar({ chosen }: { readonly chosen: Chosen }) {
       aria-label="Chosen for comparison"
     >
       <Text component="output" fw={500} mr="xs">
-        {barText(format, ids.length, isRefused)}
+        {barText(format, ids.length, isAtLimit)}
       </Text>
       <Group component="ul" gap={6} flex={1} visibleFrom="sm">
         {ids.map((id) => (
@@ -36,7 +35,7 @@ export function CompareBar({ chosen }: { readonly chosen: Chosen }) {
             <Button
               size="xs"
               maw="22ch"
-              aria-label={`Take ${nameOf(id)} out`}
+              aria-label={`Remove ${nameOf(id)}`}
               rightSection={<IconX size={12} stroke={1.75} aria-hidden />}
               onClick={() => toggle(id)}
             >
@@ -57,7 +56,7 @@ export function CompareBar({ chosen }: { readonly chosen: Chosen }) {
   );
 }
 
-function barText(format: Format, count: number, isRefused: boolean): string {
-  if (isRefused) return `${format.number(maxCompared)} at most: take one out first`;
+function barText(format: Format, count: number, isAtLimit: boolean): string {
+  if (isAtLimit) return limitText(format);
   return count === 1 ? '1 chosen, choose another' : `${format.number(count)} chosen`;
 }
