@@ -48,11 +48,7 @@ function Worth({ label, before, after, prices }: WorthProps) {
       figure={format.total(now)}
       beside={format.change(now - valueOf(before, prices))}
     >
-      {unpriced > 0 && (
-        <Text c="dimmed">
-          Left out: {format.number(unpriced)} without a price.
-        </Text>
-      )}
+      {unpriced > 0 && <Text c="dimmed">Left out: {format.number(unpriced)} without a price.</Text>}
     </Consequence>
   );
 }

@@ -86,7 +86,10 @@ export function LinesForm(props: LinesFormProps) {
   return (
     <>
       {theirs !== null && (
-        <EditConflict onKeep={() => edit.resolveConflict(true)} onTake={() => edit.resolveConflict(false)}>
+        <EditConflict
+          onKeep={() => edit.resolveConflict(true)}
+          onTake={() => edit.resolveConflict(false)}
+        >
           <p>
             Someone else changed this {conflict.what} while you were editing. Your changes are not
             saved. {conflict.text}

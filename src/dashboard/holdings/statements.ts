@@ -52,14 +52,16 @@ export function positionsInEffect(
     );
   }
   return (
-    entriesInEffect(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.entry.tokens ??
-    []
+    entriesInEffect(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.entry
+      .tokens ?? []
   );
 }
 
 /** Returns the date of the wallet's first statement after `at`, or null. */
 export function supersededAt(base: HoldingsBase, thematicId: string, at: string): string | null {
-  return entriesInEffect(base, thematicId).find(({ since }) => since > Date.parse(at))?.entry.at ?? null;
+  return (
+    entriesInEffect(base, thematicId).find(({ since }) => since > Date.parse(at))?.entry.at ?? null
+  );
 }
 
 export function statementText(statement: WalletStatement): string {
@@ -92,7 +94,10 @@ function entryAt(base: Pick<HoldingsBase, 'statements'>, thematicId: string, at:
  * Builds the statement that undoes another: the entry in effect for its date before, or a withdrawal.
  * @returns null if the date is not known.
  */
-export function undoStatementOf(base: HoldingsBase, statement: WalletStatement): WalletStatement | null {
+export function undoStatementOf(
+  base: HoldingsBase,
+  statement: WalletStatement,
+): WalletStatement | null {
   const { thematics, at } = statement;
   if (at === undefined) return null;
   const before = entryAt(base, thematics, at);

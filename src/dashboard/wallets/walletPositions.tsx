@@ -145,7 +145,9 @@ function WeightBar({ weight, target, widest }: WeightBarProps) {
       w={104}
       h={14}
       parts={[
-        ...(weight === null || isHidden ? [] : [{ ...barStyles.weight, from: 0, to: part(weight) }]),
+        ...(weight === null || isHidden
+          ? []
+          : [{ ...barStyles.weight, from: 0, to: part(weight) }]),
         ...(target === null ? [] : [{ ...barStyles.target, from: part(target) }]),
       ]}
     />

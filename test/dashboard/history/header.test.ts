@@ -27,7 +27,7 @@ const shown = fc.record({
   at: fc.integer({ min: 0, max: 60 }),
 });
 
-type Shown = typeof shown extends fc.Arbitrary<infer T> ? T : never;
+type ShownHistory = typeof shown extends fc.Arbitrary<infer T> ? T : never;
 
 const columnsOf = (totals: readonly number[]) =>
   seriesOf(
@@ -35,7 +35,7 @@ const columnsOf = (totals: readonly number[]) =>
     Float64Array.from(totals),
   );
 
-function shownAs({ totals, zoom, mode, isLog, other, at }: Shown, isPoint: boolean) {
+function shownAs({ totals, zoom, mode, isLog, other, at }: ShownHistory, isPoint: boolean) {
   const series = columnsOf(totals);
   const span = zoom && { from: zoom[0] * hour, to: (zoom[0] + zoom[1]) * hour };
   const window = windowOfAll([series], span);

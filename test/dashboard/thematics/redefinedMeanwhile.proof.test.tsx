@@ -139,9 +139,7 @@ test('Undo leaves a thematic alone that was changed again since', async () => {
   await screen.findByText('Thematic updated: Mine');
   await defineBehind(thematic._id, { name: 'Theirs' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText(
-    'The change could not be undone: someone else changed the thematic.',
-  );
+  await screen.findByText('The change could not be undone: someone else changed the thematic.');
   expect((await read(thematic._id)).thematic.name).toBe('Theirs');
 });
 

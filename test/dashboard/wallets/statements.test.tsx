@@ -240,7 +240,9 @@ test('a network that is down changes nothing, says so, and the same button tries
   const { rows, press, a } = await openStatements();
   server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
   await press(rows()[0], 'Withdraw entry');
-  expect(await screen.findByText(/^The entry was left unchanged: .*cannot be reached/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^The entry was left unchanged: .*cannot be reached/),
+  ).toBeTruthy();
   await press(rows()[0], 'Withdraw entry');
   await waitFor(async () => expect(await held()).toEqual({ [a]: 10 }));
 });

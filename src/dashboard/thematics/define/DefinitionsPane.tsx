@@ -89,7 +89,8 @@ function columnsOf(
       head: <VisuallyHidden>Withdraw</VisuallyHidden>,
       kind: 'figure',
       // The thematic begins with its first definition, which cannot be withdrawn.
-      cell: (row) => mayWithdraw && row !== rows.at(-1) && <WithdrawButton {...{ thematic, row }} />,
+      cell: (row) =>
+        mayWithdraw && row !== rows.at(-1) && <WithdrawButton {...{ thematic, row }} />,
       width: 112,
       narrow: 'value',
     },

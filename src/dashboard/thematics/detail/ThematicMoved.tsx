@@ -25,9 +25,7 @@ export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps
   const head = { title: 'Drivers of change', sub: `${window}, index points` };
   const empty = (
     <Text px="var(--gutter)" pb="md" c="var(--ink-2)">
-      {zoom === null
-        ? noLevelsYet
-        : 'No records in this window.'}
+      {zoom === null ? noLevelsYet : 'No records in this window.'}
     </Text>
   );
   const endsOf = ({ from, to }: Contribution): readonly [string, string] =>

@@ -40,9 +40,7 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
       {...{ query, columns, rows }}
       what="The returns"
       // The list of constituents shows the reason and Retry.
-      failed={
-        <EmptyPane title="Returns not known">The thematic could not be read.</EmptyPane>
-      }
+      failed={<EmptyPane title="Returns not known">The thematic could not be read.</EmptyPane>}
       rowCount={historyTypes.length}
       keyOf={({ type }) => type}
       isSelected={({ type }) => type === shown}

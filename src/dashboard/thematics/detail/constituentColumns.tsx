@@ -41,7 +41,10 @@ interface ConstituentRowsOptions extends ShownPeriod {
 }
 
 /** Sorts by symbol, which remains the order of equal rows. */
-export function constituentRows(thematic: Thematic, options: ConstituentRowsOptions): ConstituentRow[] {
+export function constituentRows(
+  thematic: Thematic,
+  options: ConstituentRowsOptions,
+): ConstituentRow[] {
   const { period, zoom, tokens, contribution } = options;
   const changes = new Map(tokens?.map(({ _id, change }) => [_id, change]));
   const parts = new Map(contribution?.tokens.map((part) => [part.token._id, part]));
