@@ -74,7 +74,7 @@ describe.each(shown)('in front of a service that speaks as $name', (dialect) => 
     const { page } = visit;
     const total = page.getByRole('region', { name: `Total of ${customId}`, exact: true });
     await expect.poll(() => total.textContent()).toContain(totals.format(user.total));
-    await page.getByRole('button', { name: 'Show the records as a table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     const records = expectedHistory(dialect, truth.historyOf(customId, 'month'));
     const table = page.getByRole('table', { name: `Total of ${customId}` });
     await expect.poll(() => table.getAttribute('aria-rowcount')).toBe(String(records.length + 1));

@@ -71,7 +71,7 @@ test('records that cannot be read are counted and named, with the JSON one click
   // In all tabs: the answer is opened in another.
   await page.context().route(({ pathname }) => pathname === path, faults.nonsense.bringAbout);
   await visit.go(user);
-  await page.getByText('None of the records could be read.').waitFor();
+  await page.getByText('No record could be read.').waitFor();
   const line = page.getByText(/^2 of 2 records could not be read: no readable time in 1, nothing/);
   await line.waitFor();
   await page.getByRole('row', { name: /^Energy Grids/ }).waitFor();

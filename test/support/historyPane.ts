@@ -50,12 +50,12 @@ export function historyOnScreen(
       await expect.poll(() => pane.textContent()).toMatch(words);
       await expect.poll(line).toMatch(/^M[\d.,]+L/);
 
-      await pane.getByRole('button', { name: 'Show the records as a table' }).click();
+      await pane.getByRole('button', { name: 'Show as table' }).click();
       const table = pane.getByRole('table', { name: title });
       // The header is a row too, and the newest record comes first.
       expect(await table.getAttribute('aria-rowcount')).toBe(String(records.length + 1));
       await table.getByRole('row').nth(1).getByText(last, { exact: true }).waitFor();
-      await pane.getByRole('button', { name: 'Show the records as a line' }).click();
+      await pane.getByRole('button', { name: 'Show as chart' }).click();
       await pane.getByRole('application').waitFor();
       return records.length;
     },

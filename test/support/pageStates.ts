@@ -86,7 +86,7 @@ const opened: readonly (readonly [
   ['/users', /^240 of 240$/, press('f'), /^Created$/],
   ['/users', /^240 of 240$/, click('Columns'), /^riskProfile$/],
   ['/users', /^240 of 240$/, click('Views'), /^Save/],
-  [user, /^All wallets/, press('e'), /^as it is shown$/],
+  [user, /^All wallets/, press('e'), /^current view$/],
 ];
 
 export const pageStates: readonly PageState[] = [

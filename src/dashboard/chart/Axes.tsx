@@ -33,7 +33,7 @@ export const Axes = memo(function Axes({ plot, isLog = false, formatTick }: Axes
         zIndex={0}
       />
       <XAxis
-        {...look}
+        {...axisStyle}
         dataKey="at"
         type="number"
         domain={[from, to]}
@@ -43,7 +43,7 @@ export const Axes = memo(function Axes({ plot, isLog = false, formatTick }: Axes
         tickMargin={14}
       />
       <YAxis
-        {...look}
+        {...axisStyle}
         type="number"
         orientation={isLeft ? 'left' : 'right'}
         width={isLeft ? margin.left : margin.right}
@@ -68,7 +68,7 @@ function tickText(props: XAxisTickContentProps | YAxisTickContentProps) {
   );
 }
 
-const look = {
+const axisStyle = {
   tick: tickText,
   allowDataOverflow: true,
   niceTicks: 'none',

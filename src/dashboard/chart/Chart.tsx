@@ -16,7 +16,7 @@ import {
   type Scene,
   type Span,
 } from './scene.ts';
-import { type Selection, spanOf } from './selection.ts';
+import { recordKeysText, type Selection, spanOf } from './selection.ts';
 import { nearestRecord } from './series.ts';
 import { type GestureProps, useChartGestures } from './useChartGestures.ts';
 import classes from './Chart.module.css';
@@ -51,10 +51,10 @@ export function Chart(props: ChartProps) {
   const { times } = scene;
   const { selection, handlers } = useChartGestures(plot, isOld, { ...props, times, left });
   const stretch = selection && spanOf(selection, times);
-  const kept = selection === null ? props.window.measure : stretch;
+  const stretchShown = selection === null ? props.window.measure : stretch;
   const selected = useSelected(
     selection?.kind ?? 'measure',
-    kept !== null && !isOld && overlaps(kept, scene) ? kept : null,
+    stretchShown !== null && !isOld && overlaps(stretchShown, scene) ? stretchShown : null,
   );
   const measured = selected?.kind === 'measure' ? selected : null;
   const at = point === null || isOld ? undefined : times[nearestRecord(times, point)];
@@ -76,8 +76,8 @@ export function Chart(props: ChartProps) {
         className={clsx(classes.frame, isOld && classes.old)}
         role="application"
         aria-roledescription="chart"
-        aria-label={`${title}: ${keysInWords}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads its points
+        aria-label={`${title}: ${keysText}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches its records
         tabIndex={0}
         {...handlers}
       >
@@ -111,8 +111,7 @@ export function Chart(props: ChartProps) {
 
 export const chartHeight = classes.picture ?? '';
 
-const keysInWords =
-  'arrow keys, Home, End and Page keys read the records, with Shift they select, Enter zooms, m measures, Escape takes back';
+const keysText = `${recordKeysText}, with Shift they select, Enter zooms, m measures, Escape cancels`;
 
 /** Keeps the same object for the same stretch: a new one renders the chart again. */
 function useSelected(kind: Selection['kind'], stretch: Span | null) {

@@ -96,13 +96,13 @@ export function drawnRecords(
 ): DrawnRecord[] {
   // One column per device pixel.
   const columns = Math.max(1, Math.round(width * pixelRatio()));
-  const kept = decimate(times, figures, window, columns, blocks);
+  const decimated = decimate(times, figures, window, columns, blocks);
   const breaks = new Map(gaps.map((gap) => [gap.from, gap.to]));
   const records: DrawnRecord[] = [];
-  kept.times.forEach((at, i) => {
-    const figure = kept.totals[i] ?? NaN;
+  decimated.times.forEach((at, i) => {
+    const figure = decimated.totals[i] ?? NaN;
     records.push({ at, figure: Number.isNaN(figure) ? null : figure });
-    const next = kept.times[i + 1];
+    const next = decimated.times[i + 1];
     if (next !== undefined && breaks.get(at) === next) records.push({ at, figure: null });
   });
   return records;

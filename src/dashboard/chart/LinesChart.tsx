@@ -74,7 +74,7 @@ function Drawn() {
         <Gaps
           gaps={line.gaps}
           plot={plot}
-          taken={isAlone && scene.marks.has('marks') ? labelPlaces(line, plot) : []}
+          taken={isAlone && scene.marks.has('marks') ? labelPositions(line, plot) : []}
         />
       )}
       {selected !== null && <SelectedArea selected={selected} plot={plot} />}
@@ -111,14 +111,14 @@ const lineHeight = 16;
 /** Half the label of an extreme plus its spacing, in px. */
 const extremeRoom = 40;
 
-interface Place {
+interface LabelPosition {
   readonly x: number;
   readonly y: number;
 }
 
 interface GapsProps extends Pick<Line, 'gaps'> {
   readonly plot: Plot;
-  readonly taken: readonly Place[];
+  readonly taken: readonly LabelPosition[];
 }
 
 /** Hatches stretches without records or with unknown totals. */
@@ -248,7 +248,7 @@ const markParts: Readonly<Record<LineMark, (props: MarkProps) => ReactNode>> = {
 /** Offsets in px of the labels from their rings. */
 const besideRing = { high: -11, low: 19 } as const;
 
-function labelPlaces(line: Line, plot: Plot): Place[] {
+function labelPositions(line: Line, plot: Plot): LabelPosition[] {
   return (['high', 'low'] as const).flatMap((kind) => {
     const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
     const [at, figure] = [line.shownTimes[index], line.shown[index]];

@@ -8,7 +8,7 @@ import { useFormat } from '../preferences/format.ts';
 import { ChartCursor } from './Overlay.tsx';
 import { plotWithin, type Plot } from './plot.ts';
 import type { Size } from '../design/size.ts';
-import { stepOfKey } from './selection.ts';
+import { recordKeysText, stepOfKey } from './selection.ts';
 import { nearestRecord } from './series.ts';
 import type { StackLayer, StackRow } from './StackAreas.tsx';
 import classes from './StackChart.module.css';
@@ -62,14 +62,14 @@ export function StackChart(props: StackChartProps) {
   };
   const at = times[point ?? -1] ?? NaN;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes its own keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles its own keys
     <div
       ref={frame}
       className={clsx(classes.frame, isOld && classes.old)}
       role="application"
       aria-roledescription="chart"
-      aria-label={`${title}: arrow keys, Home, End and Page keys read the records`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads its points
+      aria-label={`${title}: ${recordKeysText}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches its records
       tabIndex={0}
       onPointerMove={(event) => readAt(event.clientX)}
       onPointerDown={(event) => readAt(event.clientX)}

@@ -105,7 +105,7 @@ export async function pngFile(exported: Exported, drawn: SVGElement): Promise<Bl
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob((blob) => {
-        if (blob === null) reject(new Error('The browser made no picture of it.'));
+        if (blob === null) reject(new Error('The browser could not draw it.'));
         else resolve(blob);
       }, 'image/png');
     });
@@ -127,7 +127,7 @@ async function dataUrl(address: string): Promise<string> {
     reader.addEventListener('load', () => {
       if (typeof reader.result === 'string') resolve(reader.result);
     });
-    reader.addEventListener('error', () => reject(new Error('The font cannot be read.')));
+    reader.addEventListener('error', () => reject(new Error('The font could not be read.')));
     reader.readAsDataURL(blob);
   });
 }

@@ -82,7 +82,7 @@ const key = { width: 20, gap: 8, between: 20 } as const;
 function captionLines({ title, unit, window, asOf, keys }: Captions, width: number) {
   const elements: Element[] = [];
   let y = 15;
-  const write = (text: string, ink: 1 | 2 | 3, other: Attributes = {}) => {
+  const write = (text: string, ink: 1 | 2 | 3, other: SvgAttributes = {}) => {
     const colour = { fill: tokenOf(`--ink-${ink}`), 'font-family': tokenOf('--font') };
     const font = { 'font-size': note.size, 'font-weight': note.weight };
     elements.push(make('text', { x: 0, y, ...colour, ...font, ...other }, text));
@@ -168,11 +168,11 @@ export function resolved(value: string): string {
   return value.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => tokenOf(name));
 }
 
-type Attributes = Readonly<Record<string, string | number | undefined>>;
+type SvgAttributes = Readonly<Record<string, string | number | undefined>>;
 
 export function make(
   name: string,
-  attributes: Attributes,
+  attributes: SvgAttributes,
   ...children: readonly (Node | string)[]
 ): Element {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);

@@ -27,7 +27,7 @@ export const lineMarks = [
   {
     name: 'marks',
     label: 'High/low',
-    title: 'Mark the highest and the lowest record',
+    title: 'Mark the highest and lowest records',
     isInitial: true,
   },
 ] as const;
@@ -75,12 +75,12 @@ export const modeTraits: Record<Mode, ModeTraits> = {
     csv: (unit) => unit,
     caption: (unit) => unit,
     note: () => '',
-    whyNone: 'No record of this stretch is known.',
+    whyNone: 'No known total in this window.',
   },
   percent: {
     name: '%',
     // A sign alone is no name.
-    nameAlone: 'Per cent',
+    nameAlone: 'Percent',
     base: 0,
     hasLog: false,
     isInUnit: false,
@@ -91,8 +91,8 @@ export const modeTraits: Record<Mode, ModeTraits> = {
     longest: 10,
     csv: () => 'change, ratio',
     caption: () => 'Change in %',
-    note: (_, base, hasReturn) => (hasReturn ? '' : `in per cent, 0 on ${base}`),
-    whyNone: 'Every record is 0 until the last: there is nothing to compare with.',
+    note: (_, base, hasReturn) => (hasReturn ? '' : `in percent, 0 on ${base}`),
+    whyNone: 'All records before the last are 0: a change needs another base.',
   },
   index: {
     name: 'Index',

@@ -190,7 +190,7 @@ function lineOf({ series, ...name }: NamedSeries, window: Span, mode: Mode, base
   const figures = inMode(totals, mode, lowerBound(times, base));
   const blocks = figures === totals ? series.blocks : blocksOf(figures);
   const offset = figures === totals ? begin : begin - left;
-  const found = extremesWithin(blocks, offset, offset + end - begin);
+  const extremes = extremesWithin(blocks, offset, offset + end - begin);
   return {
     ...name,
     times,
@@ -198,10 +198,10 @@ function lineOf({ series, ...name }: NamedSeries, window: Span, mode: Mode, base
     blocks,
     shownTimes: series.times.subarray(begin, end),
     shown: figures.subarray(begin - left, end - left),
-    extremes: found && {
-      ...found,
-      lowest: found.lowest - offset,
-      highest: found.highest - offset,
+    extremes: extremes && {
+      ...extremes,
+      lowest: extremes.lowest - offset,
+      highest: extremes.highest - offset,
     },
     gaps: gapsWithin(series, window),
   };
@@ -224,7 +224,7 @@ export function whyNoLog(mode: Mode, lines: readonly Line[]): string | null {
     return `Only ${withLog.map(({ name }) => name).join(' and ')} have a log scale`;
   }
   const isPositive = lines.every(({ extremes }) => (extremes?.low ?? 0) > 0);
-  return isPositive ? null : 'A log scale has no zero and nothing below it';
+  return isPositive ? null : 'A log scale needs values above 0';
 }
 
 export function colourOf(line: Line, { mode }: Pick<Scene, 'mode'>): string {

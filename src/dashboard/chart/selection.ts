@@ -48,6 +48,8 @@ const steps: Readonly<Record<string, (from: number | null, last: number, page: n
     End: (_, last) => last,
   };
 
+export const recordKeysText = 'arrow, Home, End and Page keys move between records';
+
 /** Returns undefined if the key leads nowhere, null if it ends the hover (Esc). */
 export function stepOfKey(key: string, from: number | null, count: number) {
   if (key === 'Escape') return from === null ? undefined : null;

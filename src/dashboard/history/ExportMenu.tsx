@@ -18,19 +18,19 @@ interface ExportMenuProps {
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-interface Kind {
+interface ExportFormat {
   readonly isFigures: boolean;
   readonly make: (shown: Exported, drawn: SVGElement | null) => Promise<Blob | null>;
 }
 
 // Loads the file writers on demand.
 const files = () => import('../chart/exportFile.ts');
-const kinds: Readonly<Record<string, Kind>> = {
+const exportFormats: Readonly<Record<string, ExportFormat>> = {
   CSV: { isFigures: true, make: async (shown) => (await files()).historyCsv(shown) },
   PNG: { isFigures: false, make: async (of, as) => as && (await files()).pngFile(of, as) },
   SVG: { isFigures: false, make: async (of, as) => as && (await files()).svgFile(of, as) },
 };
-const keyTexts = { e: `Export as ${Object.keys(kinds).join(', ')}, or copy the link` };
+const keyTexts = { e: `Export as ${Object.keys(exportFormats).join(', ')}, or copy the link` };
 
 export function ExportMenu({ exported, panel }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
     setOpen(true);
   };
   useKeys({ e: open }, keyTexts);
-  const looks = {
+  const buttonProps = {
     ref: button,
     size: 'sm',
     'aria-label': 'Export (e)',
@@ -50,7 +50,7 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
     children: <IconDownload size={16} stroke={1.75} aria-hidden />,
   };
   if (mantine === null) {
-    return <ActionIcon {...looks} {...still} aria-haspopup="menu" />;
+    return <ActionIcon {...buttonProps} {...still} aria-haspopup="menu" />;
   }
   const { Menu } = mantine;
   return (
@@ -64,55 +64,57 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon {...looks} />
+        <ActionIcon {...buttonProps} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Export">
-        {isOpen && <Kinds {...{ exported, panel }} Item={Menu.Item} />}
+        {isOpen && <FileItems {...{ exported, panel }} Item={Menu.Item} />}
         {isOpen && <CopyLink Item={Menu.Item} />}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-interface KindsProps extends ExportMenuProps {
+interface FileItemsProps extends ExportMenuProps {
   readonly Item: typeof MantineMenu.Item;
 }
 
 /** The chart may load while the menu is open. */
-function Kinds({ exported, panel, Item }: KindsProps) {
+function FileItems({ exported, panel, Item }: FileItemsProps) {
   const format = useFormat();
   const { privacy } = format.preferences;
   const [isDrawn, setDrawn] = useState(() => drawnIn(panel) !== null);
-  const look = useCallback(() => setDrawn(drawnIn(panel) !== null), [panel]);
-  useMutationObserverTarget(look, subtree, panel.current);
+  const updateDrawn = useCallback(() => setDrawn(drawnIn(panel) !== null), [panel]);
+  useMutationObserverTarget(updateDrawn, subtree, panel.current);
   const count = exported === null ? 0 : recordsOf(exported);
-  const save = async (name: string, kind: Kind, shown: Exported) => {
+  const save = async (name: string, exportFormat: ExportFormat, shown: Exported) => {
     try {
-      const file = await kind.make(shown, drawnIn(panel));
+      const file = await exportFormat.make(shown, drawnIn(panel));
       if (file === null) return;
       const { fileNameOf } = await files();
       download(fileNameOf(shown, name.toLowerCase()), file);
     } catch (error) {
-      notify(`The ${name} could not be made: ${messageOf(error)}`);
+      notify(`The ${name} file could not be created: ${messageOf(error)}`);
     }
   };
-  return Object.entries(kinds).map(([name, kind], i) => {
+  return Object.entries(exportFormats).map(([name, exportFormat], i) => {
     const why =
       exported === null
         ? 'No records yet'
-        : kind.isFigures
+        : exportFormat.isFigures
           ? whyNoFigures(exported, privacy)
           : isDrawn
             ? null
-            : 'No line is shown';
+            : 'No chart shown';
     return (
       <Item
         key={name}
         data-autofocus={i === 0 ? true : undefined}
         aria-disabled={why !== null}
         closeMenuOnClick={why === null}
-        onClick={() => exported !== null && why === null && void save(name, kind, exported)}
-        rightSection={why ?? (kind.isFigures ? format.count(count, 'record') : 'as it is shown')}
+        onClick={() => exported !== null && why === null && void save(name, exportFormat, exported)}
+        rightSection={
+          why ?? (exportFormat.isFigures ? format.count(count, 'record') : 'current view')
+        }
       >
         {name}
       </Item>
@@ -130,12 +132,12 @@ function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
   const isLocalOnly = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
   const link = origin + pathname + search;
   useEffect(() => {
-    if (error !== null) notify(`This browser does not let pages copy. The link: ${link}`);
+    if (error !== null) notify(`This browser blocks copying. Link: ${link}`);
   }, [error, link]);
   return (
     <Item
       closeMenuOnClick={false}
-      rightSection={isLocalOnly ? 'for this machine only' : 'to this view'}
+      rightSection={isLocalOnly ? 'this machine only' : 'to this view'}
       onClick={() => copy(link)}
     >
       {copied ? 'Link copied' : 'Copy link'}

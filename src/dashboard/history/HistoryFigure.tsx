@@ -114,7 +114,7 @@ function AsOf({ at, format }: { readonly at: number; readonly format: Format }) 
     <time
       className={clsx(isOld && classes.stale)}
       dateTime={new Date(at).toISOString()}
-      title={isOld ? 'The newest prices are more than a day old' : 'The newest prices'}
+      title={isOld ? 'Latest prices, more than a day old' : 'Latest prices'}
     >
       as of {format.shortDateTime(at)} {format.zone(at)}
     </time>
@@ -153,10 +153,9 @@ function BackfilledLines({ lines, format }: Omit<ComparedNotesProps, 'asOf'>) {
   );
 }
 
-const valueTitle =
-  'Change in value. Deposits and withdrawals are part of it, so it is not a return.';
+const valueTitle = 'Change in value, including deposits and withdrawals: not a return.';
 const returnTitle = (valueName: ValueName) =>
-  `Return: the last ${valueName.toLowerCase()} against the first of this window.`;
+  `Return: from the first to the last ${valueName.toLowerCase()} in this window.`;
 
 export function HistoryFigureSkeleton() {
   return (

@@ -91,10 +91,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       </HoverReader>
       <AnswerNotes paths={series.map(({ source }) => source.path(period))} />
       {unread != null && (
-        <NoteLine
-          tone="warn"
-          action={<JsonLink title={`the answer of ${path}`} path={path} variant="line" />}
-        >
+        <NoteLine tone="warn" action={<JsonLink title={path} path={path} variant="line" />}>
           {unreadText(figures.format, unread)}
         </NoteLine>
       )}
@@ -177,7 +174,7 @@ function Picture(props: PictureProps) {
       />
     );
   }
-  const why = main.unread === null ? whyEmpty : 'None of the records could be read.';
+  const why = main.unread === null ? whyEmpty : 'No record could be read.';
   const still = noLineOf(shown, scene, {
     empty: why,
     noReturn: shown.whyNoReturn,
@@ -276,10 +273,10 @@ const keyTexts = {
     .join(', '),
   t: 'Chart or table',
   l: 'Log scale',
-  r: 'To the chart, to read its records',
-  '← →': 'In the chart: the record before, the next; Home, End and Page keys too',
-  'Shift ← →': 'Select from the point, then Enter zooms',
-  '+ and −': 'Zoom in and out about the point',
-  m: 'Mark the point: moving measures from it, Enter keeps the measure',
-  Esc: 'Clear the measure, then the zoom, then the date',
+  r: 'Go to the chart',
+  '← →': 'In the chart: previous or next record; also Home, End and Page keys',
+  'Shift ← →': 'Select from the point; Enter zooms',
+  '+ and −': 'Zoom in or out around the point',
+  m: 'Measure from the point; Enter keeps the measurement',
+  Esc: 'Clear the measurement, then the zoom, then the date',
 };

@@ -63,7 +63,7 @@ function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene):
     ...(mode === 'value' ? [] : [ofMode]),
     {
       id: 'absolute',
-      head: 'Since the record before',
+      head: 'Since previous record',
       className: classes.absolute,
       cell: (index) =>
         figures.signed(index === 0 ? null : changeBetween(totals, index - 1, index)?.absolute),

@@ -45,7 +45,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
   };
   const hasBenchmark = benchmark !== undefined;
   const otherView = view === 'chart' ? 'table' : 'chart';
-  const viewName = view === 'chart' ? 'Show the records as a table' : 'Show the records as a line';
+  const viewName = view === 'chart' ? 'Show as table' : 'Show as chart';
   const ViewIcon = view === 'chart' ? IconTable : IconChartLine;
   return (
     <div className={classes.room}>
@@ -64,7 +64,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
         <div className={classes.modes}>
           <span className={classes.choice}>
             <SegmentedControl
-              aria-label="Drawn as"
+              aria-label="Chart mode"
               data={modesBy('name').map(({ label, ...choice }) => ({
                 ...choice,
                 label: <span title={whyNotMode(choice.value) ?? undefined}>{label}</span>,
@@ -75,7 +75,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           </span>
           <span className={classes.chip}>
             <ChipSelect
-              label="Drawn as"
+              label="Chart mode"
               choices={modesBy('nameAlone')}
               chosen={mode}
               onChoose={window.chooseMode}
@@ -105,7 +105,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           <div className={classes.added}>
             <Toggle
               name={benchmark}
-              title="Time-weighted returns, both from the start of the window: deposits and withdrawals are left out."
+              title="Compare time-weighted returns (without deposits and withdrawals) from the start of the window"
               isOn={isComparing}
               unavailable={null}
               onChoose={window.chooseBenchmark}
@@ -148,7 +148,7 @@ function WindowChip({ window, format }: WindowChipProps) {
       size="xs"
       className={classes.reset}
       aria-label={`Clear the ${what}, ${text}`}
-      title={`${text}: back to all of the period (Esc)`}
+      title={`${text}: show the whole period (Esc)`}
       rightSection={<IconX size={12} stroke={2} aria-hidden />}
       onClick={window.reset}
     >

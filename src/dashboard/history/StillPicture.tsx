@@ -2,12 +2,12 @@ import { Box, Button, Group } from '@mantine/core';
 import { chartHeight } from '../chart/Chart.tsx';
 import { modeTraits } from '../chart/modes.ts';
 import type { Scene } from '../chart/scene.ts';
-import type { Shown } from './historyText.ts';
+import type { ShownHistory } from './historyText.ts';
 import { spanText } from './periodText.ts';
 import { unknownFigure } from '../preferences/figures.ts';
 import classes from './StillPicture.module.css';
 
-interface Still {
+interface StillPictureProps {
   readonly text: string;
   readonly value: string;
   readonly mark: 'none' | 'ring' | 'line';
@@ -16,10 +16,10 @@ interface Still {
 
 /** No records, one, or equal ones; null if a line can be drawn. */
 export function noLineOf(
-  { columns, zoom, figures }: Shown,
+  { columns, zoom, figures }: ShownHistory,
   scene: Scene,
   why: { readonly empty: string; /** null: returns are known. */ readonly noReturn: string | null },
-): Still | null {
+): StillPictureProps | null {
   const { lines } = scene;
   const { format } = figures;
   // A single record is shown itself: a benchmark has nothing to compare yet.
@@ -27,7 +27,7 @@ export function noLineOf(
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
   const nothing = { value: unknownFigure, mark: 'none' } as const;
   if (isAlone && lines[0]?.times.length === 0 && columns.times.length > 0) {
-    const text = why.noReturn ?? 'No return is known: nothing was held that has a price.';
+    const text = why.noReturn ?? 'Return not known: no token with a price was held.';
     return { ...nothing, text };
   }
   if (zoom !== null && times.length < 2) {
@@ -35,16 +35,14 @@ export function noLineOf(
     return { ...nothing, text: `${count} from ${spanText(format, zoom)}.` };
   }
   if (!isAlone && (times.length < 2 || scene.basedAt === null)) {
-    const text = 'These histories have no instant in common, so they cannot be compared.';
+    const text = 'These histories have no time in common, so they cannot be compared.';
     return { ...nothing, text };
   }
   const first = totals.findIndex(Number.isFinite);
   const last = totals.findLastIndex(Number.isFinite);
   if (first === -1) {
     const text =
-      times.length === 0
-        ? why.empty
-        : `${format.count(times.length, 'record')}: no total is known.`;
+      times.length === 0 ? why.empty : `${format.count(times.length, 'record')}, no known total.`;
     return { ...nothing, text };
   }
   const value = figures.total(totals[last]);
@@ -53,7 +51,7 @@ export function noLineOf(
     const text =
       times.length === 1
         ? 'One record so far. A line needs two.'
-        : `${format.count(times.length, 'record')}, ${isOneInstant ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
+        : `${format.count(times.length, 'record')}, ${isOneInstant ? 'all at one time' : 'only one known'}. A line needs two.`;
     return { text, value, mark: 'ring', at: format.dateTime(times[last]) };
   }
   if (lines.every(({ extremes }) => extremes === null)) {
@@ -74,7 +72,9 @@ function isFlat(totals: Float64Array): boolean {
   return totals.every((total) => total === first || Number.isNaN(total));
 }
 
-export function StillPicture(props: Still & { readonly onReset: (() => void) | undefined }) {
+export function StillPicture(
+  props: StillPictureProps & { readonly onReset: (() => void) | undefined },
+) {
   const { text, value, mark, at, onReset } = props;
   return (
     <Box className={chartHeight} pos="relative" mx="var(--gutter)">
@@ -100,7 +100,7 @@ export function StillPicture(props: Still & { readonly onReset: (() => void) | u
         c="var(--ink-2)"
       >
         {text}
-        {onReset !== undefined && <Button onClick={onReset}>Show all of the period</Button>}
+        {onReset !== undefined && <Button onClick={onReset}>Show the whole period</Button>}
       </Group>
     </Box>
   );

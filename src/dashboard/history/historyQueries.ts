@@ -46,9 +46,7 @@ export const historyOf = {
         const performance = await call(getPerformance, inputOf(type), signal);
         const columns = columnsRead(indexOf(performance));
         const { index, reason = '' } = performance;
-        return index === null
-          ? { ...columns, whyUnknown: `No return is known. ${reason}` }
-          : columns;
+        return index === null ? { ...columns, whyUnknown: `Return not known. ${reason}` } : columns;
       },
     };
   },
@@ -82,14 +80,14 @@ function isOf(key: readonly string[], queryKey: QueryKey): boolean {
   return queryKey.length === key.length + 1 && key.every((part, i) => queryKey[i] === part);
 }
 
-type Columns = Pick<HistoryData, 'times' | 'totals'>;
+type RecordColumns = Pick<HistoryData, 'times' | 'totals'>;
 
-const columnsRead = ({ times, totals }: Columns): HistoryData => ({
+const columnsRead = ({ times, totals }: RecordColumns): HistoryData => ({
   ...seriesOf(times, totals),
   unread: null,
 });
 
-function indexOf({ dates, index: known }: PerformanceHistory): Columns {
+function indexOf({ dates, index: known }: PerformanceHistory): RecordColumns {
   const index = known ?? dates.map(() => null);
   const begin = index.findIndex((level) => level !== null);
   const from = begin === -1 ? index.length : begin;

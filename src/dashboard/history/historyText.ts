@@ -19,10 +19,8 @@ import type { Unread } from './readRecords.ts';
 import { backfilledText } from './backfilled.ts';
 import { dateTag, loadingText, sinceText, spanText, startText, windowText } from './periodText.ts';
 
-type Columns = Pick<Series, 'times' | 'totals'>;
-
-export interface Shown {
-  readonly columns: Columns;
+export interface ShownHistory {
+  readonly columns: Pick<Series, 'times' | 'totals'>;
   readonly scene: Scene | null;
   /** Returns in per cent, with their benchmark if there is one; null without returns. */
   readonly returns: Scene | null;
@@ -57,7 +55,7 @@ interface HeaderState {
   readonly isReported: boolean;
 }
 
-export function headerOf(shown: Shown, state: HeaderState): Header {
+export function headerOf(shown: ShownHistory, state: HeaderState): Header {
   const { point, isOld, totalNow, isReported } = state;
   const { times, totals } = shown.columns;
   const nothing = { change: null, backfilled: '', returns: null, drawn: '' };
@@ -89,12 +87,12 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   return { ...header, total: totalNow, record: total };
 }
 
-function visibleText({ columns: { times }, period, zoom, figures, began }: Shown): string {
+function visibleText({ columns: { times }, period, zoom, figures, began }: ShownHistory): string {
   if (zoom === null) return windowText(figures.format, period, times, began);
   return spanText(figures.format, { from: times[0] ?? NaN, to: times.at(-1) ?? NaN });
 }
 
-function recordAt({ columns, period, figures: { format } }: Shown, index: number) {
+function recordAt({ columns, period, figures: { format } }: ShownHistory, index: number) {
   const { times, totals } = columns;
   const total = totals[index] ?? NaN;
   const when = format.dateTime(times[index]);
@@ -114,12 +112,12 @@ export function changeBetween(
   return pair.some(Number.isNaN) ? null : changeOf(pair);
 }
 
-function backfilledSince({ figures }: Shown, line: Line | undefined, since: number): string {
+function backfilledSince({ figures }: ShownHistory, line: Line | undefined, since: number): string {
   const until = line?.backfilledUntil;
   return until !== undefined && since < until ? backfilledText(figures.format, until) : '';
 }
 
-function returnsAt(shown: Shown, at: number): Header['returns'] {
+function returnsAt(shown: ShownHistory, at: number): Header['returns'] {
   const { returns: scene, figures, period } = shown;
   if (scene === null) return null;
   const rows = figuresAt(scene, at);
@@ -156,7 +154,7 @@ function distanceText(points: number, other: string, figures: FigureFormats): st
 }
 
 /** Figure of a single line in its mode: “index 104.32, 100 on 18 May”. Empty if that is the total itself. */
-function drawnText({ scene, returns, period, figures }: Shown, at: number): string {
+function drawnText({ scene, returns, period, figures }: ShownHistory, at: number): string {
   const [line, ...others] = scene?.lines ?? [];
   if (scene === null || line === undefined || others.length > 0 || line.extremes === null)
     return '';
@@ -165,7 +163,7 @@ function drawnText({ scene, returns, period, figures }: Shown, at: number): stri
   return modeTraits[scene.mode].note(text, base, returns !== null);
 }
 
-export function chartTextOf(shown: Shown): ChartText {
+export function chartTextOf(shown: ShownHistory): ChartText {
   const { columns, scene, period, figures } = shown;
   const tag = (at: number) => dateTag(figures.format, period, at);
   return {
@@ -187,7 +185,7 @@ function spokenLines(scene: Scene, at: number, when: string, figures: FigureForm
 }
 
 /** A record in one sentence: “12 Mar, 1,234.50, up 2.1 %”. */
-function spokenRecord(shown: Shown, index: number, tag: (at: number) => string): string {
+function spokenRecord(shown: ShownHistory, index: number, tag: (at: number) => string): string {
   const { total, change } = recordAt(shown, index);
   const when = tag(shown.columns.times[index] ?? NaN);
   if (total === null) return `${when}, not known`;
@@ -204,7 +202,7 @@ function spokenChange(change: HistoryChange | null, figures: FigureFormats): str
 }
 
 /** Returns “−35,855,200.00”, “−16.60 %”, “14 days” between the records nearest to two instants. */
-function measureParts({ columns, scene, figures }: Shown, span: Span): string[] {
+function measureParts({ columns, scene, figures }: ShownHistory, span: Span): string[] {
   const { times, totals } = columns;
   const [a, b] = [nearestRecord(times, span.from), nearestRecord(times, span.to)];
   if (a === b) return [];

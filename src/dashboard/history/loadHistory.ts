@@ -1,7 +1,7 @@
 import { noJson, notAsAgreed } from '../api/answer.ts';
 import { getPieces } from '../api/client.ts';
 import { trustedScript } from '../api/trustedScript.ts';
-// oxlint-disable-next-line import/default -- Vite makes it: the address of the built file
+// oxlint-disable-next-line import/default -- Vite provides it: the address of the built file
 import historyWorker from './historyWorker.ts?worker&url';
 import { type BodyRead, type HistoryData, readBody } from './readRecords.ts';
 
@@ -26,14 +26,14 @@ export async function loadHistory(
   startReader: () => BodyReader = startWorker,
 ): Promise<HistoryData> {
   const request = { method: 'GET', url: path };
-  const read = await readPieces(getPieces(path, signal), startReader, signal);
+  const read = await readChunks(getPieces(path, signal), startReader, signal);
   if (read.as === 'not JSON') throw noJson(read.text, request);
   if (read.as === 'not a list') throw notAsAgreed(request, read.fault, read.text);
   return read.data;
 }
 
 /** Passes long bodies to a reader in chunks, so that the page stays responsive. */
-async function readPieces(
+async function readChunks(
   pieces: AsyncIterable<Uint8Array>,
   startReader: () => BodyReader,
   signal: AbortSignal | undefined,
@@ -79,4 +79,4 @@ function startWorker(): BodyReader {
 }
 
 const workerFault =
-  'It is too long to be read at once, and the part of this page that reads what is long failed. Loading the page again may help.';
+  'The history is long, and the worker that reads long histories failed. Reload the page to try again.';

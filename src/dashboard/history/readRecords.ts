@@ -20,7 +20,7 @@ export type BodyRead =
   | { readonly as: 'not a list'; readonly fault: string; readonly text: string };
 
 /** Maximum length of the body in an error, in characters. */
-const keptLength = 100_000;
+const maxQuotedLength = 100_000;
 
 /** Independent of the page, so that it also runs in a worker. */
 export function readBody(chunks: readonly Uint8Array<ArrayBuffer>[]): BodyRead {
@@ -29,7 +29,7 @@ export function readBody(chunks: readonly Uint8Array<ArrayBuffer>[]): BodyRead {
   const text = parts.join('') + decoder.decode();
   const body = jsonOf(text);
   if (Array.isArray(body)) return { as: 'history', data: readRecords(body) };
-  const beginning = text.slice(0, keptLength);
+  const beginning = text.slice(0, maxQuotedLength);
   if (body === undefined) return { as: 'not JSON', text: beginning };
   const fault = `as a whole: expected array, found ${show(body)}`;
   return { as: 'not a list', fault, text: beginning };
@@ -97,7 +97,7 @@ function inOrder({ times, totals }: { times: Float64Array; totals: Float64Array 
   const order = Uint32Array.from(times.keys()).toSorted(
     (one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other,
   );
-  const last = order.filter((i, place) => times[order[place + 1] ?? -1] !== times[i]);
+  const last = order.filter((i, index) => times[order[index + 1] ?? -1] !== times[i]);
   return {
     times: Float64Array.from(last, (i) => times[i] ?? NaN),
     totals: Float64Array.from(last, (i) => totals[i] ?? NaN),

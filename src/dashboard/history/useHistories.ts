@@ -43,15 +43,15 @@ export function useHistories(sources: readonly NamedSource[], period: HistoryTyp
         }),
       ),
     }),
-    // oxlint-disable-next-line react/exhaustive-deps -- `data` is a new list each time, of the same histories
+    // oxlint-disable-next-line react/exhaustive-deps -- `data` is a new list of the same histories each time
     [sources, period, ...data],
   );
   // The last period stays until the new one is complete, but never that of another user.
   const [last, setLast] = useState(now);
   const isComplete = queries.every(({ isPending }) => !isPending);
-  const isKept = !isComplete && last.sources === sources && last.period !== period;
-  if (!isKept && last !== now) setLast(now);
-  const drawn = useDeferredValue(isKept ? last : now);
+  const isOldShown = !isComplete && last.sources === sources && last.period !== period;
+  if (!isOldShown && last !== now) setLast(now);
+  const drawn = useDeferredValue(isOldShown ? last : now);
   return {
     read: drawn.read,
     isOld: drawn.period !== period,

@@ -21,7 +21,7 @@ import { categoryStyle } from '../portfolio/categories.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
-import type { Shown } from './historyText.ts';
+import type { ShownHistory } from './historyText.ts';
 import type { HistoryWindow } from './historyWindow.ts';
 import { useHistories } from './useHistories.ts';
 
@@ -37,9 +37,8 @@ export interface HistoryLines {
 
 export type HistoryScene = ReturnType<typeof useHistoryScene>;
 
-const whyNotCompared =
-  'Their totals share no scale: histories are compared in per cent or as an index';
-const whyPrivate = 'Totals are not shown in privacy mode';
+const whyNotCompared = 'Totals cannot be compared: use percent or an index';
+const whyPrivate = 'Privacy mode hides totals';
 
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
   const { series, returns, valueName, events } = lines;
@@ -100,7 +99,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     () => (areEqual ? timesOf(all.series) : (main?.times ?? nothing.times)),
     [areEqual, all, main],
   );
-  const shown: Shown = {
+  const shown: ShownHistory = {
     columns,
     scene,
     returns: returnScene,

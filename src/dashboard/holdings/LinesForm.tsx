@@ -91,7 +91,7 @@ export function LinesForm(props: LinesFormProps) {
           onTake={() => edit.resolveConflict(false)}
         >
           <p>
-            Someone else changed this {conflict.what} while you were editing. Your changes are not
+            Someone else changed this {conflict.what} while you were editing. Your changes were not
             saved. {conflict.text}
           </p>
           {conflict.others}

@@ -232,7 +232,7 @@ function NoWallet({ customId, thematicId, thematic, onEdit }: NoWalletProps) {
             </>
           }
         >
-          The user and the thematic both exist. {holdingsTexts.howToBegin}
+          The user and the thematic exist. Record holdings to create the wallet.
         </EmptyPane>
       )}
     </Query>

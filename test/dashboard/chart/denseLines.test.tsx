@@ -8,7 +8,7 @@ import { seriesOf } from '#dashboard/chart/series.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
-/** What is drawn of so many records: the points of each curve, and how many records they are. */
+/** Draws a number of records. Returns the points of each curve and the number of drawn records. */
 function drawn(count: number) {
   const times = Float64Array.from({ length: count }, (_, i) => i * 60_000);
   const totals = times.map((_, i) => 1000 + ((i * 7919) % 997));
@@ -29,7 +29,7 @@ function drawn(count: number) {
   };
 }
 
-test('a dense line in pieces is one line: each goes on where the one before ended', () => {
+test('the pieces of a dense line join without gaps', () => {
   const { curves, named, records } = drawn(100_000);
   expect(records).toBeGreaterThan(2000);
   expect(curves.length).toBeGreaterThan(8);
@@ -40,7 +40,7 @@ test('a dense line in pieces is one line: each goes on where the one before ende
   expect(points).toHaveLength(records);
 });
 
-test('a line of few records is one curve', () => {
+test('a line of a few records is one curve', () => {
   const { curves, records } = drawn(300);
   expect(curves.map((points) => points.length)).toEqual([records]);
 });

@@ -25,7 +25,7 @@ async function readBack(exported: Exported) {
   return { head, times, columns };
 }
 
-test('a CSV holds the visible window in its mode, to the last digit, and nothing else', async () => {
+test('a CSV contains exactly the visible window in its mode, with all digits', async () => {
   await fc.assert(
     fc.asyncProperty(someHistory, async ({ totals, mode, zoom }) => {
       const exported = exportedOf(totals, { mode, zoom });
@@ -41,7 +41,7 @@ test('a CSV holds the visible window in its mode, to the last digit, and nothing
   );
 });
 
-test('its head names what stands below, with the unit', async () => {
+test('the head of a CSV names each column with its unit', async () => {
   const heads = [];
   for (const mode of modes) {
     heads.push((await readBack(exportedOf([1, 2], { mode }))).head);
@@ -57,13 +57,13 @@ test('its head names what stands below, with the unit', async () => {
   expect((await readBack(noUnit)).head).toEqual(['time', title]);
 });
 
-test('times are ISO in UTC, figures are raw, what is not known is empty', async () => {
+test('CSV times are ISO in UTC, figures are raw, and unknown figures are empty', async () => {
   expect(await text({ ...exportedOf([1234.5678901, NaN, 1e21]), title: 'T' })).toBe(
     'time,T (USD)\r\n2026-05-18T16:00:00.000Z,1234.5678901\r\n2026-05-18T17:00:00.000Z,\r\n2026-05-18T18:00:00.000Z,1e+21\r\n',
   );
 });
 
-test('several lines are columns beside each other, on all their times', async () => {
+test('several lines become columns on the union of their times', async () => {
   const one = exportedOf([1, 2, 3], { mode: 'index' });
   const [line] = one.scene.lines;
   if (line === undefined) throw new Error('No line');
@@ -82,7 +82,7 @@ test('several lines are columns beside each other, on all their times', async ()
   expect(columns).toEqual(union.totals.map((column) => Array.from(column)));
 });
 
-test('what is long is written in parts, between which the page goes on', async () => {
+test('a long CSV is written in batches that yield to the page', async () => {
   let pauses = 0;
   const totals = Array.from({ length: 12_001 }, (_, i) => i);
   const file = await historyCsv(exportedOf(totals), async () => {
@@ -102,11 +102,11 @@ test.each([
   ['hidden', 'index', 'Figures are hidden in privacy mode'],
 ] as const)('with privacy %s, drawn as %s: %s', (privacy, mode, why) => {
   expect(whyNoFigures(exportedOf([1, 2], { mode }), privacy)).toBe(why);
-  // What the market knows is no secret.
+  // Market data is public.
   expect(whyNoFigures(exportedOf([1, 2], { mode, isPublic: true }), privacy)).toBeNull();
 });
 
-test('the file is named after what it holds', () => {
+test('the file name contains title, period and window', () => {
   const name = fileNameOf(exportedOf(Array.from({ length: 50 }, () => 1)), 'csv');
   expect(name).toBe(`${title} month 2026-05-18 to 2026-05-20.csv`);
   expect(fileName(name)).toBe('Total-of-a-b-c#d-e-,-f-month-2026-05-18-to-2026-05-20.csv');

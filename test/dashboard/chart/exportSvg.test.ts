@@ -6,7 +6,7 @@ const style = (element: Element) => {
   return Object.fromEntries(styleOf(element));
 };
 
-test('variables are written out, references stay, and what a page styles is said in attributes', () => {
+test('resolves variables, keeps references, and writes styles as attributes', () => {
   document.documentElement.style.setProperty('--accent', '#2e49cd');
   expect(style(make('path', { stroke: 'var(--accent)', fill: 'url(#gap)' }))).toEqual({
     stroke: '#2e49cd',

@@ -6,19 +6,19 @@ const columns = (days: number[], totals = days.map(() => 1)) =>
   [Float64Array.from(days, (n) => n * day), Float64Array.from(totals)] as const;
 
 describe('gaps', () => {
-  it('names a hole of more than 2.5 steps and nothing shorter', () => {
+  it('are steps longer than 2.5 median steps', () => {
     expect(gapsOf(...columns([0, 1, 2, 4.5, 5.5, 6.5]))).toEqual([]);
     expect(gapsOf(...columns([0, 1, 2, 4.6, 5.6, 6.6]))).toEqual([{ before: 2, after: 3 }]);
   });
 
-  it('finds several, and is not misled by a short first and last step', () => {
+  it('are all found, despite a short first and last step', () => {
     expect(gapsOf(...columns([0.7, 1, 2, 3, 10, 11, 12, 20, 21, 21.3]))).toEqual([
       { before: 3, after: 4 },
       { before: 6, after: 7 },
     ]);
   });
 
-  it('takes unknown totals as no records, and zero as a record', () => {
+  it('include unknown totals, but not zeros', () => {
     expect(gapsOf(...columns([0, 1, 2, 3, 4], [1, NaN, NaN, 1, 1]))).toEqual([
       { before: 0, after: 3 },
     ]);
@@ -26,7 +26,7 @@ describe('gaps', () => {
     expect(gapsOf(...columns([0, 1, 2, 3], [1, NaN, 1, 1]))).toEqual([{ before: 0, after: 2 }]);
   });
 
-  it('has none in an empty history, one record or two', () => {
+  it('need at least three records', () => {
     expect(gapsOf(...columns([]))).toEqual([]);
     expect(gapsOf(...columns([1]))).toEqual([]);
     expect(gapsOf(...columns([1, 400]))).toEqual([]);

@@ -25,11 +25,11 @@ const drawn = (series: Series, { width, ...span }: Span & { width: number }) => 
   return line === undefined ? [] : recordsOfLine(line, span, width);
 };
 
-/** A window of so many days, 800 px wide. */
+/** A window of `count` days, 800 px wide. */
 const window = (count: number) => ({ from: 0, to: (count - 1) * day, width: 800 });
 
 describe('the plot of a history', () => {
-  it('puts the window from edge to edge, the earliest at the left, the highest at the top', () => {
+  it('fills the window, with the earliest record at the left and the highest at the top', () => {
     const plot = plotOf(columns([3, 1, 4, 2]), frame);
     expect(plot?.x(0)).toBe(0);
     expect(plot?.x(3 * day)).toBe(frame.width - 68);
@@ -40,7 +40,7 @@ describe('the plot of a history', () => {
     expect(line && endOf(line)).toEqual({ at: 3 * day, figure: 2 });
   });
 
-  it('is none where no line can be drawn', () => {
+  it('is null if no line can be drawn', () => {
     expect(plotOf(columns([]), frame)).toBeNull();
     expect(plotOf(columns([5]), frame)).toBeNull();
     expect(plotOf(columns([NaN, NaN]), frame)).toBeNull();
@@ -48,7 +48,7 @@ describe('the plot of a history', () => {
     expect(plotOf(columns([1, 2]), { width: 40, height: 316 })).toBeNull();
   });
 
-  it('keeps all values inside, and no negative tick where nothing is negative', () => {
+  it('contains all values, and has no negative tick without negative values', () => {
     const total = fc.double({ min: 0, max: 1e12, noNaN: true });
     fc.assert(
       fc.property(fc.uniqueArray(total, { minLength: 2, maxLength: 60 }), (totals) => {
@@ -61,7 +61,7 @@ describe('the plot of a history', () => {
     );
   });
 
-  it('has room for the tag at the end, however long its figure', () => {
+  it('has room for an end tag of any length', () => {
     const figures = figuresOf(createFormat(defaultPreferences), 'Value');
     for (const totals of [
       [1, 2],
@@ -77,7 +77,7 @@ describe('the plot of a history', () => {
     }
   });
 
-  it('takes the label away that the tag at the end would cover', () => {
+  it('hides the label that the end tag would cover', () => {
     const plot = plotOf(columns([100, 200, 160]), frame);
     expect(plot?.ticks.values).toContain(160);
     expect(plot?.labelled.includes(160)).toBe(false);
@@ -85,8 +85,8 @@ describe('the plot of a history', () => {
   });
 });
 
-describe('the records that are drawn', () => {
-  it('are all of them where the pixels can show them', () => {
+describe('drawn records', () => {
+  it('are all records if there are enough pixels', () => {
     expect(drawn(columns([1, 2, 3]), window(3))).toEqual([
       { at: 0, figure: 1 },
       { at: day, figure: 2 },
@@ -94,7 +94,7 @@ describe('the records that are drawn', () => {
     ]);
   });
 
-  it('break at a gap and at what is not known, and not at zero', () => {
+  it('break at gaps and unknown totals, but not at zero', () => {
     const gap = columns(
       [1, 2, 3, 4, 5],
       [0, 1, 2, 9, 10].map((n) => n * day),
@@ -104,7 +104,7 @@ describe('the records that are drawn', () => {
     expect(drawn(unknown, window(4)).map(({ figure }) => figure)).toEqual([1, null, 0, 4]);
   });
 
-  it('are few of a million, without losing a spike', () => {
+  it('are a small part of a million records, including a spike', () => {
     const totals = Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i / 5e4));
     totals[654_321] = 9;
     const times = Float64Array.from({ length: 1_000_000 }, (_, i) => i * day);

@@ -32,11 +32,11 @@ const sceneOfAll = (lines: readonly NamedSeries[]) =>
   );
 const options = { mode: 'index', isLog: false, isPublic: true, areEqual: true } as const;
 
-describe('histories that are compared', () => {
+describe('compared histories', () => {
   const early = line('early', [0, 1, 2, 3, 4], [50, 100, 200, 100, 300]);
   const late = line('late', [2, 3, 4], [10, 20, 30]);
 
-  it('are joined on all their times and rebased at the first they share', () => {
+  it('use the union of their times, rebased at the first common time', () => {
     const scene = sceneOfAll([early, late]);
     expect([...scene.times]).toEqual([0, 1, 2, 3, 4].map((n) => n * day));
     expect(scene.basedAt).toBe(2 * day);
@@ -44,7 +44,7 @@ describe('histories that are compared', () => {
     expect([...(scene.lines[1]?.shown ?? [])]).toEqual([100, 200, 300]);
   });
 
-  it('are rebased within what is zoomed into', () => {
+  it('are rebased within a zoom', () => {
     const scene = sceneOf([early, late], { from: 3 * day, to: 4 * day }, options);
     expect(scene.basedAt).toBe(3 * day);
     expect(scene.lines.map(({ shown }) => [...shown])).toEqual([
@@ -53,7 +53,7 @@ describe('histories that are compared', () => {
     ]);
   });
 
-  it('differ by points, and one that has nothing there by nothing', () => {
+  it('differ in points, or by nothing if one has no figure', () => {
     const scene = sceneOfAll([early, late]);
     expect(pointsBetween(figuresAt(scene, 4 * day))).toBeCloseTo(-150);
     expect(pointsBetween(figuresAt(scene, 0))).toBeNaN();
@@ -61,7 +61,7 @@ describe('histories that are compared', () => {
     expect(since).toEqual([2, 0.5]);
   });
 
-  it('have no line where they share no instant', () => {
+  it('have no line without a common time', () => {
     const other = line('other', [7, 8], [1, 2]);
     const scene = sceneOfAll([early, other]);
     expect(scene.basedAt).toBeNull();
@@ -69,8 +69,8 @@ describe('histories that are compared', () => {
   });
 });
 
-describe('labels at the ends of lines', () => {
-  it('are pushed apart, keep their order and stay in their room', () => {
+describe('end labels', () => {
+  it('move apart, keep their order and stay within the plot', () => {
     const heights = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 8 });
     fc.assert(
       fc.property(heights, (wanted) => {
@@ -86,7 +86,7 @@ describe('labels at the ends of lines', () => {
     );
   });
 
-  it('stay where they are as long as there is room', () => {
+  it('do not move if there is room', () => {
     expect(spread([100, 20, 60], 16, { from: 0, to: 200 })).toEqual([100, 20, 60]);
     expect(spread([100, 100], 16, { from: 0, to: 200 })).toEqual([92, 108]);
     expect(spread([NaN, 50], 16, { from: 0, to: 200 })).toEqual([NaN, 50]);

@@ -12,7 +12,7 @@ const none: KeyState = { point: null, selection: null };
 const press = (key: string, state: KeyState, shiftKey = false) =>
   effectOf({ key, shiftKey }, state, times);
 
-it('selects from the point with Shift, and Enter finishes', () => {
+it('Shift selects from the point, and Enter finishes', () => {
   const first = press('ArrowRight', { point: 100, selection: null }, true);
   expect(first).toEqual({
     does: 'move',
@@ -25,7 +25,7 @@ it('selects from the point with Shift, and Enter finishes', () => {
     selection: { anchor: 100, head: 1000 },
   });
   expect(press('Enter', { point: 110, selection })).toEqual({ does: 'finish', selection });
-  // Without Shift the point moves on and the selection ends.
+  // Without Shift the point moves and the selection ends.
   expect(press('ArrowLeft', { point: 110, selection })).toMatchObject({
     point: 100,
     selection: null,
@@ -33,7 +33,7 @@ it('selects from the point with Shift, and Enter finishes', () => {
   expect(press('Enter', none)).toBeUndefined();
 });
 
-it('measures from where m marked, with and without Shift, until m or Enter', () => {
+it('measures from the point where m was pressed, with and without Shift, until m or Enter', () => {
   expect(press('m', none)).toMatchObject({
     point: 1000,
     selection: { kind: 'measure', anchor: 1000 },
@@ -45,12 +45,12 @@ it('measures from where m marked, with and without Shift, until m or Enter', () 
   expect(press('m', { point: 50, selection })).toEqual({ does: 'finish', selection });
 });
 
-it('leaves other keys to the page', () => {
+it('ignores other keys', () => {
   expect(press('t', none)).toBeUndefined();
   expect(press('1', none)).toBeUndefined();
 });
 
-it('zooms from record to record, whichever end came first', () => {
+it('zooms from record to record, in either direction', () => {
   expect(spanOf({ kind: 'zoom', anchor: 304, head: 98 }, times)).toEqual({
     from: 100,
     to: 300,
@@ -58,7 +58,7 @@ it('zooms from record to record, whichever end came first', () => {
   expect(spanOf({ kind: 'zoom', anchor: 99, head: 101 }, times)).toBeNull();
 });
 
-it('zooms no further than the ends of the history, nor into fewer than three records', () => {
+it('limits a zoom to the history and to at least three records', () => {
   expect(withinRecords({ from: -50, to: 400 }, times)).toEqual({ from: 0, to: 400 });
   expect(withinRecords({ from: -50, to: 4000 }, times)).toBeNull();
   expect(withinRecords({ from: 100, to: 105 }, times)).toBeUndefined();

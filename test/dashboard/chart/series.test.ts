@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nearestRecord, sparkPoints } from '#dashboard/chart/series.ts';
 
 describe('a series', () => {
-  it('finds the nearest of any records', () => {
+  it('finds the nearest record', () => {
     expect(nearestRecord(new Float64Array(), 5)).toBe(-1);
     fc.assert(
       fc.property(
@@ -25,11 +25,11 @@ const columns = (totals: number[], times: number[]) => ({
 });
 
 describe('the points of a sparkline', () => {
-  it('are at even times, whatever the times of the records', () => {
+  it('are at even times, even if the records are not', () => {
     expect(sparkPoints(columns([1, 2, 3], [0, 1, 10]), 6)).toEqual([1, 2, 2, 2, 2, 3]);
   });
 
-  it('are none of nothing and of one', () => {
+  it('need at least two records', () => {
     expect(sparkPoints(columns([], []), 5)).toEqual([]);
     expect(sparkPoints(columns([1], [0]), 5)).toEqual([]);
   });

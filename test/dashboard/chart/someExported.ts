@@ -11,7 +11,7 @@ const begin = Date.UTC(2026, 4, 18, 16);
 
 export const title = 'Total of a/b?c#d "e", f';
 
-/** What a pane would hand out of hourly totals, zoomed to the records [from, to] where that is said. */
+/** Export of hourly totals, optionally zoomed to the records [from, to]. */
 export function exportedOf(
   totals: readonly number[],
   options: {

@@ -10,7 +10,7 @@ const layer = (id: string, values: Float64Array) => ({
   values,
 });
 
-/** What is drawn of layers in a plot from zero to `top`. */
+/** Draws layers in a plot from zero to `top`. */
 function drawn(times: Float64Array, all: readonly Float64Array[], top: number) {
   const layers = all.map((values, i) => layer(`v${i}`, values));
   const sum = times.map((_, i) => all.reduce((whole, values) => whole + (values[i] ?? NaN), 0));
@@ -18,7 +18,7 @@ function drawn(times: Float64Array, all: readonly Float64Array[], top: number) {
   return plot && { rows: stackRowsOf(plot, times, sum, layers), labels: labelsOf(plot, layers) };
 }
 
-it('draws what its pixels can show of a million records, each row with the sum of the whole', () => {
+it('decimates a million records to its pixels, with correct sums', () => {
   const count = 1_000_000;
   const times = Float64Array.from({ length: count }, (_, i) => i * 1000);
   const share = times.map((_, i) => 0.5 + Math.sin(i / 5e4) / 3);
@@ -29,7 +29,7 @@ it('draws what its pixels can show of a million records, each row with the sum o
   expect(sums.every((sum) => Math.abs(sum - 1) < 1e-12)).toBe(true);
 });
 
-it('breaks where a part is not known, and is none where nothing has a value', () => {
+it('breaks at unknown values, and is null without values', () => {
   const times = Float64Array.of(1, 2, 3, 4);
   const parts = [Float64Array.of(1, NaN, 1, 1), Float64Array.of(1, NaN, 1, 1)];
   const values = drawn(times, parts, 2)?.rows.map(({ v0, v1 }) => [v0, v1]);
@@ -43,7 +43,7 @@ it('breaks where a part is not known, and is none where nothing has a value', ()
   expect(drawn(times.slice(0, 1), parts, 2)).toBeNull();
 });
 
-it('names the layers that are high enough, where they end', () => {
+it('labels the layers that are high enough, at their right end', () => {
   const times = Float64Array.of(1, 2);
   const labels = drawn(times, [Float64Array.of(0, 99), Float64Array.of(9, 1)], 100)?.labels ?? [];
   expect(labels.map((label) => label.layer.name)).toEqual(['v0']);

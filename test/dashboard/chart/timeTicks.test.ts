@@ -10,8 +10,8 @@ const written = (from: string, to: string, width: number) =>
     (tick) => `${new Date(tick.at).toISOString().slice(0, 16)} ${tick.label}`,
   );
 
-describe('natural ticks', () => {
-  it('cuts a day into hours, midnight saying its day', () => {
+describe('calendar ticks', () => {
+  it('divide a day into hours, and label midnight with its date', () => {
     expect(written('2025-06-15T23:55:00Z', '2025-06-16T23:55:00Z', 800)).toEqual([
       '2025-06-16T00:00 dayMonth',
       '2025-06-16T03:00 clock',
@@ -24,7 +24,7 @@ describe('natural ticks', () => {
     ]);
   });
 
-  it('cuts a month into Mondays', () => {
+  it('divide a month into Mondays', () => {
     for (const width of [400, 780, 1350]) {
       const ticks = ticksIn(at('2025-05-17T12:00:00Z'), at('2025-06-16T12:00:00Z'), width);
       expect(ticks.map((tick) => new Date(tick.at).getUTCDay())).toEqual([1, 1, 1, 1, 1]);
@@ -32,11 +32,11 @@ describe('natural ticks', () => {
     }
   });
 
-  it('cuts a week on a narrow screen into every second day', () => {
+  it('divide a week into every second day on a narrow screen', () => {
     expect(written('2025-06-10T12:00:00Z', '2025-06-17T12:00:00Z', 276)).toHaveLength(4);
   });
 
-  it('cuts a year into months of unequal length and says the year once', () => {
+  it('divide a year into months of unequal length and name the year once', () => {
     expect(written('2024-08-10T00:00:00Z', '2025-06-10T00:00:00Z', 700)).toEqual([
       '2024-09-01T00:00 monthYear',
       '2024-11-01T00:00 month',
@@ -46,7 +46,7 @@ describe('natural ticks', () => {
     ]);
   });
 
-  it('cuts four years into years, a decade of a narrow screen into more than one', () => {
+  it('divide four years into years, and a decade on a narrow screen into steps of several years', () => {
     expect(written('2021-01-02T00:00:00Z', '2025-06-16T00:00:00Z', 400)).toEqual([
       '2022-01-01T00:00 year',
       '2023-01-01T00:00 year',
@@ -61,7 +61,7 @@ describe('natural ticks', () => {
     ]);
   });
 
-  it('says the new year between days', () => {
+  it('name the new year between days', () => {
     expect(written('2025-12-20T00:00:00Z', '2026-01-15T00:00:00Z', 300)).toEqual([
       '2025-12-22T00:00 dayMonth',
       '2025-12-29T00:00 dayMonth',
@@ -70,21 +70,21 @@ describe('natural ticks', () => {
     ]);
   });
 
-  it('reads a history of a minute in seconds', () => {
+  it('divide a minute into seconds', () => {
     expect(written('2025-12-20T10:00:02Z', '2025-12-20T10:00:40Z', 276)).toEqual([
       '2025-12-20T10:00 clockSeconds',
       '2025-12-20T10:00 clockSeconds',
     ]);
   });
 
-  it('has no tick where there is no window or no width', () => {
+  it('are empty without a window or a width', () => {
     expect(ticksIn(5, 5, 800)).toEqual([]);
     expect(ticksIn(5, 4, 800)).toEqual([]);
     expect(ticksIn(0, day, 0)).toEqual([]);
     expect(ticksIn(NaN, day, 800)).toEqual([]);
   });
 
-  it('keeps every two ticks 72 px apart, inside the window and on its step', () => {
+  it('are at least 72 px apart, within the window and on their step', () => {
     const window = fc.record({
       from: fc.integer({ min: at('1990-01-01T00:00:00Z'), max: at('2060-01-01T00:00:00Z') }),
       length: fc.oneof(

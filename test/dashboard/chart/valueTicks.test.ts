@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { valueTicks } from '#dashboard/chart/ticks.ts';
 
 describe('round ticks', () => {
-  it('takes a few round values', () => {
+  it('are a few round values', () => {
     expect(valueTicks(177.14e6, 216.01e6).values).toEqual([180e6, 190e6, 200e6, 210e6]);
     expect(valueTicks(93.8, 125.2).values).toEqual([100, 110, 120]);
   });
 
-  it('writes decimals exactly', () => {
+  it('have exact decimals', () => {
     expect(valueTicks(0.11, 0.52).values).toEqual([0.2, 0.3, 0.4, 0.5]);
     expect(valueTicks(0.000_021, 0.000_029).values).toEqual([
       0.000_022, 0.000_024, 0.000_026, 0.000_028,
     ]);
   });
 
-  it('crosses zero with a zero that has no sign', () => {
+  it('include a zero without a sign', () => {
     const { values } = valueTicks(-3, 12);
     expect(values).toContain(0);
     expect(values.some((value) => Object.is(value, -0))).toBe(false);
   });
 
-  it('has the value itself where the domain has no height, and nothing where there is no value', () => {
+  it('contain the value of a domain without height, and nothing without a value', () => {
     expect(valueTicks(1000, 1000).values).toEqual([1000]);
     expect(valueTicks(NaN, NaN).values).toEqual([]);
   });
 
-  it('has one value where the ends differ in their last digits alone', () => {
+  it('contain one value if the ends differ only in their last digits', () => {
     const sum = 258_425_556.363_992_57;
     for (const [low, high] of [
       [sum, sum + 3e-8],
@@ -41,7 +41,7 @@ describe('round ticks', () => {
     }
   });
 
-  it('stays inside any domain with one to six values', () => {
+  it('are one to six values within any domain', () => {
     const size = fc.double({ min: -6, max: 12, noNaN: true });
     fc.assert(
       fc.property(

@@ -12,7 +12,7 @@ function labels(zone: string, from: string, to: string, width: number): string[]
   return ticks.map(({ at, label }) => format[label](at));
 }
 
-test('days begin at the midnight of the zone', () => {
+test('days begin at midnight in the zone', () => {
   const ticks = timeTicks(
     Date.parse('2025-06-10T12:00:00Z'),
     Date.parse('2025-06-13T12:00:00Z'),
@@ -26,17 +26,17 @@ test('days begin at the midnight of the zone', () => {
   ]);
 });
 
-test('the hour that the clocks skip is not on the axis', () => {
+test('the axis has no hour that the clocks skip', () => {
   const berlin = labels('Europe/Berlin', '2025-03-29T22:30:00Z', '2025-03-30T04:30:00Z', 600);
   expect(berlin).toEqual(['30 Mar', '01:00', '03:00', '04:00', '05:00', '06:00']);
 });
 
-test('the hour that the clocks show twice is on the axis twice', () => {
+test('the axis repeats an hour that the clocks show twice', () => {
   const berlin = labels('Europe/Berlin', '2025-10-25T21:30:00Z', '2025-10-26T03:30:00Z', 600);
   expect(berlin).toEqual(['26 Oct', '01:00', '02:00', '02:00', '03:00', '04:00']);
 });
 
-test('weeks and months begin at midnight in winter and in summer', () => {
+test('weeks and months begin at midnight in winter and summer', () => {
   expect(labels('America/New_York', '2025-02-20T00:00:00Z', '2025-03-28T00:00:00Z', 500)).toEqual([
     '24 Feb',
     '3 Mar',
@@ -55,12 +55,12 @@ test('weeks and months begin at midnight in winter and in summer', () => {
   ]);
 });
 
-test('a day that a zone left out has no tick of its own', () => {
+test('a day that a zone skipped has no tick', () => {
   const apia = labels('Pacific/Apia', '2011-12-28T12:00:00Z', '2012-01-01T12:00:00Z', 500);
   expect(apia).toEqual(['29 Dec', '31 Dec', '1 Jan 2012', '2 Jan']);
 });
 
-test('in any zone ticks stand 72 px apart, inside the window, on limits of its clocks', () => {
+test('in any zone ticks are at least 72 px apart, within the window, on boundaries of its clocks', () => {
   const zone = fc.constantFrom(
     'Europe/Berlin',
     'America/New_York',
@@ -97,13 +97,13 @@ test('in any zone ticks stand 72 px apart, inside the window, on limits of its c
   );
 });
 
-test('a reading of the clocks and its instant lead to each other', () => {
+test('clock times and instants convert to each other', () => {
   const wall = Date.UTC(2025, 5, 16, 9, 30);
   for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns']) {
     const at = instantAt(wall, zone);
     expect(at + offsetAt(at, zone)).toBe(wall);
   }
-  // 02:30 is skipped in Berlin on that night: it is told by the clock of before.
+  // Berlin skips 02:30 on that night: the offset before the change applies.
   expect(new Date(instantAt(Date.UTC(2025, 2, 30, 2, 30), 'Europe/Berlin')).toISOString()).toBe(
     '2025-03-30T01:30:00.000Z',
   );

@@ -41,7 +41,7 @@ test('draws both returns from 100 at their first common record, and says which i
   await chart();
   await waitFor(() => expect(lines()).toBe(2));
   expect(pane().textContent).toContain(`Wallet return −1.00\u2009%, 21.00 points behind ${name}`);
-  // The figures are the wallet's own, with what came in.
+  // The figures of the wallet include the deposit.
   expect(pane().textContent).toContain('1,350.00');
   expect(pane().textContent).toContain('+350.00');
   expect(screen.getByRole('radio', { name: 'Index', checked: true })).toBeTruthy();
@@ -56,7 +56,7 @@ test('draws both returns from 100 at their first common record, and says which i
   expect(pane().textContent).toContain('900.00');
 });
 
-test('in per cent both begin at 0, and the table has a column for it', async () => {
+test('in percent both start at 0, and the table has a column for the benchmark', async () => {
   const { user } = open(`${path}?mode=percent`);
   await waitFor(() => expect(lines()).toBe(2));
   (await chart()).focus();
@@ -71,7 +71,7 @@ test('in per cent both begin at 0, and the table has a column for it', async () 
   expect(newest?.textContent).toMatch(/−1\.00\u2009%.*\+35\.00\u2009%\+20\.00\u2009%$/);
 });
 
-test('is rebased where both have a record, and without a common one nothing is held against it', async () => {
+test('is rebased at the first common record, and has no benchmark without one', async () => {
   let level: readonly SentRecord[] = recordsOf([40, 50, 60]).slice(1);
   serve('thematics', () => level);
   const { queryClient } = open(path);
@@ -80,7 +80,7 @@ test('is rebased where both have a record, and without a common one nothing is h
   expect(box()[0]).toContain('110.00');
   expect(box()[1]).toContain('120.00');
 
-  // They meet in the last record: nothing came after it.
+  // The last record is the only common one.
   const both = level;
   level = both.slice(-1);
   await queryClient.refetchQueries({ queryKey: ['thematic'] });
@@ -97,7 +97,7 @@ test('is rebased where both have a record, and without a common one nothing is h
   expect(pane().textContent).not.toMatch(/NaN|Infinity/);
 });
 
-test('the value is one click away, alone, says so, and the benchmark is one click back', async () => {
+test('choosing the value removes the benchmark with a notice, and Undo brings it back', async () => {
   const { user, address } = open(path);
   await waitFor(() => expect(lines()).toBe(2));
   await user.click(screen.getByRole('radio', { name: 'Value' }));
@@ -112,20 +112,20 @@ test('the value is one click away, alone, says so, and the benchmark is one clic
   expect(address()).toBe(path);
 });
 
-test('hidden, it does not say on which side of the benchmark the wallet is, nor that it is level with it', async () => {
+test('with hidden figures, does not reveal if the wallet is ahead of, behind or level with the benchmark', async () => {
   setPreference('privacy', 'hidden');
   open(path);
   await waitFor(() => expect(pane().textContent).toContain(`••• points from ${name}`));
   expect(pane().textContent).not.toMatch(/level with|ahead of|behind|[+−]\d/);
 });
 
-test('percentages only, it does', async () => {
+test('with percentages only, says which is ahead', async () => {
   setPreference('privacy', 'percentages');
   open(path);
   await waitFor(() => expect(pane().textContent).toContain(`21.00 points behind ${name}`));
 });
 
-test('a deposit is no gain: per cent and drawdown are of the return', async () => {
+test('a deposit is not a gain: percent and drawdown use the return', async () => {
   const { user } = open(`${path}?benchmark=none&mode=percent`);
   (await chart()).focus();
   await waitFor(() => expect(lines()).toBe(1));
@@ -138,17 +138,17 @@ test('a deposit is no gain: per cent and drawdown are of the return', async () =
   expect(await screen.findByText('drawdown −1.00 %')).toBeTruthy();
 });
 
-test('without a return nothing is compared, and the value is still there', async () => {
+test('without a return there is no comparison, but the value is shown', async () => {
   serveReturn([null, null, null]);
   const { user } = open(path);
-  await screen.findByText('No return is known: nothing was held that has a price.');
+  await screen.findByText('Return not known: no token with a price was held.');
   expect(pane().textContent).toContain('1,350.00');
   expect(pane().textContent).not.toMatch(/points|Wallet return −|NaN/);
   await user.click(screen.getByRole('radio', { name: 'Value' }));
   await waitFor(() => expect(lines()).toBe(1));
 });
 
-test('a deposit alone moves the value, and nothing that is said of the return', async () => {
+test('a deposit changes only the value, not the return', async () => {
   server.resetHandlers();
   const { thematic, tokens } = await someThematic();
   const wallet = (amount: number) => ({ thematics: thematic._id, tokens: { [tokens[0]]: amount } });
@@ -163,7 +163,7 @@ test('a deposit alone moves the value, and nothing that is said of the return', 
   expect(said()).toBe(before.said);
 });
 
-test('comes, goes and fails alone, while the wallet stays', async () => {
+test('loads, hides and fails without affecting the wallet', async () => {
   const { user } = open(path);
   await waitFor(() => expect(lines()).toBe(2));
   await user.click(screen.getByRole('button', { name, pressed: true }));

@@ -14,11 +14,11 @@ const compared = async (count: number) => (await readThematics()).slice(0, count
 const page = (ids: readonly { _id: string }[], more = '') =>
   `/compare?${ids.map(({ _id }) => `ids=${_id}`).join('&')}${more}`;
 
-/** A record a day. */
+/** One record per day. */
 const history = (totals: number[]) =>
   totals.map((total, i) => ({ date: new Date(Date.UTC(2026, 5, 1 + i)).toISOString(), total }));
 
-test('draws up to eight lines, named at their ends, and reads all of them at a point', async () => {
+test('draws up to eight lines with end labels, and shows all figures at the hovered point', async () => {
   const thematics = await compared(8);
   open(page(thematics));
   const frame = await chart();
@@ -30,7 +30,7 @@ test('draws up to eight lines, named at their ends, and reads all of them at a p
   for (const { name } of thematics) expect(said).toContain(`${name} 100.00`);
 });
 
-test('says the difference of two in points', async () => {
+test('shows the difference of two lines in points', async () => {
   const [first, second] = await compared(2);
   if (first === undefined || second === undefined) throw new Error('No two thematics');
   server.use(
@@ -49,7 +49,7 @@ test('says the difference of two in points', async () => {
   ]);
 });
 
-test('names the history that cannot be read, keeps the others, and asks again for it alone', async () => {
+test('names the history that cannot be read, keeps the others, and retries only this one', async () => {
   const thematics = await compared(3);
   const broken = thematics[1];
   if (broken === undefined) throw new Error('No second thematic');
@@ -67,7 +67,7 @@ test('names the history that cannot be read, keeps the others, and asks again fo
   await waitFor(() => expect(linesDrawn()).toBe(3));
 });
 
-test('says once that none can be read, and asks again for all', async () => {
+test('reports once that no history can be read, and retries all', async () => {
   const thematics = await compared(3);
   server.use(http.get('*/thematics/*/history/*', () => HttpResponse.text('no', { status: 500 })));
   const { user } = open(page(thematics));
@@ -89,7 +89,7 @@ test('shows the figures of all lines in a table', async () => {
   expect(heads).toEqual(['Time', ...thematics.map(({ name }) => name)]);
 });
 
-test('hands out all lines on the union of their times, one column each', async () => {
+test('exports all lines on the union of their times, one column each', async () => {
   const [first, second] = await compared(2);
   if (first === undefined || second === undefined) throw new Error('No two thematics');
   const late = history([50, 55]).map(({ date, total }) => ({
@@ -125,7 +125,7 @@ test('hands out all lines on the union of their times, one column each', async (
   ]);
 });
 
-test('a coarser line has no figure in the table between its records, as in the CSV', async () => {
+test('a coarser line has no figure between its records, in the table and in the CSV', async () => {
   const thematics = await compared(2);
   const [fine, coarse] = thematics.map(({ _id }) => _id);
   const days = history([10, 11, 12, 13, 14]);

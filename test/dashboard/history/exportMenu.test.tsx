@@ -42,7 +42,7 @@ async function file(): Promise<Saved> {
   return first;
 }
 
-test('the key e opens it, arrows lead through it, Escape back to where one came from', async () => {
+test('the key e opens the menu, arrows move through it, and Escape returns the focus', async () => {
   const { user } = open(address);
   await screen.findByRole('application');
   await user.keyboard('e');
@@ -59,7 +59,7 @@ test('the key e opens it, arrows lead through it, Escape back to where one came 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Export (e)');
 });
 
-test('a CSV by keyboard alone holds the records of the history', async () => {
+test('exports the records as CSV using only the keyboard', async () => {
   const records = await readHistory(pathTo(getUserHistory, id, 'month'));
   const { user } = open(address);
   await screen.findByRole('application');
@@ -74,7 +74,7 @@ test('a CSV by keyboard alone holds the records of the history', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('an SVG has the very line that is shown, its title, its window and its unit, and no variable', async () => {
+test('an SVG has the same line as the screen, with title, window and unit, and without variables', async () => {
   const { user } = open(`${address}?period=week&mode=index`);
   await screen.findByRole('application');
   await waitFor(() => expect(line()).not.toBe(''));
@@ -96,7 +96,7 @@ test('an SVG has the very line that is shown, its title, its window and its unit
   expect(text).not.toMatch(/var\(|class=|style=|aria-|data-/);
 });
 
-test('where no line is shown there is no picture, but the figures', async () => {
+test('without a line there is no picture, but a CSV', async () => {
   const { user } = open(`${address}?view=table`);
   await screen.findByRole('table', { name: `Total of ${id}` });
   await user.keyboard('e');
@@ -105,25 +105,25 @@ test('where no line is shown there is no picture, but the figures', async () => 
     'false',
     'true',
     'true',
-    // The link is always there to copy.
+    // The link can always be copied.
     null,
   ]);
   await user.click(items[2] ?? document.body);
   expect(saved).toEqual([]);
 });
 
-test('a line that comes while the menu is open can be exported at once', async () => {
+test('a line that loads while the menu is open can be exported', async () => {
   const { router, user } = open(`${address}?view=table`);
   await screen.findByRole('table', { name: `Total of ${id}` });
   await user.keyboard('e');
   const png = within(await menu()).getByRole('menuitem', { name: /^PNG/ });
-  expect(png.textContent).toBe('PNGNo line is shown');
+  expect(png.textContent).toBe('PNGNo chart shown');
   await act(() => router.navigate(address));
-  await waitFor(() => expect(png.textContent).toBe('PNGas it is shown'));
+  await waitFor(() => expect(png.textContent).toBe('PNGcurrent view'));
   expect(png.ariaDisabled).toBe('false');
 });
 
-test('privacy hands out an index instead of totals, and nothing where all is hidden', async () => {
+test('privacy exports an index instead of totals, and nothing if all is hidden', async () => {
   const records = await readHistory(pathTo(getUserHistory, id, 'month'));
   setPreference('privacy', 'percentages');
   const { user } = open(address);
@@ -144,13 +144,13 @@ test('privacy hands out an index instead of totals, and nothing where all is hid
   setPreference('privacy', 'off');
 });
 
-test('the link to the view is copied, and says where it leads nobody else', async () => {
+test('copies the link to the view, and warns if it works only on this machine', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { user } = open(`${address}?period=year&mode=percent`);
   await screen.findByRole('application');
   await user.keyboard('e');
   const item = within(await menu()).getByRole('menuitem', { name: /^Copy link/ });
-  expect(item.textContent).toBe('Copy linkfor this machine only');
+  expect(item.textContent).toBe('Copy linkthis machine only');
   await user.click(item);
   expect(copy).toHaveBeenCalledWith(`${window.location.origin}${address}?period=year&mode=percent`);
   await waitFor(() => expect(item.textContent).toMatch(/^Link copied/));

@@ -9,7 +9,7 @@ import { server } from '#test/support/server.ts';
 const width = 832;
 const hours = 3_600_000;
 const start = Date.UTC(2026, 4, 18);
-/** 31 days of four hours, rising from 100 to 285: a level can be told from its place. */
+/** A record every four hours for 31 days, rising from 100 to 285, so that each level identifies its index. */
 const records = Array.from({ length: 186 }, (_, i) => ({
   date: new Date(start + i * 4 * hours).toISOString(),
   total: 100 + i,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const chart = () => screen.findByRole('application', { name: /^Level of/ });
 const pane = () => screen.getByRole('region', { name: `Level of ${thematic.name}` });
 const page = (query = '') => `/thematics/${thematic._id}${query}`;
-/** Where record i stands. */
+/** Position of record i in px. */
 const xOf = (i: number) => (i / (records.length - 1)) * width;
 const at = (i: number) => encodeURIComponent(records[i]?.date ?? '');
 
@@ -42,7 +42,7 @@ async function drag(from: number, to: number, shiftKey = false) {
   fireEvent.pointerUp(frame, { clientX: xOf(to), shiftKey });
 }
 
-test('zooms into what is dragged over, reads both of its ends, and Back undoes', async () => {
+test('a drag zooms, the header shows both ends, and Back undoes it', async () => {
   const { address, router } = open(page());
   await drag(40, 100);
   await waitFor(() => expect(address()).toBe(page(`?from=${at(40)}&to=${at(100)}`)));
@@ -51,7 +51,7 @@ test('zooms into what is dragged over, reads both of its ends, and Back undoes',
   expect(pane().textContent).toContain('+60.00');
   // Under the figure, and on the chip that clears it.
   expect(screen.getAllByText('24 May, 16:00 to 3 Jun, 16:00')).toHaveLength(2);
-  // A point is read against the start of the zoom.
+  // The change at a point is measured from the start of the zoom.
   fireEvent.pointerMove(await chart(), { clientX: width / 2 });
   expect(pane().textContent).toContain('+30.00');
   fireEvent.pointerLeave(await chart());
@@ -90,12 +90,12 @@ test('measures between the ends of a drag with Shift', async () => {
   );
   const said = within(await chart()).getByRole('status').textContent;
   expect(said).toContain('Measured: +60.00, +42.86\u2009%, 10 days');
-  // The header still reads the whole window.
+  // The header still shows the complete window.
   fireEvent.pointerLeave(await chart());
   expect(pane().textContent).toContain('+185.00');
 });
 
-test('zooms and measures by keyboard alone', async () => {
+test('zooms and measures using only the keyboard', async () => {
   const { user, address } = open(page());
   const frame = await chart();
   await user.keyboard('r');
@@ -109,14 +109,14 @@ test('zooms and measures by keyboard alone', async () => {
       `measure=${records[1]?.date}..${records[3]?.date}`,
     ),
   );
-  // Esc takes back one after the other.
+  // Each Esc cancels one step.
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe(page(`?from=${at(1)}&to=${at(39)}`)));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe(page()));
 });
 
-test('drops a drag that Esc ends', async () => {
+test('Esc cancels a drag', async () => {
   const { address } = open(page());
   const frame = await chart();
   fireEvent.pointerDown(frame, { clientX: 100, button: 0 });
@@ -126,10 +126,10 @@ test('drops a drag that Esc ends', async () => {
   expect(address()).toBe(page());
 });
 
-test('says that nothing is in a zoom that is bygone, and leads out of it', async () => {
+test('says that an outdated zoom is empty, and offers the whole period', async () => {
   const { user } = open(page('?from=2020-01-01T00:00:00.000Z&to=2020-02-01T00:00:00.000Z'));
   expect(await screen.findByText(/^No record from 1 Jan 2020 to 1 Feb 2020/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Show all of the period' }));
+  await user.click(screen.getByRole('button', { name: 'Show the whole period' }));
   expect(await chart()).toBeTruthy();
 });
 
@@ -154,7 +154,7 @@ test('pinches to zoom, and two fingers put down at once reset', async () => {
   await waitFor(() => expect(address()).toBe(page()));
 });
 
-test('draws in per cent, as an index and as a drawdown, and the header says so', async () => {
+test('draws in percent, as an index and as a drawdown, and the header names the mode', async () => {
   const { user, address } = open(page());
   await chart();
   await user.click(screen.getByRole('radio', { name: 'Index' }));
@@ -163,7 +163,7 @@ test('draws in per cent, as an index and as a drawdown, and the header says so',
   await user.click(screen.getByRole('radio', { name: 'Drawdown' }));
   expect(await screen.findByText('drawdown 0.00 %')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '%' }));
-  expect(await screen.findByText('in per cent, 0 on 18 May')).toBeTruthy();
+  expect(await screen.findByText('in percent, 0 on 18 May')).toBeTruthy();
   expect(pane().textContent).toContain('+185.00');
   const log = screen.getByRole('button', { name: 'Log' });
   expect(log.getAttribute('aria-disabled')).toBe('true');
@@ -173,7 +173,7 @@ test('draws in per cent, as an index and as a drawdown, and the header says so',
   expect(log.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('shows in the table what is zoomed into, in the same mode, with the totals', async () => {
+test('the table shows the records of the zoom in the same mode, with totals', async () => {
   open(page(`?view=table&mode=index&from=${at(40)}&to=${at(100)}`));
   const table = await screen.findByRole('table', { name: `Level of ${thematic.name}` });
   expect(table.getAttribute('aria-rowcount')).toBe('62');

@@ -7,7 +7,7 @@ import { server } from '#test/support/server.ts';
 
 const day = 86_400_000;
 const end = Date.UTC(2026, 5, 17);
-/** A record a day until 17 June 2026; each is worth its number, the last one 400. */
+/** One record per day until 17 June 2026, with its number as total: the last is 400. */
 const records = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     date: new Date(end - (count - 1 - i) * day).toISOString(),
@@ -31,19 +31,19 @@ const pane = () => screen.getByRole('region', { name: `Level of ${thematic.name}
 const figure = () => pane().querySelector('p')?.textContent;
 const chart = () => screen.findByRole('application', { name: /^Level of/ });
 
-test('d, a date, Enter: the figure is that of the date, the period reaches it, Esc leaves it', async () => {
+test('d, a date and Enter show the figure of that date in a period that reaches it, and Esc returns', async () => {
   const { user, address } = open(page());
   await chart();
   await user.keyboard('d');
   const field = await screen.findByRole('textbox', { name: 'Go to date' });
-  // One types on at once.
+  // The field has the focus.
   expect(document.activeElement).toBe(field);
   await user.keyboard('1.3.2026{Enter}');
   await waitFor(() => expect(address()).toBe(page('?at=2026-03-01T00%3A00%3A00.000Z&period=year')));
   await waitFor(() => expect(figure()).toContain('292.00'));
   expect(pane().textContent).toContain('1 Mar 2026, 00:00, since 17 Jun 2025');
   expect(pane().textContent).toContain('+257.00');
-  // What is pointed at goes first; after that the date is read again.
+  // The hovered point takes precedence over the date.
   fireEvent.pointerMove(await chart(), { clientX: 0 });
   expect(figure()).toContain('35.00');
   fireEvent.pointerLeave(await chart());
@@ -53,7 +53,7 @@ test('d, a date, Enter: the figure is that of the date, the period reaches it, E
   expect(figure()).toContain('400.00');
 });
 
-test('a day is picked from the calendar; the records as a table are scrolled to it', async () => {
+test('picks a day from the calendar, and scrolls the table to it', async () => {
   const { user, address } = open(page('?view=table'));
   await screen.findByRole('table', { name: /^Level of/ });
   await user.click(screen.getByRole('button', { name: 'Go to a date (d)' }));
@@ -67,7 +67,7 @@ test('a day is picked from the calendar; the records as a table are scrolled to 
   expect(within(row).getByText('395.00')).toBeTruthy();
 });
 
-test('a date before the first record says so, one after the last is refused', async () => {
+test('reports a date before the first record, and rejects one after the last', async () => {
   const { user } = open(page('?at=2020-03-01T00:00:00.000Z&period=all'));
   expect(await screen.findByText('no record before 14 May 2025, 00:00')).toBeTruthy();
   expect(figure()).toContain('–');
@@ -77,7 +77,7 @@ test('a date before the first record says so, one after the last is refused', as
   expect(await screen.findByText(/later than the newest prices/)).toBeTruthy();
 });
 
-test('Back to a period that cannot be read closes the calendar until it can', async () => {
+test('going back to a period that cannot be read closes the calendar', async () => {
   const year = '*/thematics/*/history/year';
   server.use(http.get(year, () => HttpResponse.text('no', { status: 500 })));
   const { user, router } = open(page('?period=year'), page());
@@ -94,11 +94,11 @@ test('Back to a period that cannot be read closes the calendar until it can', as
 
 test.each([
   ['fresh', end + day / 2, ''],
-  ['more than a day old', end + 2 * day, 'The newest prices are more than a day old'],
-])('says under the figure of when it is, and where that is %s', async (_name, now, why) => {
+  ['more than a day old', end + 2 * day, 'Latest prices, more than a day old'],
+])('shows the time of the figure, and if it is %s', async (_name, now, why) => {
   vi.setSystemTime(now);
   open(page());
   const asOf = await screen.findByText('as of 17 Jun, 00:00 UTC');
-  expect(asOf.title).toBe(why || 'The newest prices');
+  expect(asOf.title).toBe(why || 'Latest prices');
   expect(asOf.className === '').toBe(why === '');
 });

@@ -17,7 +17,7 @@ const total = fc.oneof(
 );
 const figures = figuresOf(createFormat(defaultPreferences), 'Value');
 
-/** A history, what of it is zoomed into, how it is drawn, what it is compared with, and the instant that is read. */
+/** A history with its zoom, mode, benchmark and hovered instant. */
 const shown = fc.record({
   totals: fc.array(total, { maxLength: 60 }),
   zoom: fc.option(fc.tuple(fc.integer({ min: -5, max: 65 }), fc.integer({ min: 1, max: 40 }))),
@@ -69,7 +69,7 @@ function shownAs({ totals, zoom, mode, isLog, other, at }: ShownHistory, isPoint
   return { header, records, known: records.filter(({ value }) => !Number.isNaN(value)) };
 }
 
-/** What the header should read between two records; nothing where either is not known. */
+/** Expected header between two records; null if either is unknown. */
 function between(first: number | undefined, last: number | undefined) {
   const isKnown = first !== undefined && last !== undefined && !Number.isNaN(last);
   return isKnown ? { total: last, absolute: last - first + 0 } : { total: null, absolute: null };
@@ -80,19 +80,19 @@ const figuresRead = ({ total: read, change }: ReturnType<typeof headerOf>) => ({
   absolute: change?.absolute ?? null,
 });
 
-it('reads the last minus the first record of what is visible, in every mode, scale, window and company', () => {
+it('shows the last minus the first visible record, in every mode, scale, window and comparison', () => {
   fc.assert(
     fc.property(shown, (state) => {
       const { header, records, known } = shownAs(state, false);
       const all = between(known[0]?.value, known.at(-1)?.value);
-      // One record has nothing to be compared with.
+      // A single record has no change.
       expect(figuresRead(header)).toEqual(records.length < 2 ? { ...all, absolute: null } : all);
     }),
     { numRuns: 1000 },
   );
 });
 
-it('reads at a point the change since the first record of what is visible, in every mode, scale, window and company', () => {
+it('shows the change from the first visible record to a point, in every mode, scale, window and comparison', () => {
   fc.assert(
     fc.property(shown, (state) => {
       const { header, records, known } = shownAs(state, true);

@@ -39,7 +39,7 @@ const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
 const figure = () => pane().querySelector('p')?.textContent;
 const chart = () => screen.findByRole('application', { name: /^Total of/ });
 
-test('shows the last total, its change over the period, and since when', async () => {
+test('shows the last total, and its change over the period with the start', async () => {
   await holdSince('2024-02-03T00:00:00.000Z');
   const records = await readHistory(path('month'));
   const first = records[0]?.total ?? NaN;
@@ -51,20 +51,20 @@ test('shows the last total, its change over the period, and since when', async (
   expect(pane().textContent).toContain(`${signed(((last - first) / first) * 100)}\u2009%`);
 });
 
-test('says since when, where the history is shorter than the period', async () => {
+test('shows the start of a history that is shorter than the period', async () => {
   await holdSince('2026-06-07T00:00:00.000Z');
   open(address('?period=year'));
   expect(await screen.findByText('since 7 Jun 2026, less than a year')).toBeTruthy();
 });
 
-test('changes the period by click and by key, keeps it in the address, and Back undoes', async () => {
+test('changes the period by click and by key, keeps it in the address, and Back undoes it', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const { user, router, address: now } = open(address());
   await screen.findByText(/^past month/);
   await user.click(screen.getByRole('radio', { name: 'Year' }));
   expect(await screen.findByText('past year, since 18 Jun 2025')).toBeTruthy();
   expect(now()).toBe(address('?period=year'));
-  // The radio has the focus now: digits still choose.
+  // Digits also work while the radio has the focus.
   await user.keyboard('1');
   expect(await screen.findByText('past day, since 16 Jun, 14:25')).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Day', checked: true })).toBeTruthy();
@@ -75,7 +75,7 @@ test('changes the period by click and by key, keeps it in the address, and Back 
   expect(now()).toBe(address('?period=day'));
 });
 
-test('has a period at hand that the pointer was on', async () => {
+test('prefetches a period when the pointer reaches it', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const { user, queryClient } = open(address());
   await screen.findByText(/^past month/);
@@ -88,7 +88,7 @@ test('has a period at hand that the pointer was on', async () => {
   expect(await screen.findByText(/^past week, since/)).toBeTruthy();
 });
 
-test('keeps the old line, and says which period is on its way', async () => {
+test('keeps the old line, and names the period that is loading', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const held = Promise.withResolvers<void>();
   const { user } = open(address());
@@ -107,12 +107,12 @@ test('keeps the old line, and says which period is on its way', async () => {
   expect(await screen.findByText(/^past week, since/)).toBeTruthy();
 });
 
-test('reads a point under the pointer, and the end again when it leaves', async () => {
+test('shows the point under the pointer, and the end again when it leaves', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const records = await readHistory(path('month'));
   open(address());
   const end = await screen.findByText(/^past month/);
-  // Half of the plot is half of the 30 days; beside it is room for the last figure.
+  // Half of the plot is half of the 30 days. The margin has room for the last figure.
   const roomAtEnd = 84;
   fireEvent.pointerMove(await chart(), { clientX: (frame.width - roomAtEnd) / 2 });
   expect(await screen.findByText('2 Jun 2026, 16:00, since 18 May')).toBeTruthy();
@@ -123,7 +123,7 @@ test('reads a point under the pointer, and the end again when it leaves', async 
   await waitFor(() => expect(screen.getByText(/^past month/).textContent).toBe(end.textContent));
 });
 
-test('reads points with the keyboard, aloud', async () => {
+test('moves between points with the keyboard, and announces them', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const records = await readHistory(path('week'));
   const { user } = open(address('?period=week'));
@@ -148,7 +148,7 @@ test('reads points with the keyboard, aloud', async () => {
   expect(spoken()).toBe('');
 });
 
-test('never shows the line of another, not even while its own is on its way', async () => {
+test('never shows the line of another user, even while loading', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const { thematic } = await someThematic();
   const other = (await readThematics()).find(({ _id }) => _id !== thematic._id);
@@ -167,7 +167,7 @@ test('never shows the line of another, not even while its own is on its way', as
   expect(await screen.findByRole('application', { name: /^Level of/ })).toBeTruthy();
 });
 
-test('reads the end again when the table takes the place of the line', async () => {
+test('shows the end again when the table replaces the line', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const { user } = open(address());
   fireEvent.pointerMove(await chart(), { clientX: 100 });
@@ -176,7 +176,7 @@ test('reads the end again when the table takes the place of the line', async () 
   expect(await screen.findByText('past month, since 18 May')).toBeTruthy();
 });
 
-test('shows all records in a table, one key away, the newest first', async () => {
+test('a key shows all records in a table, newest first', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const records = await readHistory(path('month'));
   const { user, address: now } = open(address());
@@ -192,11 +192,11 @@ test('shows all records in a table, one key away, the newest first', async () =>
     `17 Jun 2026, 14:23${money(last)}${signed(last - previous)}`,
   );
   expect(before?.textContent).toContain(`17 Jun 2026, 12:00${money(previous)}`);
-  await user.click(screen.getByRole('button', { name: 'Show the records as a line' }));
+  await user.click(screen.getByRole('button', { name: 'Show as chart' }));
   expect(await chart()).toBeTruthy();
 });
 
-test('says why there is no line', async () => {
+test('explains why there is no line', async () => {
   await makeUser(id);
   open(address());
   expect(await screen.findByText('No holdings yet.')).toBeTruthy();
@@ -208,7 +208,7 @@ test('shows one record as a point', async () => {
   expect(await screen.findByText('One record so far. A line needs two.')).toBeTruthy();
 });
 
-test('shows a value that did not change as a level line', async () => {
+test('shows an unchanged value as a flat line', async () => {
   await holdSince('2026-05-01T00:00:00.000Z');
   const { thematic } = await someThematic();
   const closed = { thematics: thematic._id, tokens: {}, at: '2026-06-01T00:00:00.000Z' };
@@ -217,7 +217,7 @@ test('shows a value that did not change as a level line', async () => {
   expect(await screen.findByText('Unchanged at 0.00 over 169 records.')).toBeTruthy();
 });
 
-test('breaks the line at a gap and names it', async () => {
+test('breaks the line at a gap and labels it', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const records = await readHistory(path('month'));
   server.use(
@@ -231,7 +231,7 @@ test('breaks the line at a gap and names it', async () => {
   expect(line.match(/M/g)).toHaveLength(2);
 });
 
-test('keeps the line when a refetch fails, says what failed, and asks again for that alone', async () => {
+test('keeps the line when a refetch fails, names the failure, and retries only that request', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   const { user, queryClient } = open(address());
   await chart();
@@ -260,7 +260,7 @@ test('keeps the line when a refetch fails, says what failed, and asks again for 
   await waitFor(() => expect(said.isConnected).toBe(false));
 });
 
-test('says why a history cannot be read, while the rest of the page stands', async () => {
+test('explains why a history cannot be read, while the rest of the page works', async () => {
   await holdSince('2021-02-03T00:00:00.000Z');
   server.use(
     http.get('*/wallets/history/year', () => HttpResponse.text('<html>', { status: 502 })),

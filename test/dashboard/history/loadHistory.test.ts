@@ -7,7 +7,7 @@ import { server } from '#test/support/server.ts';
 
 const path = '/p/users/%E6%97%A5%E6%9C%AC/wallets/history/all';
 
-/** A reader as the thread is one, in this thread: what is handed over is gone, what comes back comes later. */
+/** Imitates the worker in this thread: transferred chunks become unusable, and the result arrives later. */
 function readerHere() {
   const seen = { started: 0, pieces: 0, stopped: 0 };
   const start = (): BodyReader => {
@@ -38,7 +38,7 @@ const records = (count: number) =>
     note: '日本 𝄞',
   }));
 
-/** The bytes of a text in pieces that cut characters in two. */
+/** Bytes of a text in chunks that split characters. */
 function inPieces(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -56,7 +56,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a short body is read without another thread', async () => {
+test('parses a short body without a worker', async () => {
   const { seen, start } = readerHere();
   answer(inPieces(JSON.stringify(records(1000)), 777));
   const { times, totals, unread } = await loadHistory(path, undefined, start);
@@ -69,7 +69,7 @@ test('a short body is read without another thread', async () => {
   expect(seen).toEqual({ started: 0, pieces: 0, stopped: 0 });
 });
 
-test('a long one goes to another thread in pieces, and comes back the same', async () => {
+test('a worker parses a long body in chunks, with the same result', async () => {
   const { seen, start } = readerHere();
   const sent = [...records(9000), { date: null, total: 1 }];
   const text = JSON.stringify(sent);
@@ -90,7 +90,7 @@ test.each([
   ['<html>', 'answered with a web page instead of JSON'],
   ['', 'answered with nothing instead of JSON'],
   ['[{"date":', 'answered with text instead of JSON'],
-])('the body %j is no history, whether it is short or long', async (body, words) => {
+])('rejects the body %j, short or long', async (body, words) => {
   const { start } = readerHere();
   for (const padding of ['', ' '.repeat(readHereLimit)]) {
     answer(body + padding);
@@ -101,14 +101,14 @@ test.each([
   }
 });
 
-test('an error of the service is that, with its words', async () => {
+test('throws an error of the service with its text', async () => {
   answer(JSON.stringify({ message: 'The book is closed.' }), { status: 500 });
   const error = await failureOf(loadHistory(path));
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ status: 500, message: 'The book is closed.' });
 });
 
-test('giving up ends the work, while the body comes and while it is read', async () => {
+test('aborting stops the work, while loading and while parsing', async () => {
   const { seen, start } = readerHere();
   const long = ' '.repeat(readHereLimit + 1);
   const comes = new AbortController();
@@ -143,7 +143,7 @@ test('giving up ends the work, while the body comes and while it is read', async
   expect(seen).toMatchObject({ started: 2, stopped: 2 });
 });
 
-test('a stream that breaks off is no history', async () => {
+test('an interrupted stream is an error', async () => {
   const { seen, start } = readerHere();
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => {

@@ -17,7 +17,7 @@ const statements = () =>
 const eventLines = () =>
   document.querySelectorAll('.recharts-reference-line-line[stroke-dasharray="2 3"]').length;
 
-test('the highest and the lowest record are marked until that is switched off, which stands in the address', async () => {
+test('marks the highest and lowest records until this is switched off, and keeps it in the address', async () => {
   const [thematic] = await readThematics();
   serve('thematics', () => recordsOf([100, 130, 90, 110]));
   const { user, address, router } = open(`/thematics/${thematic?._id}`);
@@ -30,7 +30,7 @@ test('the highest and the lowest record are marked until that is switched off, w
   await waitFor(() => expect(marks()).toHaveLength(2));
 });
 
-test('an address without marks has none', async () => {
+test('marks=0 in the address hides the marks', async () => {
   const [thematic] = await readThematics();
   serve('thematics', () => recordsOf([100, 130, 90, 110]));
   open(`/thematics/${thematic?._id}?marks=0`);
@@ -39,7 +39,7 @@ test('an address without marks has none', async () => {
   expect(marks()).toEqual([]);
 });
 
-test('what was said of holdings is marked on the value, at its instant, and not on the return', async () => {
+test('marks statements of holdings on the value, but not on the return', async () => {
   const { thematic, tokens } = await someThematic();
   const [, second = ''] = recordsOf([0, 0, 0]).map(({ date }) => date);
   await makeUser('marked', {}, [
@@ -49,7 +49,7 @@ test('what was said of holdings is marked on the value, at its instant, and not 
   serve('users', () => recordsOf([1000, 1500, 1400]));
   const { user } = open('/users/marked');
   await chart();
-  // The one before the window is not in sight.
+  // The one before the window is not visible.
   await waitFor(() =>
     expect(statements()).toEqual([
       expect.stringMatching(/^18 May.*04:00: holdings recorded, 1 position$/),
@@ -60,7 +60,7 @@ test('what was said of holdings is marked on the value, at its instant, and not 
   await waitFor(() => expect(statements()).toEqual([]));
 });
 
-test('many statements are ticks on the axis, without lines, and each still says what it was', async () => {
+test('many statements become ticks on the axis, each with its text', async () => {
   const { thematic, tokens } = await someThematic();
   const records = recordsOf(Array.from({ length: 20 }, (_, i) => 1000 + i));
   const stated = records.slice(1, 15);

@@ -13,8 +13,8 @@ const from = (start: number, step: number) =>
 beforeAll(() => vi.setSystemTime(end));
 afterAll(() => vi.useRealTimers());
 
-describe('the words beside a change', () => {
-  it('name the period where the history covers it', () => {
+describe('the text beside a change', () => {
+  it('names the period if the history covers it', () => {
     expect(windowText(format, 'day', from(end - day, 5 * minute))).toBe(
       'past day, since 16 Jun, 14:23',
     );
@@ -26,7 +26,7 @@ describe('the words beside a change', () => {
     );
   });
 
-  it('name the start where the history is shorter than its period', () => {
+  it('names the start if the history is shorter than its period', () => {
     expect(windowText(format, 'month', from(end - 20 * day, 4 * hour))).toBe(
       'since 28 May 2026, less than a month',
     );
@@ -35,7 +35,7 @@ describe('the words beside a change', () => {
     );
   });
 
-  it('take a coarse step for what it is: a first record one step late still covers the period', () => {
+  it('accepts a first record one coarse step late as covering the period', () => {
     expect(windowText(format, 'month', from(end - 29.5 * day, day))).toBe(
       'past month, since 19 May',
     );
@@ -44,13 +44,13 @@ describe('the words beside a change', () => {
     );
   });
 
-  it('say of all that it is the full history, and of a shorter period only that it is shorter', () => {
+  it('names the full history, and says if it is shorter than the period', () => {
     expect(windowText(format, 'all', from(Date.UTC(2021, 0, 1), day))).toBe(
       'since 1 Jan 2021 (full history)',
     );
   });
 
-  it('stand where there is no record', () => {
+  it('exists without records', () => {
     expect(windowText(format, 'month', new Float64Array())).toBe('past month');
   });
 });
@@ -59,7 +59,7 @@ describe('dates', () => {
   const now = Date.UTC(2026, 5, 17);
   const [august, december] = [Date.UTC(2024, 7, 1), Date.UTC(2024, 11, 31)];
 
-  it('of another year name it, in a zoom, in a tag and beside a change', () => {
+  it('name another year, in a zoom, in a tag and beside a change', () => {
     expect(spanText(format, { from: august, to: december })).toBe('1 Aug 2024 to 31 Dec 2024');
     expect(spanText(format, { from: now - 20 * day, to: now })).toBe('28 May to 17 Jun');
     expect(dateTag(format, 'month', august)).toBe('1 Aug 2024, 00:00');
@@ -68,14 +68,14 @@ describe('dates', () => {
     expect(windowText(format, 'month', times)).toBe('past month, since 1 Aug 2024');
   });
 
-  it('have the year of the chosen zone', () => {
+  it('use the year of the preferred zone', () => {
     const newYear = Date.UTC(2025, 11, 31, 20);
     expect(dateTag(format, 'day', newYear)).toBe('31 Dec 2025, 20:00');
     const tokyo = createFormat({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
     expect(dateTag(tokyo, 'day', newYear)).toBe('1 Jan, 05:00');
   });
 
-  it('at both ends of a day differ', () => {
+  it('differ at both ends of a day', () => {
     expect([now - day, now].map((at) => endText(format, 'day', at))).toEqual([
       '16 Jun, 00:00',
       '17 Jun, 00:00',
@@ -86,12 +86,12 @@ describe('dates', () => {
 describe('one record', () => {
   const one = Float64Array.of(Date.UTC(2026, 5, 16, 18));
 
-  it('is where all of a history begins, and in a shorter period only what is there', () => {
+  it('is the start of a full history, and “one record” in a shorter period', () => {
     expect(windowText(format, 'all', one)).toBe('began 16 Jun 2026, 18:00');
     expect(windowText(format, 'year', one)).toBe('one record, 16 Jun 2026, 18:00');
   });
 
-  it('has the beginning instead where the first holdings were recorded within the period', () => {
+  it('shows the start if the first holdings were recorded within the period', () => {
     const began = Date.UTC(2026, 5, 16, 15, 30);
     expect(windowText(format, 'month', one, began)).toBe('began 16 Jun 2026, 15:30');
     expect(windowText(format, 'all', one, began)).toBe('began 16 Jun 2026, 15:30');

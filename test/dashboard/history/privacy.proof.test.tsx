@@ -10,7 +10,7 @@ import { server } from '#test/support/server.ts';
 import { chart, frame, plotWidth, recordsOf, serve } from './someRecords.ts';
 
 const id = 'acme';
-/** From 8,880,000 up by 88 each: every total, short or long, has eights beside each other; no date, index or per cent has. */
+/** From 8,880,000 up by 88 each: every total has adjacent eights; no date, index or percentage has. */
 const totals = Array.from({ length: 100 }, (_, i) => 8_880_000 + 88 * i);
 const aTotal = /8[.,]?8[89\d]/;
 /** Of the whole window, of a step, of what is measured. */
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
 
-/** All that can be read of the chart: words, hints and names. */
+/** All readable text of the chart: content, titles and labels. */
 function said(): string {
   const hints = Array.from(pane().querySelectorAll('*'), (element) =>
     ['title', 'aria-label', 'aria-description', 'aria-valuetext']
@@ -41,7 +41,7 @@ function said(): string {
   return `${Array.from(pane().querySelectorAll('*'), wordsOf).join(' ')} ${hints.join(' ')}`;
 }
 
-/** An element's own words, so that those of neighbours do not run into one figure. */
+/** An element's own text, so that those of neighbors do not run into one figure. */
 function wordsOf({ childNodes }: Element): string {
   return Array.from(childNodes, (node) => (node instanceof Text ? node.data : '')).join('');
 }
@@ -49,7 +49,7 @@ function wordsOf({ childNodes }: Element): string {
 const records = recordsOf(totals);
 const measure = `measure=${records[20]?.date}..${records[40]?.date}`;
 
-test('without privacy all of it is there', async () => {
+test('without privacy all figures are shown', async () => {
   open(`/users/${id}?${measure}`);
   await chart();
   await waitFor(() => expect(said()).toMatch(/8\.88\d?\s?M/));
@@ -59,7 +59,7 @@ test('without privacy all of it is there', async () => {
 });
 
 test.each(modes)(
-  'percentages only: no total and no change of one is said, drawn as %s',
+  'percentages only: shows no total and no change of a total, in mode %s',
   async (mode) => {
     setPreference('privacy', 'percentages');
     const { user } = open(`/users/${id}?mode=${mode}&${measure}`);
@@ -80,7 +80,7 @@ test.each(modes)(
   },
 );
 
-/** What is said that tells a figure, or which way it went; an index is one too, beside the 100 it begins at. */
+/** Text that reveals a figure or a direction. An index is one too, except its base of 100. */
 function figuresSaid(): string[] {
   const text = said();
   return [aTotal, aChange, aRatio, anIndex, /[+−]\d|\bup\b|\bdown\b/].flatMap(
@@ -105,30 +105,27 @@ test.each(modes)(
 test.each([
   ['percentages', true],
   ['hidden', false],
-] as const)(
-  'a picture is handed out as it is shown, with privacy %s',
-  async (privacy, hasIndex) => {
-    setPreference('privacy', privacy);
-    const download = vi.spyOn(files, 'download').mockReturnValue();
-    const { user } = open(`/users/${id}`);
-    await chart();
-    await waitFor(() => expect(document.querySelector('.recharts-line-curve')).toBeTruthy());
-    await user.keyboard('e');
-    const menu = await screen.findByRole('menu', { name: /^Export/ });
-    await user.click(within(menu).getByRole('menuitem', { name: /^SVG/ }));
-    await waitFor(() => expect(download).toHaveBeenCalledOnce());
-    const [, content] = download.mock.calls[0] ?? [];
-    const text = content instanceof Blob ? await content.text() : '';
-    const svg = new DOMParser().parseFromString(text, 'image/svg+xml');
-    const words = Array.from(svg.querySelectorAll('text, title, desc'), wordsOf).join(' ');
-    expect(words).toContain(`Total of ${id}`);
-    expect(words).not.toMatch(aTotal);
-    expect(words).not.toMatch(aRatio);
-    expect(anIndex.test(words)).toBe(hasIndex);
-  },
-);
+] as const)('exports a picture as on screen, with privacy %s', async (privacy, hasIndex) => {
+  setPreference('privacy', privacy);
+  const download = vi.spyOn(files, 'download').mockReturnValue();
+  const { user } = open(`/users/${id}`);
+  await chart();
+  await waitFor(() => expect(document.querySelector('.recharts-line-curve')).toBeTruthy());
+  await user.keyboard('e');
+  const menu = await screen.findByRole('menu', { name: /^Export/ });
+  await user.click(within(menu).getByRole('menuitem', { name: /^SVG/ }));
+  await waitFor(() => expect(download).toHaveBeenCalledOnce());
+  const [, content] = download.mock.calls[0] ?? [];
+  const text = content instanceof Blob ? await content.text() : '';
+  const svg = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const words = Array.from(svg.querySelectorAll('text, title, desc'), wordsOf).join(' ');
+  expect(words).toContain(`Total of ${id}`);
+  expect(words).not.toMatch(aTotal);
+  expect(words).not.toMatch(aRatio);
+  expect(anIndex.test(words)).toBe(hasIndex);
+});
 
-test('what the market knows is no secret', async () => {
+test('market data is never hidden', async () => {
   setPreference('privacy', 'hidden');
   serve('thematics', () => records);
   const [thematic] = await readThematics();

@@ -9,7 +9,7 @@ const read = (records: readonly unknown[]) => {
 const noon = (day: number) => Date.UTC(2026, 4, day, 12);
 const date = (day: number) => new Date(noon(day)).toISOString();
 
-describe('the records of a history', () => {
+describe('history records', () => {
   test('become columns', () => {
     const records = [
       { date: '2021-11-11T00:00:00.000Z', total: 129_764.86 },
@@ -23,7 +23,7 @@ describe('the records of a history', () => {
     expect(read([])).toEqual({ times: [], totals: [], unread: null });
   });
 
-  test('are sorted, the last of one instant wins, and the future is kept', () => {
+  test('are sorted, keep the last of one instant, and may be in the future', () => {
     const records = [
       { date: date(3), total: 30 },
       { date: date(1), total: 10 },
@@ -37,7 +37,7 @@ describe('the records of a history', () => {
     });
   });
 
-  test('may have null as a total that is not known', () => {
+  test('may have null as an unknown total', () => {
     const totals = [1234.5, null, -0];
     const records = totals.map((total, i) => ({ date: date(i + 1), total }));
     expect(read(records)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the records of a history', () => {
     expect(read([{ date: time, total: 1 }])).toMatchObject({ times: [at], unread: null });
   });
 
-  test('that cannot be read are counted by reason, the most frequent first', () => {
+  test('are counted by reason if they cannot be read, the most frequent first', () => {
     const records = [null, 'text', [], { total: 3 }, { total: 4 }, { date: null, total: 5 }];
     expect(read([...records, { date: date(1), total: 6 }])).toEqual({
       times: [noon(1)],
@@ -107,7 +107,7 @@ describe('the records of a history', () => {
     });
   });
 
-  test('in any order give what the same in order give', () => {
+  test('give the same result in any order', () => {
     const someRecord = fc.record({
       day: fc.integer({ min: 1, max: 20 }),
       total: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
@@ -125,7 +125,7 @@ describe('the records of a history', () => {
     );
   });
 
-  test('whatever they are, nothing throws, and each is either read or counted', () => {
+  test('never throw: each is either read or counted', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (records) => {
         const { times, totals, unread } = readRecords(records);

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { server } from '#test/support/server.ts';
 
-/** A record as a service sends it; null where the total is not known. */
+/** A record as a service sends it; null if the total is unknown. */
 export interface SentRecord {
   readonly date: string;
   readonly total: number | null;
@@ -20,14 +20,14 @@ export function recordsOf(totals: readonly (number | null)[]): SentRecord[] {
   return totals.map((total, i) => ({ date: new Date(start + i * step).toISOString(), total }));
 }
 
-/** What the service answers from now on for each history of thematics, or of users. */
+/** Replaces the answers for histories of thematics or users. */
 export function serve(of: 'thematics' | 'users', records: () => readonly SentRecord[]): void {
   server.use(http.get(`*/p/${of}/*/history/*`, () => HttpResponse.json([...records()])));
 }
 
 export const chart = () => screen.findByRole('application');
 
-/** Drags from record to record of as many. */
+/** Drags from one record to another of `count`. */
 export async function drag(from: number, to: number, count: number): Promise<void> {
   const area = await chart();
   const clientX = (i: number) => (i / (count - 1)) * plotWidth;

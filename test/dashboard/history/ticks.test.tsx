@@ -4,10 +4,10 @@ import { giveSize, readThematics } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { chart, drag, frame, plotWidth, recordsOf, type SentRecord, serve } from './someRecords.ts';
 
-/** From 100 to 219: a level can be told from its place. */
+/** From 100 to 219, so that each level identifies its index. */
 const before = recordsOf(Array.from({ length: 120 }, (_, i) => 100 + i));
 const [lastDate = ''] = before.slice(-1).map(({ date }) => date);
-/** A tick later the last record stands a minute later and higher, and there is one more. */
+/** A tick adds a record, and moves the last one a minute later and higher. */
 const after = [
   ...before.slice(0, -1),
   { date: new Date(Date.parse(lastDate) + 60_000).toISOString(), total: 500 },
@@ -44,7 +44,7 @@ function openLevel(query = '') {
   return { ...opened, tick };
 }
 
-test('the newest record is followed as long as all of the period is shown', async () => {
+test('follows the newest record while the whole period is shown', async () => {
   const { tick } = openLevel();
   await chart();
   expect(pane().textContent).toContain('219.00');
@@ -53,7 +53,7 @@ test('the newest record is followed as long as all of the period is shown', asyn
   expect(pane().textContent).toContain('+500.00');
 });
 
-test('a tick leaves a zoom and a measure where they are, and the header reads them still', async () => {
+test('a tick does not move a zoom or a measurement, and the header still shows them', async () => {
   const query = `?from=${at(20)}&to=${at(60)}&measure=${at(30)}..${at(40)}`;
   const { tick, address, user } = openLevel(query);
   await chart();
@@ -67,19 +67,19 @@ test('a tick leaves a zoom and a measure where they are, and the header reads th
   await waitFor(() => expect(pane().textContent).toContain('600.00'));
 });
 
-test('a zoom to the end that is, stays at the record it was drawn to', async () => {
+test('a zoom to the current end stays at that record', async () => {
   const query = `?from=${at(20)}&to=${at(119)}`;
   const { tick, address } = openLevel(query);
   await chart();
   expect(pane().textContent).toContain('219.00');
   await tick();
-  // The record that moved on is no longer within; the one before it is the last.
+  // The record that moved is outside now; the one before it is the last.
   await waitFor(() => expect(pane().textContent).toContain('218.00'));
   expect(pane().textContent).toContain('+98.00');
   expect(address()).toBe(page(query));
 });
 
-test('a tick in the middle of a drag leaves the drag', async () => {
+test('a tick does not interrupt a drag', async () => {
   const { tick, address } = openLevel();
   const area = await chart();
   fireEvent.pointerDown(area, { clientX: (20 / 119) * plotWidth, button: 0 });
@@ -90,7 +90,7 @@ test('a tick in the middle of a drag leaves the drag', async () => {
   await waitFor(() => expect(address()).toBe(page(`?from=${at(20)}&to=${at(60)}`)));
 });
 
-test('another period ends zoom and measure, and shows all of itself', async () => {
+test('another period clears zoom and measurement', async () => {
   const { address, user } = openLevel();
   await drag(20, 60, before.length);
   await waitFor(() => expect(address()).toContain('from='));

@@ -20,13 +20,13 @@ const id = 'ada';
 const dates = Array.from({ length: 30 }, (_, day) =>
   new Date(Date.UTC(2026, 4, 18 + day)).toISOString(),
 );
-/** The third record from the end is a gap, no zero. */
+/** The third record from the end is a gap, not a zero. */
 const totals = dates.map((_, i) => (i === 27 ? null : 1000 + i * 10));
 
 let wallets: Wallet[];
 let thematics: Thematic[];
 
-/** A user of another service, which tells totals and no more. */
+/** A user of another service, which reports only totals. */
 beforeEach(async () => {
   giveSize({ width: 900, height: 316 });
   thematics = await readThematics();
@@ -64,7 +64,7 @@ const theUser = { _id: id, customId: id, total: 1300, ...unknown };
 
 const history = async () => within(await screen.findByRole('region', { name: `Total of ${id}` }));
 
-test('a change in value is called that, nothing is ahead or behind, and no return is offered', async () => {
+test('names a change in value, without benchmark and return', async () => {
   open(`/users/${id}`);
   const pane = await history();
   expect(await pane.findByText('+290.00')).toBeTruthy();
@@ -76,11 +76,11 @@ test('a change in value is called that, nothing is ahead or behind, and no retur
   for (const mode of ['%', 'Drawdown']) {
     expect(pane.getByRole('radio', { name: mode })).toHaveProperty('disabled', true);
   }
-  expect(pane.getAllByTitle(/^No return is known\. .*amounts/)).toBeTruthy();
+  expect(pane.getAllByTitle(/^Return not known\. .*amounts/)).toBeTruthy();
   expect(pane.queryByText(/ahead|behind|Return/)).toBeNull();
 });
 
-test('an address that asks for a return shows the value', async () => {
+test('an address with a return mode shows the value', async () => {
   open(`/users/${id}?mode=drawdown`);
   const pane = await history();
   await waitFor(() =>
@@ -89,7 +89,7 @@ test('an address that asks for a return shows the value', async () => {
   expect(await pane.findByRole('application')).toBeTruthy();
 });
 
-test('the figure is the total that the service says; another last record is named beside it', async () => {
+test('shows the reported total, with a different last record beside it', async () => {
   const { queryClient } = open(`/users/${id}`);
   const pane = await history();
   await pane.findByRole('application');
@@ -102,7 +102,7 @@ test('the figure is the total that the service says; another last record is name
   expect(document.querySelector(`[aria-label="Total of ${id}"] p`)?.textContent).toContain('1,300');
 });
 
-test('figures of different times are not compared; a difference is marked once both were read again', async () => {
+test('marks a difference only after both figures were loaded again', async () => {
   const path = pathTo(getUserHistory, id, 'month');
   const [records, user] = [theRecords(), theUser];
   const readAt = Date.now();
@@ -123,7 +123,7 @@ test('figures of different times are not compared; a difference is marked once b
   answerRead(pathTo(getUser, id), user, { readAt: readAt + 10_000 });
   await refetch();
   expect(await pane.findByText(/last record/)).toBeTruthy();
-  // The total is there first, and agrees by chance.
+  // The total arrives first, and agrees by chance.
   answerRead(pathTo(getUser, id), { ...user, total: 1290 }, { readAt: readAt + 30_000 });
   await refetch();
   expect(pane.getByText(/last record/)).toBeTruthy();
@@ -132,7 +132,7 @@ test('figures of different times are not compared; a difference is marked once b
   await waitFor(() => expect(pane.queryByText(/last record/)).toBeNull());
 });
 
-test('answers on both sides of a price change are no difference: they agree once they are read again', async () => {
+test('ignores a difference due to a price change between two answers', async () => {
   const path = pathTo(getUserHistory, id, 'month');
   const [records, user] = [theRecords(), theUser];
   const readAt = Date.now();
@@ -146,14 +146,14 @@ test('answers on both sides of a price change are no difference: they agree once
   answerRead(path, records, { readAt: readAt + 30_005 });
   await act(() => queryClient.refetchQueries({ type: 'active' }));
   expect(pane.queryByText(/last record/)).toBeNull();
-  // Another change later is no second look at the first one.
+  // A later change does not confirm the first difference.
   answerRead(pathTo(getUser, id), user, { readAt: readAt + 60_000 });
   answerRead(path, records, { readAt: readAt + 60_005 });
   await act(() => queryClient.refetchQueries({ type: 'active' }));
   expect(pane.queryByText(/last record/)).toBeNull();
 });
 
-test('sums say how many are known, shares of an unknown whole are none, what is unknown is no zero', async () => {
+test('sums count known figures, an unknown total has no shares, and unknown is never zero', async () => {
   open(`/users/${id}`);
   const table = within(await screen.findByRole('table', { name: 'Wallets' }));
   const sum = (await table.findByText(/known/)).closest('tr');
@@ -167,7 +167,7 @@ test('sums say how many are known, shares of an unknown whole are none, what is 
   expect(attributes.queryByText(/^Created|Changed/)).toBeNull();
 });
 
-test('where a wallet is negative nothing has a share, and each place says why', async () => {
+test('a negative wallet removes all shares, with the reason', async () => {
   const [first, ...others] = await readWallets(id);
   answerRead(pathTo(getWallets, id), [{ ...first, total: -645 }, ...others]);
   const { user } = open(`/users/${id}`);
@@ -184,7 +184,7 @@ test('where a wallet is negative nothing has a share, and each place says why', 
   expect((await positions.findAllByRole('img', { name: why })).length).toBeGreaterThan(1);
 });
 
-test('a negative position leaves its wallet without weights and its user without shares of positions', async () => {
+test('a negative position removes the wallet’s weights and the user’s shares of positions', async () => {
   const [first, ...others] = await readWallets(id);
   if (first === undefined) throw new Error('No wallet');
   const tokens = first.tokens.map((position) => ({ ...position, total: -5 }));
@@ -200,7 +200,7 @@ test('a negative position leaves its wallet without weights and its user without
   await waitFor(async () => expect((await positions()).length).toBeGreaterThan(1));
 });
 
-test('what moved is a change in value without gain or loss', async () => {
+test('drivers are changes in value without gain or loss', async () => {
   open(`/users/${id}`);
   const moved = within(await screen.findByRole('region', { name: 'What moved' }));
   expect(await moved.findByText(/^Change in value, deposits included\. .*amounts/)).toBeTruthy();
@@ -211,14 +211,14 @@ test('what moved is a change in value without gain or loss', async () => {
   expect(list.textContent).not.toMatch(/NaN/);
 });
 
-test('a gap is a gap in the records', async () => {
+test('shows a gap in the records', async () => {
   open(`/users/${id}?view=table`);
   const records = await (await history()).findByRole('table');
   expect(records.textContent).toContain('–');
   expect(records.textContent).not.toMatch(/NaN|\b0\.00\b/);
 });
 
-test('a wallet is compared with no thematic', async () => {
+test('a wallet has no thematic as benchmark', async () => {
   const [wallet] = wallets;
   const thematic = thematics.find(({ _id }) => _id === wallet?.thematics);
   answerRead(pathTo(getWallets, id), wallets);

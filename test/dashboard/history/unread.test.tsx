@@ -33,7 +33,7 @@ function answer(records: object): void {
 
 const pane = () => screen.findByRole('region', { name: `Total of ${id}` });
 
-test('the records that can be read are drawn, the others are counted, with what was sent one click away', async () => {
+test('draws readable records, and counts the others with a link to the answer', async () => {
   const totals = Array.from({ length: 288 }, (_, i) => 1000 + (i % 50));
   answer(totals.map(dated).map((record, i) => (i % 96 === 5 ? { total: record.total } : record)));
   open(`/users/${encodeURIComponent(id)}`);
@@ -46,17 +46,17 @@ test('the records that can be read are drawn, the others are counted, with what 
   expect(link.getAttribute('href')).toBe(path);
 });
 
-test('where none can be read, that is the reason for no line', async () => {
+test('explains that no record could be read', async () => {
   answer(['abc', 'NaN'].map(dated));
   open(`/users/${encodeURIComponent(id)}`);
   expect(
     await screen.findByText('2 of 2 records could not be read: no readable total in them.'),
   ).toBeTruthy();
-  expect(await screen.findByText('None of the records could be read.')).toBeTruthy();
+  expect(await screen.findByText('No record could be read.')).toBeTruthy();
   expect((await pane()).textContent).not.toContain('NaN');
 });
 
-test('a body that is no list is an error with a Retry', async () => {
+test('a body that is not a list is an error with Retry', async () => {
   answer({ histories: [] });
   open(`/users/${encodeURIComponent(id)}`);
   const alert = await within(await pane()).findByRole('alert');
@@ -66,7 +66,7 @@ test('a body that is no list is an error with a Retry', async () => {
   expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
 });
 
-test('several reasons say how many each', () => {
+test('several reasons have a count each', () => {
   const why = [
     { reason: 'no time', count: 1200 },
     { reason: 'no readable total', count: 1 },
@@ -78,7 +78,7 @@ test('several reasons say how many each', () => {
   expect(unreadText(format, one)).toBe('1 of 1 record could not be read: no total in it.');
 });
 
-test('one outage is said once, however its requests end, and Retry reads all again', async () => {
+test('reports an outage once, and Retry loads everything again', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   server.use(
     http.get('*/users/:id/performance/*', down),

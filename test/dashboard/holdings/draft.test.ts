@@ -38,13 +38,13 @@ const found = (typed: string) => matchingTokens(known, typed, 3).map(({ symbol }
 const cells = (text: string) =>
   readPasted(text).rows.map(({ token: name, amount }) => [name, amount]);
 
-test('what is the id of a token is that one, whatever symbols begin so', () => {
+test('prefers an exact token id over symbols with the same start', () => {
   const both = knownTokens([token('tok_1', 'ABC'), token('ab', 'OTHER')]);
   expect(matchingTokens(both, 'ab', 2).map(({ _id }) => _id)).toEqual(['ab', 'tok_1']);
 });
 
 describe('lines of the editor', () => {
-  it('name tokens by id or by symbol, whatever its case', () => {
+  it('name tokens by id or by symbol, in any case', () => {
     const rows = read(['korv', '1'], ['a/b?c#d', '2'], ['__proto__', '3']);
     expect(draftPositionsOf(rows)).toEqual([
       { token: 'tok_1', amount: 1 },
@@ -53,7 +53,7 @@ describe('lines of the editor', () => {
     ]);
   });
 
-  it('say what is wrong, each at its place', () => {
+  it('report each fault at its field', () => {
     const rows = read(['nope', '1'], ['', '1'], ['KORV', 'x'], ['tok_1', '2'], ['TWIN', '1']);
     expect(rows.map((row) => row.token)).toEqual([
       'Unknown token “nope”. Choose one from the list.',
@@ -66,13 +66,13 @@ describe('lines of the editor', () => {
     expect(draftPositionsOf(rows)).toBeNull();
   });
 
-  it('that are blank say nothing', () => {
+  it('report no fault while blank', () => {
     expect(draftPositionsOf(read(['', ''], ['KORV', '1'], [' ', ' ']))).toEqual([
       { token: 'tok_1', amount: 1 },
     ]);
   });
 
-  it('keep ids of their own when some are added after others were taken away', () => {
+  it('keep unique ids when lines are added after others were removed', () => {
     const three = draftRowsOf(['1', '2', '3'].map((amount) => ({ token: `t${amount}`, amount })));
     expect(ids(withBlank(three.slice(1)))).toEqual([2, 3, 4]);
     expect(ids(withRows(withBlank(three), draftRowsOf([{ token: 'x', amount: '1' }])))).toEqual([
@@ -81,8 +81,8 @@ describe('lines of the editor', () => {
   });
 });
 
-describe('tokens that match what is typed', () => {
-  it('begin with the closest, by symbol, name and id, without accents', () => {
+describe('tokens that match the typed text', () => {
+  it('start with the closest match by symbol, name and id, ignoring accents', () => {
     expect(found('kor')).toEqual(['KORV']);
     expect(found('korvane')).toEqual(['KORV']);
     expect(found('ath')).toEqual(['ÄTH']);
@@ -93,7 +93,7 @@ describe('tokens that match what is typed', () => {
 });
 
 describe('a pasted list', () => {
-  it('is read with a head or without, in any line ends, with blank lines', () => {
+  it('may have a header, any line ends and blank lines', () => {
     expect(cells('\uFEFFtoken,amount\r\nKORV,1.5\r\n\r\n"a/b?c#d",2\n')).toEqual([
       ['KORV', '1.5'],
       ['a/b?c#d', '2'],
@@ -101,7 +101,7 @@ describe('a pasted list', () => {
     expect(cells('KORV,1')).toEqual([['KORV', '1']]);
   });
 
-  it('is parted by tabs and semicolons as spreadsheets do; then a comma stands in the amount, and its line says so', () => {
+  it('may use tabs and semicolons like spreadsheets; a comma in an amount is then reported', () => {
     expect(cells('KORV\t1\nALDR\t2')).toEqual([
       ['KORV', '1'],
       ['ALDR', '2'],
@@ -109,17 +109,17 @@ describe('a pasted list', () => {
     expect(cells('KORV;1,5')).toEqual([['KORV', '1,5']]);
   });
 
-  it('keeps what stands in quotes, quotes included', () => {
+  it('keeps quoted text, including escaped quotes', () => {
     expect(cells('"a,""b""",3')).toEqual([['a,"b"', '3']]);
   });
 
-  it('names the lines it cannot read', () => {
+  it('reports lines that it cannot read', () => {
     const pasted = readPasted('KORV,1\nALDR\n,5\nTESQ,1,000');
     expect(pasted.rows).toHaveLength(1);
     expect(pasted.faults.map(({ line }) => line)).toEqual([2, 3, 4]);
   });
 
-  it('reads tokens and numbers in one line, as people write them', () => {
+  it('may have tokens and numbers in one line', () => {
     expect(cells('BTC 60, ETH 40')).toEqual([
       ['BTC', '60'],
       ['ETH', '40'],
@@ -132,14 +132,14 @@ describe('a pasted list', () => {
     expect(cells('Bitcoin Cash,5')).toEqual([['Bitcoin Cash', '5']]);
   });
 
-  it('of 10,000 lines is read whole', () => {
+  it('may have 10,000 lines', () => {
     const text = Array.from({ length: 10_000 }, (_, i) => `t${i},${i}`).join('\n');
     expect(readPasted(text).rows).toHaveLength(10_000);
   });
 });
 
-describe('filling by the target', () => {
-  it('gives each token its weight of the total at the prices of now', () => {
+describe('filling to target weights', () => {
+  it('divides the total by weight at current prices', () => {
     const target = [
       { token: token('tok_1', 'KORV', 1), weight: 0.75 },
       { token: token('a/b?c#d', 'ÄTH', 1), weight: 0.25 },
@@ -152,7 +152,7 @@ describe('filling by the target', () => {
     expect(unpriced).toEqual([]);
   });
 
-  it('shares the whole total among those that have a price, and names the others', () => {
+  it('divides the total among tokens with a price, and names the others', () => {
     const target = [
       { token: token('tok_1', 'KORV'), weight: 0.5 },
       { token: token('__proto__', 'PROTO', null), weight: 0.5 },
@@ -163,8 +163,8 @@ describe('filling by the target', () => {
   });
 });
 
-describe('what a statement changes', () => {
-  it('is told token by token; what stays is not', () => {
+describe('changes of a statement', () => {
+  it('are listed by token, without unchanged ones', () => {
     const before = [
       { token: 'a', amount: 1 },
       { token: 'b', amount: 2 },

@@ -23,7 +23,7 @@ async function some(count: number): Promise<readonly Thematic[]> {
 }
 const idsOf = (thematics: readonly Thematic[]) => thematics.map(({ _id }) => _id);
 
-/** The rows of a pane's table, each as the texts of its cells. */
+/** Texts of the cells of a pane's table, by row. */
 async function rowsOf(name: string): Promise<string[][]> {
   const rows = within(await pane(name)).getAllByRole('row');
   return rows.map((row) =>
@@ -31,13 +31,13 @@ async function rowsOf(name: string): Promise<string[][]> {
   );
 }
 
-test('shows levels on one scale and the changes of every period side by side, best and worst named', async () => {
+test('shows levels on one scale and the performance of every period, with best and worst', async () => {
   const three = (await some(3)).toReversed();
   open(urls.compare(idsOf(three)));
   expect(await pane('Levels of 3 thematics')).toBeTruthy();
   const [, ...rows] = await rowsOf('Performance');
   const months = three.map(({ change }) => change.month ?? NaN);
-  // A thematic has the colour that it has everywhere, whatever its place among the compared.
+  // A thematic has the same color on every page.
   const table = within(await pane('Performance')).getAllByRole('row');
   expect(table[1]?.querySelector('path')?.getAttribute('stroke')).toBe('var(--cat-3)');
   for (const [i, thematic] of three.entries()) {
@@ -49,7 +49,7 @@ test('shows levels on one scale and the changes of every period side by side, be
   }
 });
 
-test('against a base shows differences in points, in the address too, and Back undoes', async () => {
+test('a benchmark shows differences in points, is kept in the address, and Back undoes it', async () => {
   const [one, base, two] = await some(3);
   if (one === undefined || base === undefined || two === undefined) throw new Error('Too few');
   const { user, address, router } = open(urls.compare(idsOf([one, base, two])));
@@ -72,7 +72,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.+]/g, (sign) => `\\${sign}`);
 }
 
-test('what has no change of a period is neither best nor worst and has no difference', async () => {
+test('a thematic without a change is neither best nor worst and has no difference', async () => {
   const [one, two] = await some(2);
   if (one === undefined || two === undefined) throw new Error('Too few');
   const unknown = { ...one, change: { ...one.change, day: null } };
@@ -85,7 +85,7 @@ test('what has no change of a period is neither best nor worst and has no differ
   expect((await rowsOf('Performance'))[2]?.[2]).toBe('24 h –');
 });
 
-test('shows what every two hold of the same, by hand', async () => {
+test('shows the overlap of each pair, computed by hand', async () => {
   const [one, two, three] = await some(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('Too few');
   const [a, b, c] = [...one.tokens, ...two.tokens].map(({ token }) => token);
@@ -105,7 +105,7 @@ test('shows what every two hold of the same, by hand', async () => {
   expect(cells).toHaveLength(2);
 });
 
-test('takes one out, adds one from the list by search and key, and every step is in the address', async () => {
+test('removes a thematic, adds one from the list by search and key, and keeps each step in the address', async () => {
   const [one, two, three] = await some(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('Too few');
   const { user, address } = open(urls.compare(idsOf([one, two])));
@@ -129,7 +129,7 @@ test('takes one out, adds one from the list by search and key, and every step is
   expect(await pane('Levels of 2 thematics')).toBeTruthy();
 });
 
-test('the list refuses the ninth in words', async () => {
+test('the list rejects a ninth thematic with a message', async () => {
   const all = await some(9);
   const { user } = open(`${urls.compare(idsOf(all.slice(0, 8)))}&choose=thematics`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Thematics to compare' }));
@@ -139,7 +139,7 @@ test('the list refuses the ninth in words', async () => {
   expect(dialog.getByText('At most 8: remove one first')).toBeTruthy();
 });
 
-test('an id of nothing is named and the rest compared; ids twice count once', async () => {
+test('names an unknown id and compares the rest; a repeated id counts once', async () => {
   const [one, two] = await some(2);
   if (one === undefined || two === undefined) throw new Error('Too few');
   const nasty = 'a,b/c?d#e %2F<b>';
@@ -151,7 +151,7 @@ test('an id of nothing is named and the rest compared; ids twice count once', as
   expect(address()).toBe(urls.compare([one._id, two._id]));
 });
 
-test('of more than eight the first eight are compared, and the others named', async () => {
+test('compares the first eight thematics, and names the others', async () => {
   const all = await some(10);
   open(urls.compare(idsOf(all)));
   expect(await pane('Levels of 8 thematics')).toBeTruthy();
@@ -162,14 +162,14 @@ test('of more than eight the first eight are compared, and the others named', as
   expect(await rowsOf('Overlap')).toHaveLength(9);
 });
 
-test('with nothing chosen says what it is for, and offers choosing', async () => {
+test('explains an empty comparison, and offers to choose thematics', async () => {
   const { user } = open('/compare?ids=');
   expect(await screen.findByText('Choose at least two thematics')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Choose thematics' }));
   expect(await screen.findByRole('dialog', { name: 'Thematics to compare' })).toBeTruthy();
 });
 
-test('one thematic, none, and a failure with Retry', async () => {
+test('handles one thematic, none, and a failure with Retry', async () => {
   const [one] = await some(1);
   server.use(http.get('*/p/thematics', () => new Response('', { status: 502 }), { once: true }));
   const { user, unmount } = open('/compare');
@@ -185,7 +185,7 @@ test('one thematic, none, and a failure with Retry', async () => {
   expect(await screen.findByText('This service has no thematics.')).toBeTruthy();
 });
 
-test('a thematic whose id is “compare” has its own page, and so has the comparison', async () => {
+test('a thematic with the id “compare” has a page besides the comparison', async () => {
   const [one] = await some(1);
   const named = { ...one, _id: 'compare', name: 'The thematic named compare' };
   server.use(http.get('*/p/thematics/compare', () => HttpResponse.json(named)));

@@ -25,13 +25,13 @@ async function parts(id: string, type: HistoryType): Promise<Contribution> {
 }
 const region = (name: string) => screen.findByRole('region', { name });
 
-/** The rows of the constituents, each as the texts of its cells. */
+/** Texts of the cells of the constituents, by row. */
 async function rows(): Promise<string[][]> {
   const all = within(await region('Constituents')).getAllByRole('row');
   return all.map((one) => [...one.querySelectorAll('th, td')].map((cell) => cell.textContent));
 }
 
-test('shows what each token added, which sums to the change of the level, and follows the period', async () => {
+test('shows each token’s contribution, which sums to the change of the level, and follows the period', async () => {
   const { thematic } = await someThematic();
   const { user, address } = open(`${urls.thematic(thematic._id)}?period=week`);
   for (const type of ['week', 'year'] as const) {
@@ -51,7 +51,7 @@ test('shows what each token added, which sums to the change of the level, and fo
   expect(address()).toContain('period=year');
 });
 
-test('draws the way from the first level to the last, with its residual', async () => {
+test('draws the steps from the first level to the last, with the residual', async () => {
   const { thematic } = await someThematic();
   const { first, last, tokens } = await parts(thematic._id, 'month');
   open(urls.thematic(thematic._id));
@@ -63,13 +63,13 @@ test('draws the way from the first level to the last, with its residual', async 
   const [largest] = tokens.toSorted((a, b) => size(b) - size(a));
   const points = (largest?.contribution ?? NaN) * (first ?? NaN);
   expect(items[1]).toBe(`${largest?.token.symbol}${format.market.change(points)}`);
-  // The steps lead from the one level to the other: nothing is left over.
+  // The steps explain the complete change: there is no residual.
   expect(screen.getByText(/^Weights return to target every day\./).textContent).not.toContain(
     'Residual',
   );
 });
 
-test('sorts by contribution, keeps it in the address, and Back undoes', async () => {
+test('sorts by contribution, keeps it in the address, and Back undoes it', async () => {
   const { thematic } = await someThematic();
   const { tokens } = await parts(thematic._id, 'month');
   const { user, address, router } = open(urls.thematic(thematic._id));
@@ -87,7 +87,7 @@ test('sorts by contribution, keeps it in the address, and Back undoes', async ()
   );
 });
 
-test('contributions are asked for when they come in sight, and not before', async () => {
+test('loads contributions only when they come into view', async () => {
   const { thematic } = await someThematic();
   const tell: ((isInSight: boolean) => void)[] = [];
   vi.stubGlobal(
@@ -111,7 +111,7 @@ test('contributions are asked for when they come in sight, and not before', asyn
   vi.unstubAllGlobals();
 });
 
-test('a failure of the contributions leaves the constituents, and Retry asks for them alone', async () => {
+test('a failure of the contributions does not affect the constituents, and Retry loads only contributions', async () => {
   const { thematic } = await someThematic();
   server.use(
     http.get('*/x/thematics/:id/contribution/:type', () => new Response('', { status: 502 }), {
@@ -119,7 +119,7 @@ test('a failure of the contributions leaves the constituents, and Retry asks for
     }),
   );
   const { user } = open(urls.thematic(thematic._id));
-  const moved = within(await region('Drivers of change'));
+  const moved = within(await region('Drivers'));
   const retry = await moved.findByRole('button', { name: 'Retry' });
   expect((await rows()).length).toBe(thematic.tokens.length + 2);
   await user.click(retry);
@@ -129,7 +129,7 @@ test('a failure of the contributions leaves the constituents, and Retry asks for
 const sendThematic = (thematic: Thematic) =>
   server.use(http.get('*/p/thematics/:id', () => HttpResponse.json(thematic)));
 
-test('a token without a price, with a name of markup, among a hundred', async () => {
+test('shows a token without a price and with markup in its name, among a hundred', async () => {
   const { thematic } = await someThematic();
   const [one] = thematic.tokens;
   if (one === undefined) throw new Error('No token');
@@ -161,12 +161,12 @@ test('a token without a price, with a name of markup, among a hundred', async ()
   await waitFor(async () => expect((await rows()).at(-1)?.[5]).toBe('0.00'));
   const shown = await rows();
   expect(shown).toHaveLength(102);
-  // The lines of tokens that the service does not know do not come.
+  // The service does not know these tokens, so they have no lines.
   expect(shown[1]?.slice(0, 6)).toEqual([`T0 ${name}`, '1.0\u2009%', '–', '–', '–', '–']);
   expect(within(await region('Constituents')).getAllByText(name)[0]?.tagName).toBe('BDI');
 });
 
-test('says how many prices are old, and how old each is in its row', async () => {
+test('shows the number of old prices, and the age of each in its row', async () => {
   const { thematic } = await someThematic();
   const [one, ...others] = thematic.tokens;
   if (one === undefined) throw new Error('No token');
@@ -177,7 +177,7 @@ test('says how many prices are old, and how old each is in its row', async () =>
   expect(await screen.findByText(/^price 3 .* old$/)).toBeTruthy();
 });
 
-test('names the thematics that hold the same tokens, the most first, and leads to their comparison', async () => {
+test('lists overlapping thematics, largest overlap first, with a link to compare them', async () => {
   const [one, two, three, ...others] = await readThematics();
   if (one === undefined || two === undefined || three === undefined) throw new Error('Too few');
   const share = (thematic: Thematic, weight: number) => ({
@@ -207,7 +207,7 @@ test('names the thematics that hold the same tokens, the most first, and leads t
   );
 });
 
-test('says so where no other holds any of its tokens, and offers a comparison all the same', async () => {
+test('says that no other thematic holds its tokens', async () => {
   const [one] = await readThematics();
   server.use(http.get('*/p/thematics', () => HttpResponse.json([one])));
   open(urls.thematic(one?._id ?? ''));

@@ -13,7 +13,7 @@ const format = createFormat(defaultPreferences).market;
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-test('defines a thematic from a pasted list, with an id made of its name, and goes to its page', async () => {
+test('creates a thematic from a pasted list, with an id derived from its name, and opens its page', async () => {
   const { tokens } = await someThematic();
   const { type, press, dialog, user, address } = await openForm(
     '/thematics?define=',
@@ -38,11 +38,11 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   const { thematic } = await read('two-two');
   expect(thematic.name).toBe('Two & Two');
   expect(weightsOf(thematic)).toEqual({ [tokens[0]]: 0.5, [tokens[1]]: 0.5 });
-  // What was previewed is what the service computes.
+  // The service computes the previewed level.
   expect(level).toBe(format.total(thematic.total));
   const pane = within(await screen.findByRole('region', { name: 'Definitions' }));
   expect(await pane.findByText('1, backfilled before 17 Jun 2026')).toBeTruthy();
-  // Every figure made of such levels says so, and their line is drawn apart.
+  // Figures from backfilled levels have a note, and the line is dotted.
   const chart = within(screen.getByRole('region', { name: 'Level of Two & Two' }));
   await user.click(chart.getByRole('radio', { name: 'All' }));
   expect(await chart.findByText('backfilled before 17 Jun 2026')).toBeTruthy();
@@ -50,7 +50,7 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   expect(returns.getAllByText(', backfilled before 17 Jun 2026')).toHaveLength(5);
 });
 
-test('a new thematic starts now or at a date: its figures begin there, and none is backfilled', async () => {
+test('a new thematic starts now or at a date, without backfilled figures', async () => {
   const { tokens } = await someThematic();
   const { type, press, dialog, user, address } = await openForm(
     '/thematics?define=',
@@ -87,7 +87,7 @@ test('a new thematic starts now or at a date: its figures begin there, and none 
   expect(screen.queryByText(/backfilled/)).toBeNull();
 });
 
-test('an id that is taken is refused at its field: it would redefine that thematic', async () => {
+test('rejects an id in use at its field, since it would redefine that thematic', async () => {
   const { thematic, tokens } = await someThematic();
   const { type, press, field } = await openForm('/thematics?define=', 'New thematic');
   type('Name', 'Mine');
@@ -101,7 +101,7 @@ test('an id that is taken is refused at its field: it would redefine that themat
   expect((await read(thematic._id)).thematic.name).toBe(thematic.name);
 });
 
-test('redefines it from a past day: no level before changes, the preview is what comes, Undo brings it back', async () => {
+test('changes weights from a past day: earlier levels stay, the preview is right, and Undo restores', async () => {
   const { thematic, tokens, dialog, type, press, user } = await openRedefine();
   const before = await readHistory(pathTo(getThematicHistory, thematic._id, 'all'));
   const from = '2026-01-01T00:00:00.000Z';
@@ -124,7 +124,7 @@ test('redefines it from a past day: no level before changes, the preview is what
   const pane = within(screen.getByRole('region', { name: 'Definitions' }));
   await waitFor(() => expect(pane.getAllByRole('row')).toHaveLength(3));
   expect(pane.getAllByRole('row')[1]?.textContent).toContain('98.0\u2009%');
-  // The chart marks when it was redefined.
+  // The chart marks the change of weights.
   await user.click(screen.getByRole('radio', { name: 'Year' }));
   expect(await screen.findByText(/^Weights changed, 1 Jan 2026/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -133,7 +133,7 @@ test('redefines it from a past day: no level before changes, the preview is what
   );
 });
 
-test('from now on: the level up to now stays, and the past year with these weights is shown', async () => {
+test('changes weights from now on: the level stays, and the past year with these weights is previewed', async () => {
   const { thematic, tokens, dialog, type, press } = await openRedefine();
   for (const [index] of thematic.tokens.slice(1).entries()) {
     if (index >= 0) await press('Remove line 2');
@@ -149,7 +149,7 @@ test('from now on: the level up to now stays, and the past year with these weigh
   expect(definitions.filter(({ status }) => status === 'current')).toHaveLength(1);
 });
 
-test('a name alone is saved without a new definition, and Retract takes one back', async () => {
+test('saves a name without a new definition, and withdraws a definition', async () => {
   const { thematic, tokens } = await someThematic();
   const service = await testService();
   const made = await service.call('PUT', pathTo(putThematic, thematic._id), {
@@ -174,7 +174,7 @@ test('a name alone is saved without a new definition, and Retract takes one back
   expect(after.name).toBe('Renamed');
 });
 
-test('what is wrong is said at its line, a date before the thematic at its field, and nothing is lost by Escape', async () => {
+test('reports faults at their lines and a date before the thematic at its field, and Escape loses nothing', async () => {
   const { dialog, type, press, user, field } = await openRedefine();
   type('Weight, %, line 1', '0');
   expect(dialog.getByText('Enter a weight above 0.')).toBeTruthy();
@@ -182,7 +182,7 @@ test('what is wrong is said at its line, a date before the thematic at its field
   await waitFor(() => expect(document.activeElement).toBe(field('Weight, %, line 1')));
   type(/^Effective from/, '1999-01-01');
   expect(dialog.getByText(/^The thematic starts later/)).toBeTruthy();
-  // Escape in the calendar closes the calendar alone.
+  // Escape in the calendar closes only the calendar.
   await press('Pick a day: Effective from (optional)');
   const day = await dialog.findByRole('button', { name: '15 January 1999' });
   day.focus();

@@ -12,7 +12,7 @@ import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { history } from '#test/support/embedded.ts';
 
-test('draws the line of the chosen period of rows in sight alone, by one request for all of them', async () => {
+test('draws lines of the chosen period only for visible rows, with one request', async () => {
   const list = await readThematics();
   const observers = new Map<Element, (isInSight: boolean) => void>();
   vi.stubGlobal(
@@ -69,7 +69,7 @@ test('draws the line of the chosen period of rows in sight alone, by one request
   vi.unstubAllGlobals();
 });
 
-test('draws the same line as the history of the thematic does', async () => {
+test('draws the same line as the history of the thematic', async () => {
   const [first] = await readThematics();
   const service = await testService();
   const path = pathTo(getThematicHistory, first?._id ?? '', 'year');
@@ -85,7 +85,7 @@ test('draws the same line as the history of the thematic does', async () => {
   expect(drawn.innerHTML).toBe(expected);
 });
 
-test('the lines come by themselves once the service is back', async () => {
+test('the lines load automatically once the service is back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const [one] = await readThematics();
   server.use(http.get('*/x/levels/:type', () => HttpResponse.error()));

@@ -11,7 +11,7 @@ import { openForm, openRedefine, read, type Weights, weightsOf } from './themati
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** What someone else does meanwhile: the thematic is defined anew, as it was but for this. */
+/** Redefines the thematic like another person, with these changes. */
 async function defineBehind(
   id: string,
   change: { name?: string; description?: string; weights?: Weights; from?: string },
@@ -30,7 +30,7 @@ async function defineBehind(
 
 const refusal = /^Someone else changed this thematic while you were editing/;
 
-test('does not overwrite what someone else defined meanwhile: mine can go on top of theirs', async () => {
+test('does not overwrite another person’s change: mine can be applied on top', async () => {
   const { thematic, tokens, dialog, field, type, press, user } = await openRedefine();
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and weights', `${tokens[0]} 70, ${tokens[1]} 30`);
@@ -45,7 +45,7 @@ test('does not overwrite what someone else defined meanwhile: mine can go on top
   expect(alert.getByText('Theirs')).toBeTruthy();
   expect(alert.getByText(/^100.*%$/).tagName).toBe('INS');
   expect(await read(thematic._id)).toEqual(before);
-  // Nothing that was typed is lost, before the choice and after it.
+  // Nothing typed is lost, before and after the choice.
   expect(field('Name')).toHaveProperty('value', 'Mine');
   expect(field('Weight, %, line 1')).toHaveProperty('value', '70');
   await press('Keep my changes');
@@ -60,7 +60,7 @@ test('does not overwrite what someone else defined meanwhile: mine can go on top
   expect(weightsOf(after)).toEqual({ [tokens[0]]: 0.7, [tokens[1]]: 0.3 });
 });
 
-test('lets go of mine and takes theirs', async () => {
+test('discards mine and uses theirs', async () => {
   const { thematic, tokens, dialog, field, type, press, user } = await openRedefine();
   type('Weight, %, line 1', '1');
   await press('Scale to 100 %');
@@ -73,14 +73,14 @@ test('lets go of mine and takes theirs', async () => {
   expect(field('Token, line 1')).toHaveProperty('value', tokens[2]);
   expect(dialog.queryByLabelText('Token, line 2')).toBeNull();
   expect(dialog.getByText('No changes yet.')).toBeTruthy();
-  // Nothing is typed any more: it closes without a question.
+  // Without typed changes it closes without a question.
   field('Name').focus();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await read(thematic._id)).thematic.name).toBe('Theirs');
 });
 
-test('a name alone goes on top of constituents that someone else changed, of now or of another time', async () => {
+test('a changed name is applied on top of constituents that someone else changed, now or at another date', async () => {
   const { thematic, tokens, dialog, type, press } = await openRedefine();
   await defineBehind(thematic._id, { weights: { [tokens[2]]: 1 } });
   type('Name', 'Renamed');
@@ -103,7 +103,7 @@ test('a name alone goes on top of constituents that someone else changed, of now
   expect(weightsOf(after)).toEqual({ [tokens[2]]: 1 });
 });
 
-test('where what is there now cannot be read, the refusal is shown, and Save asks again', async () => {
+test('shows the refusal if the current state cannot be read, and Save tries again', async () => {
   const { thematic, dialog, field, type, press } = await openRedefine();
   type('Name', 'Mine');
   await defineBehind(thematic._id, { name: 'Theirs' });
@@ -115,7 +115,7 @@ test('where what is there now cannot be read, the refusal is shown, and Save ask
   expect(await dialog.findByText(refusal)).toBeTruthy();
 });
 
-test('a new one never redefines one that someone else defined meanwhile', async () => {
+test('a new thematic never redefines one that someone else created meanwhile', async () => {
   const { tokens } = await someThematic();
   const { dialog, field, type, press } = await openForm('/thematics?define=');
   type('Name', 'Twice');
@@ -132,7 +132,7 @@ test('a new one never redefines one that someone else defined meanwhile', async 
   expect((await read('twice')).thematic.name).toBe('Theirs');
 });
 
-test('Undo leaves a thematic alone that was changed again since', async () => {
+test('Undo does not change a thematic that was changed again', async () => {
   const { thematic, type, press, user } = await openRedefine();
   type('Name', 'Mine');
   await press('Save');
@@ -143,7 +143,7 @@ test('Undo leaves a thematic alone that was changed again since', async () => {
   expect((await read(thematic._id)).thematic.name).toBe('Theirs');
 });
 
-test('Retract leaves a definition alone that someone else replaced meanwhile; Undo brings back what it took', async () => {
+test('Withdraw does not affect a definition that someone else replaced; Undo restores a withdrawn one', async () => {
   const { thematic, tokens } = await someThematic();
   const from = '2026-02-01T00:00:00.000Z';
   await defineBehind(thematic._id, { weights: { [tokens[0]]: 1 }, from });
@@ -154,7 +154,7 @@ test('Retract leaves a definition alone that someone else replaced meanwhile; Un
   await screen.findByText('The definition was not withdrawn: someone else changed the thematic.');
   const theirs = { [tokens[1]]: 1 };
   expect(weightsOf((await read(thematic._id)).thematic)).toEqual(theirs);
-  // The list shows theirs now, which can be retracted.
+  // The list shows theirs now, which can be withdrawn.
   await screen.findByTitle(new RegExp(`^${tokens[1]}`));
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));
   await screen.findByText(/^Definition of .* withdrawn$/);

@@ -19,7 +19,7 @@ const money = (value: number) =>
   value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percent = (ratio: number) => `${ratio < 0 ? '−' : '+'}${money(Math.abs(ratio) * 100)}\u2009%`;
 
-test('shows the level, its return over the period, and where the index began', async () => {
+test('shows the level, its return over the period, and the base of the index', async () => {
   const { thematic } = await someThematic();
   const records = await readHistory(pathTo(getThematicHistory, thematic._id, 'year'));
   const first = records[0]?.total ?? NaN;
@@ -33,7 +33,7 @@ test('shows the level, its return over the period, and where the index began', a
   expect(screen.getByText(thematic.description)).toBeTruthy();
 });
 
-test('of another service it does not say where the index began', async () => {
+test('of another service it does not show the base of the index', async () => {
   const { thematic } = await someThematic();
   connect();
   open(address(thematic._id, '?period=year'));
@@ -59,7 +59,7 @@ test('shows the return of every period', async () => {
 
 const year = async () => (await screen.findByRole('row', { name: /^Year / })).textContent;
 
-test('a return that there is not began within its period; of another service it is not known', async () => {
+test('a thematic younger than a period has no return; of another service the return is not known', async () => {
   const { thematic } = await someThematic();
   const change = { ...thematic.change, year: null };
   answerRead(pathTo(getThematic, thematic._id), { ...thematic, change });
@@ -71,7 +71,7 @@ test('a return that there is not began within its period; of another service it 
   await expect.poll(year).toBe('Yearnot known');
 });
 
-test('shows the constituents, the heaviest first, with weight and price', async () => {
+test('shows the constituents with weight and price, largest weight first', async () => {
   const { thematic } = await someThematic();
   const [heaviest] = thematic.tokens.toSorted((a, b) => b.weight - a.weight);
   open(address(thematic._id));
@@ -83,7 +83,7 @@ test('shows the constituents, the heaviest first, with weight and price', async 
   expect(await pane.findByRole('columnheader', { name: 'Month' })).toBeTruthy();
 });
 
-test('shows who holds it, the largest first, and leads to their wallet', async () => {
+test('shows the holders, largest first, with links to their wallets', async () => {
   const { thematic, tokens } = await someThematic();
   const wallet = (amount: number) => [{ thematics: thematic._id, tokens: { [tokens[0]]: amount } }];
   await makeUser('small', {}, wallet(1));
@@ -101,20 +101,20 @@ test('shows who holds it, the largest first, and leads to their wallet', async (
   );
 });
 
-test('says so where nobody holds it', async () => {
+test('says that there are no holders', async () => {
   const { thematic } = await someThematic();
   open(address(thematic._id));
   expect(await screen.findByText('Nobody holds it.')).toBeTruthy();
   expect(await screen.findByText(/^past month/)).toBeTruthy();
 });
 
-test('says that there is no such thematic', async () => {
+test('reports an unknown thematic', async () => {
   open(address('no/such%2F'));
   expect(await screen.findByText('There is no thematic “no/such%2F”')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All thematics' })).toBeTruthy();
 });
 
-test('a zoom of the chart is that of what moved it, not that of the returns', async () => {
+test('a zoom of the chart applies to the drivers, but not to the returns', async () => {
   const { thematic } = await someThematic();
   open(address(thematic._id, '?period=month&from=2026-06-01T00:00:00Z&to=2026-06-10T00:00:00Z'));
   expect(await screen.findByText('1 Jun, 00:00 to 10 Jun, 00:00, index points')).toBeTruthy();

@@ -8,7 +8,7 @@ import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
 import { type Thematic, thematic as thematicSchema } from '#test/support/embedded.ts';
 
-/** The form that defines a thematic, opened by its address, and what is typed and pressed in it. */
+/** Opens the form of a thematic by its address, with helpers to type and press. */
 export async function openForm(address: string, title?: string | RegExp) {
   const view = open(address);
   const dialog = within(
@@ -30,7 +30,7 @@ export async function openRedefine() {
   return { ...(await openForm(`${urls.thematic(thematic._id)}?define=`, title)), thematic, tokens };
 }
 
-/** A thematic and its definitions, as the service has them now. */
+/** Fetches a thematic and its definitions. */
 export async function read(id: string) {
   const service = await testService();
   const get = async (path: string) => (await service.call('GET', path)).json();

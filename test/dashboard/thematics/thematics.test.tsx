@@ -18,14 +18,14 @@ async function thematics() {
   return thematicList.parse(await (await service.call('GET', getThematics.path)).json());
 }
 
-/** The addresses of the rows, from top to bottom. */
+/** Addresses of the rows, from top to bottom. */
 async function rows(): Promise<string[]> {
   return within(await table())
     .getAllByRole('link')
     .map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice('/thematics/'.length));
 }
 
-test('lists level, changes of all periods and tokens of every thematic, who leads the month first', async () => {
+test('lists level, changes of all periods and tokens of every thematic, best month first', async () => {
   const expected = (await thematics()).toSorted(
     (a, b) => (b.change.month ?? -Infinity) - (a.change.month ?? -Infinity),
   );
@@ -44,7 +44,7 @@ test('lists level, changes of all periods and tokens of every thematic, who lead
   ]);
 });
 
-test('figures made of backfilled levels say so', async () => {
+test('marks figures from backfilled levels', async () => {
   const [first, ...others] = await thematics();
   const backfilledUntil = '2026-06-01T00:00:00.000Z';
   server.use(
@@ -64,7 +64,7 @@ test('figures made of backfilled levels say so', async () => {
   );
 });
 
-test('a head sorts, the address keeps it, and what is not known stays last', async () => {
+test('a head sorts, the address keeps it, and unknown figures stay last', async () => {
   const [first, ...others] = await thematics();
   server.use(
     http.get('*/p/thematics', () =>
@@ -80,14 +80,14 @@ test('a head sorts, the address keeps it, and what is not known stays last', asy
   expect((await rows()).at(-1)).toBe(first?._id);
 });
 
-test('a row leads to the thematic', async () => {
+test('a row opens the thematic', async () => {
   const { user, address } = open('/thematics?sort=name');
   const [first] = await rows();
   await user.click(within(await table()).getAllByRole('link')[0] ?? document.body);
   await waitFor(() => expect(address()).toBe(`/thematics/${first}`));
 });
 
-test('no thematics, and a failure with Retry', async () => {
+test('handles no thematics, and a failure with Retry', async () => {
   server.use(http.get('*/p/thematics', () => HttpResponse.json([]), { once: true }));
   server.use(http.get('*/p/thematics', () => new Response('', { status: 502 }), { once: true }));
   const { user } = open('/thematics');
@@ -95,7 +95,7 @@ test('no thematics, and a failure with Retry', async () => {
   expect(await screen.findByText('No thematics yet')).toBeTruthy();
 });
 
-/** Many thematics, made of one of the service's. */
+/** Many thematics, copied from one of the service. */
 async function manyThematics(count: number): Promise<Thematic[]> {
   const [one] = await thematics();
   if (one === undefined) throw new Error('The service has no thematics.');
@@ -111,7 +111,7 @@ const send = (list: readonly Thematic[]) =>
 const box = (name: string) => screen.findByRole('checkbox', { name: `Compare ${name}` });
 const bar = () => screen.findByRole('region', { name: 'Chosen for comparison' });
 
-test('finds by name, description, id and token, keeps it in the address, and clears', async () => {
+test('searches by name, description, id and token, keeps the search in the address, and clears it', async () => {
   const list = await manyThematics(5);
   send(list);
   const { user, address } = open('/thematics?q=familia%20NUMBER');
@@ -128,7 +128,7 @@ test('finds by name, description, id and token, keeps it in the address, and cle
   expect(await rows()).toHaveLength(5);
 });
 
-test('chooses by box, refuses the ninth in words, and leads to the comparison', async () => {
+test('selects by checkbox, rejects a ninth with a message, and opens the comparison', async () => {
   send(await manyThematics(9));
   const { user, address } = open('/thematics?sort=name');
   await user.click(await box('Number 0'));
@@ -148,7 +148,7 @@ test('chooses by box, refuses the ninth in words, and leads to the comparison', 
   );
 });
 
-test('what is chosen stands in the address, and Back undoes', async () => {
+test('keeps the selection in the address, and Back undoes it', async () => {
   send(await manyThematics(3));
   const { user, address, router } = open('/thematics?ids=t%2C1%2F%3F%23%252F&ids=gone&sort=name');
   expect(await box('Number 1')).toHaveProperty('checked', true);
@@ -161,11 +161,11 @@ test('what is chosen stands in the address, and Back undoes', async () => {
   await waitFor(() => expect(screen.getByText('2 chosen')).toBeTruthy());
 });
 
-test('rows are gone through, chosen and compared by keys alone', async () => {
+test('moves through rows, selects and compares using only keys', async () => {
   send(await manyThematics(3));
   const { user, address } = open('/thematics?sort=name');
   await table();
-  // Nothing is laid out: where the first row is cannot be known.
+  // There is no layout here: the position of the first row is unknown.
   await user.keyboard('j{Home}x');
   await user.keyboard('jj');
   await user.keyboard(' ');
@@ -179,7 +179,7 @@ test('rows are gone through, chosen and compared by keys alone', async () => {
   await waitFor(() => expect(address()).toMatch(/^\/compare\?ids=/));
 });
 
-test('a name is shown as it is, markup and right-to-left text apart from what follows', async () => {
+test('shows a name unchanged, with markup and right-to-left text isolated', async () => {
   const [one] = await manyThematics(1);
   const name = '<img src=x onerror=alert(1)> \u05d0\u05d1';
   send(one === undefined ? [] : [{ ...one, name, change: { ...one.change, day: null } }]);
@@ -190,7 +190,7 @@ test('a name is shown as it is, markup and right-to-left text apart from what fo
   expect(row?.querySelectorAll('td')[3]?.textContent).toBe('–');
 });
 
-test('levels that are no numbers are named with their place; what was read before stays', async () => {
+test('reports invalid levels with their path, and keeps the earlier answer', async () => {
   const list = await manyThematics(3);
   send(list);
   const { queryClient } = open('/thematics');
@@ -209,7 +209,7 @@ test('levels that are no numbers are named with their place; what was read befor
   expect(link.getAttribute('href')).toBe('/p/thematics');
 });
 
-test('of two thousand thematics few are drawn, and any of them is found', async () => {
+test('renders few of two thousand thematics, and finds any of them', async () => {
   send(await manyThematics(2000));
   open('/thematics?sort=name');
   expect((await table()).getAttribute('aria-rowcount')).toBe('2001');

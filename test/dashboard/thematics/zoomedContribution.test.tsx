@@ -17,7 +17,7 @@ const to = '2026-06-10T00:00:00.000Z';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** The queries of the requests for contributions. */
+/** Queries of the requests for contributions. */
 function requests(): Record<string, string>[] {
   const queries: Record<string, string>[] = [];
   server.use(
@@ -30,13 +30,13 @@ function requests(): Record<string, string>[] {
 
 const address = (id: string, zoom: Record<string, string>) =>
   `${urls.thematic(id)}?${new URLSearchParams(zoom).toString()}`;
-const moved = async () => within(await screen.findByRole('region', { name: 'Drivers of change' }));
+const moved = async () => within(await screen.findByRole('region', { name: 'Drivers' }));
 const ends = async () => {
   const items = within(await (await moved()).findByRole('list')).getAllByRole('listitem');
   return [items[0]?.textContent, items.at(-1)?.textContent];
 };
 
-test('what moved the level, and the constituents, are of the zoom: from its first record to its last', async () => {
+test('drivers and constituents follow the zoom, from its first record to its last', async () => {
   const { thematic } = await someThematic();
   const queries = requests();
   const zoom = { from: '2026-05-31T23:00:00.000Z', to: '2026-06-10T01:00:00.000Z' };
@@ -60,7 +60,7 @@ test('what moved the level, and the constituents, are of the zoom: from its firs
   expect(sums?.textContent).toContain(format.market.percentChange(expected.change));
 });
 
-test('an end of the zoom beyond the history is left open; without a zoom both are', async () => {
+test('an end of the zoom beyond the history stays open; without a zoom both are', async () => {
   const { thematic } = await someThematic();
   const queries = requests();
   const { router } = open(address(thematic._id, { from, to: '2027-01-01T00:00:00.000Z' }));
@@ -70,7 +70,7 @@ test('an end of the zoom beyond the history is left open; without a zoom both ar
   await waitFor(() => expect(queries).toEqual([{ from }, {}]));
 });
 
-test('says so where the zoom has no records, and requests nothing', async () => {
+test('says that the zoom has no records, and requests nothing', async () => {
   const { thematic } = await someThematic();
   const queries = requests();
   open(address(thematic._id, { from: '2026-06-01T00:00:01.000Z', to: '2026-06-01T00:00:02.000Z' }));
@@ -78,7 +78,7 @@ test('says so where the zoom has no records, and requests nothing', async () => 
   expect(queries).toEqual([]);
 });
 
-test('where the history cannot be read, the zoom itself is requested', async () => {
+test('requests the zoom itself if the history cannot be read', async () => {
   const { thematic } = await someThematic();
   const queries = requests();
   server.use(

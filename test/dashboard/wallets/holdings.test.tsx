@@ -15,7 +15,7 @@ beforeEach(() => giveSize({ width: 900, height: 316 }));
 
 async function openEdit(held: 'wallet' | 'no wallet' = 'wallet') {
   const { thematic, tokens: some } = await someThematic();
-  // The service tells positions in the order of their ids.
+  // The service returns positions in the order of their ids.
   const [first = '', second = ''] = some.slice(0, 2).toSorted();
   const tokens = [first, second, some[2]] as const;
   const start = { [tokens[0]]: 10, [tokens[1]]: 2 };
@@ -33,7 +33,7 @@ async function openEdit(held: 'wallet' | 'no wallet' = 'wallet') {
   return { ...view, thematic, tokens, dialog, field, type, save, press };
 }
 
-/** What the service says is held now: amount by token. */
+/** Current amounts by token, from the service. */
 async function held(): Promise<Record<string, number>> {
   const [wallet] = await readWallets(id);
   return Object.fromEntries(wallet?.tokens.map(({ token, amount }) => [token._id, amount]) ?? []);
@@ -50,7 +50,7 @@ async function changeBehind(patch: unknown): Promise<void> {
 const sentText = (dialog: ReturnType<typeof within>) =>
   dialog.getByText(/^POST /, { selector: 'pre' }).textContent ?? '';
 
-test('begins with what is in force, and shows what changes and the exact text', async () => {
+test('starts with the current holdings, and shows the changes and the exact request', async () => {
   const { dialog, type, tokens, thematic } = await openEdit();
   expect(dialog.getByText('No changes yet.', { selector: 'p' })).toBeTruthy();
   expect(dialog.getByLabelText('Amount, line 1')).toHaveProperty('value', '10');
@@ -75,7 +75,7 @@ test('begins with what is in force, and shows what changes and the exact text', 
   });
 });
 
-test('states it, says so, shows it on the page, and Undo takes it back', async () => {
+test('saves holdings, confirms it, shows them on the page, and Undo reverts them', async () => {
   const { user, type, save, tokens, address: now } = await openEdit();
   type('Amount, line 1', '12.5');
   await save();
@@ -85,13 +85,13 @@ test('states it, says so, shows it on the page, and Undo takes it back', async (
   expect(await held()).toEqual({ [tokens[0]]: 12.5, [tokens[1]]: 2 });
   expect(await screen.findByRole('cell', { name: '12.50' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  // The button goes with its notice.
+  // The button disappears with its notice.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 }));
   expect(await screen.findByText('withdrawn')).toBeTruthy();
 });
 
-test('Undo of a correction brings back what was said of that instant before', async () => {
+test('Undo of a correction restores the earlier entry of that date', async () => {
   const { user, type, save, tokens } = await openEdit();
   type(/^Effective from \(/, '2024-01-01');
   type('Amount, line 1', '99');
@@ -100,7 +100,7 @@ test('Undo of a correction brings back what was said of that instant before', as
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 }));
 });
 
-test('adds and removes lines, and names what is wrong at each', async () => {
+test('adds and removes lines, and reports faults at each', async () => {
   const { dialog, type, press, save, field, tokens } = await openEdit();
   await press('Remove line 2');
   await press('Add position');
@@ -144,7 +144,7 @@ test.each(['{Tab}', '{Enter}'])(
   },
 );
 
-test('one character is enough to take the first token that matches', async () => {
+test('one character is enough to select the first matching token', async () => {
   const { user, field, press } = await openEdit();
   await press('Add position');
   const token = field('Token, line 3');
@@ -155,7 +155,7 @@ test('one character is enough to take the first token that matches', async () =>
   expect(first?.textContent.startsWith(String(Reflect.get(token, 'value')))).toBe(true);
 });
 
-test('says at the line what the service refuses, all or nothing, and keeps what was typed', async () => {
+test('shows a refusal of the service at its line, saves nothing, and keeps the typed text', async () => {
   const { dialog, type, save, field, tokens } = await openEdit();
   type('Amount, line 2', '1e30');
   await save();
@@ -167,7 +167,7 @@ test('says at the line what the service refuses, all or nothing, and keeps what 
   expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 });
 });
 
-test('does not overwrite what someone else stated meanwhile: theirs is shown, mine can go on', async () => {
+test('does not overwrite another person’s entry: shows theirs, and mine can be applied on top', async () => {
   const { dialog, user, type, save, thematic, tokens } = await openEdit();
   type('Amount, line 1', '11');
   await changeBehind({
@@ -184,7 +184,7 @@ test('does not overwrite what someone else stated meanwhile: theirs is shown, mi
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 11, [tokens[1]]: 2 }));
 });
 
-test('lets go of mine and takes theirs', async () => {
+test('discards mine and uses theirs', async () => {
   const { dialog, user, type, save, thematic, tokens } = await openEdit();
   type('Amount, line 1', '11');
   await changeBehind({
@@ -199,7 +199,7 @@ test('lets go of mine and takes theirs', async () => {
   expect(dialog.getByText('No changes yet.', { selector: 'p' })).toBeTruthy();
 });
 
-test('a network that is down loses nothing that was typed, and the same button sends it again', async () => {
+test('keeps typed changes when the network is down, and the same button sends again', async () => {
   const { dialog, type, save, tokens } = await openEdit();
   server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
   type('Amount, line 1', '12');
@@ -209,7 +209,7 @@ test('a network that is down loses nothing that was typed, and the same button s
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 12, [tokens[1]]: 2 }));
 });
 
-test('a double press states it once', async () => {
+test('a double press saves once', async () => {
   let sent = 0;
   server.events.on('request:start', ({ request }) => {
     if (request.method === 'POST') sent += 1;
@@ -222,7 +222,7 @@ test('a double press states it once', async () => {
   server.events.removeAllListeners();
 });
 
-test('a wallet is closed by taking all out, and its button says so', async () => {
+test('removing all positions closes the wallet, and the button says so', async () => {
   const { dialog, press } = await openEdit();
   await press('Remove all positions');
   expect(dialog.queryByRole('button', { name: 'Save holdings' })).toBeNull();
@@ -231,7 +231,7 @@ test('a wallet is closed by taking all out, and its button says so', async () =>
   expect(await held()).toEqual({});
 });
 
-test('the past can be stated, against what was in force then, but not the future', async () => {
+test('accepts past dates, compared with the holdings of that date, but no future dates', async () => {
   const { dialog, type, save, tokens } = await openEdit();
   type(/^Effective from \(/, '2030-01-01');
   expect(dialog.getByText(/the future is not known/)).toBeTruthy();
@@ -243,7 +243,7 @@ test('the past can be stated, against what was in force then, but not the future
   type('Amount, line 1', '5');
   expect(dialog.getByText(tokens[2], { selector: 'b' })).toBeTruthy();
   expect(sentText(dialog)).toContain('"at": "2023-06-01T12:00:00.000Z"');
-  // A statement of 2024 holds today, whatever was before it.
+  // A statement of 2024 is in effect today, regardless of earlier ones.
   expect(dialog.getByText('No effect today: superseded 1 Jan 2024, 00:00')).toBeTruthy();
   expect(dialog.queryByText(/^Current value/, { selector: 'dt' })).toBeNull();
   const worthThen = () => dialog.getByText(/^Value on 1 Jun 2023, 12:00/).nextElementSibling;
@@ -253,7 +253,7 @@ test('the past can be stated, against what was in force then, but not the future
   expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 });
 });
 
-test('a new wallet is filled by the target for a total, worth that total', async () => {
+test('fills a new wallet to target weights, worth the given total', async () => {
   const { dialog, type, press, save, thematic, user } = await openEdit('no wallet');
   await user.click(dialog.getByText('Fill to target weights'));
   type('Total value', '5000');
@@ -268,7 +268,7 @@ test('a new wallet is filled by the target for a total, worth that total', async
   );
 });
 
-test('a pasted list takes the place of the lines; what it cannot read is named', async () => {
+test('a pasted list replaces the lines, and reports unreadable lines', async () => {
   const { dialog, user, type, press, save, tokens } = await openEdit();
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and amounts', `token,amount\n${tokens[2]},3\nonly a name`);
@@ -278,7 +278,7 @@ test('a pasted list takes the place of the lines; what it cannot read is named',
   await waitFor(async () => expect(await held()).toEqual({ [tokens[2]]: 3 }));
 });
 
-test('what was typed is not lost by closing', async () => {
+test('closing does not lose typed changes', async () => {
   const { dialog, type, press } = await openEdit();
   type('Amount, line 1', '11');
   await press('Close');

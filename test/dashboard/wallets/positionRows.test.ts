@@ -31,11 +31,11 @@ const thematic = (weights: Record<string, number>): Thematic => ({
   updatedAt: at,
 });
 
-describe('positions beside their targets', () => {
+describe('positions with targets', () => {
   const target = thematic({ b: 0.25, missing: 0.25, a: 0.5 });
   const positions = positionRowsOf(wallet(['outside', 10], ['a', 60], ['b', 30]), target);
 
-  it('stand the largest first, what is missing last', () => {
+  it('are sorted by size, with tokens not held last', () => {
     const rows = positions.map((row) => [row.token._id, row.weight, row.target]);
     expect(rows).toEqual([
       ['a', 0.6, 0.5],
@@ -46,18 +46,18 @@ describe('positions beside their targets', () => {
     expect(countText(positions, true)).toBe('3 held, 1 target token not held, 1 not in target');
   });
 
-  it('drift by weight less target, a token outside the thematic from 0', () => {
+  it('drift by weight minus target, which is 0 for a token outside the thematic', () => {
     const drifts = positions.map(({ drift }) => Number(drift?.toFixed(9)));
     expect(drifts).toEqual([0.1, 0.05, 0.1, -0.25]);
   });
 
-  it('have no target and no drift while the thematic is not known', () => {
+  it('have no target and no drift while the thematic is unknown', () => {
     const rows = positionRowsOf(wallet(['a', 1]), undefined);
     expect(rows).toMatchObject([{ target: null, drift: null, weight: 1 }]);
     expect(countText(rows, false)).toBe('1 held');
   });
 
-  it('have none either where the weights of the thematic are not known', () => {
+  it('have none either if the weights of the thematic are unknown', () => {
     const known = thematic({ a: 0.5, b: 0.5 });
     const tokens = known.tokens?.map((one) => ({ ...one, weight: null })) ?? null;
     const rows = positionRowsOf(wallet(['a', 1]), { ...known, tokens });
@@ -65,7 +65,7 @@ describe('positions beside their targets', () => {
     expect(positionRowsOf(wallet(['a', 1]), { ...known, tokens: null })).toEqual(rows);
   });
 
-  it('come last and have no weight where what they are worth is not known', () => {
+  it('come last and have no weight if their value is unknown', () => {
     const { tokens, ...rest } = wallet(['a', 1], ['b', 2]);
     const unknown = tokens.map((one, index) => (index === 0 ? { ...one, total: null } : one));
     const rows = positionRowsOf({ ...rest, tokens: unknown }, undefined);
@@ -75,7 +75,7 @@ describe('positions beside their targets', () => {
     ]);
   });
 
-  it('have no weight in a wallet that is worth nothing', () => {
+  it('have no weight in a wallet without value', () => {
     const rows = positionRowsOf(wallet(['a', 0]), thematic({ a: 0.5, b: 0.5 }));
     expect(rows.map(({ weight, drift }) => [weight, drift])).toEqual([
       [null, null],

@@ -15,7 +15,7 @@ const at = '2024-01-01T00:00:00.000Z';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** A wallet of two tokens of its thematic, one of them a speck; others the thematic asks for are missing. */
+/** A wallet of two tokens of its thematic, one of them dust. It does not hold the other target tokens. */
 async function hold() {
   const { thematic, tokens } = await someThematic();
   const [large, speck] = tokens;
@@ -40,13 +40,13 @@ const symbols = async () =>
 
 const mode = (name: string) => screen.getByRole('radio', { name });
 
-/** Answers with wallets that say something else than the service did. */
+/** Replaces the wallets in the answer. */
 async function answerWith(change: (wallet: Wallet) => unknown): Promise<void> {
   const wallets = await readWallets(id);
   server.use(http.get(`*${pathTo(getWallets, id)}`, () => HttpResponse.json(wallets.map(change))));
 }
 
-test('a head sorts the positions, the order stands in the address, and Back undoes', async () => {
+test('a head sorts the positions, the address keeps the order, and Back undoes it', async () => {
   const { path, thematic, large } = await hold();
   const { user, address, router } = open(path);
   await waitFor(async () => expect((await symbols())[0]).toBe(large));
@@ -63,7 +63,7 @@ test('a head sorts the positions, the order stands in the address, and Back undo
   await waitFor(() => expect(address()).toBe(path));
 });
 
-test('says of each price that is out of date how old it is, and how many are', async () => {
+test('shows the age of each old price, and their number', async () => {
   const { path, large } = await hold();
   const priceAt = '2025-09-11T00:00:00.000Z';
   await answerWith((wallet) => ({
@@ -80,7 +80,7 @@ test('says of each price that is out of date how old it is, and how many are', a
   expect(screen.getAllByText(/; 1 of 2 prices older than a day$/)).not.toHaveLength(0);
 });
 
-test('held only leaves out what the target has and the wallet has not, and the address keeps it', async () => {
+test('“held only” hides target tokens not held, and the address keeps it', async () => {
   const { path, thematic, large, speck } = await hold();
   const { user, address } = open(path);
   await waitFor(async () => expect(await symbols()).toHaveLength(thematic.tokens.length));
@@ -93,7 +93,7 @@ test('held only leaves out what the target has and the wallet has not, and the a
   expect(await symbols()).toHaveLength(thematic.tokens.length);
 });
 
-test('hides dust when asked, says how much of it, and never counts what is missing as dust', async () => {
+test('hides dust on request, shows its amount, and never counts target tokens not held as dust', async () => {
   const { path, thematic, speck } = await hold();
   const { user, address } = open(path);
   await user.click(await screen.findByRole('button', { name: 'Hide dust 1' }));
@@ -110,7 +110,7 @@ test('hides dust when asked, says how much of it, and never counts what is missi
 
 const head = (name: RegExp) => screen.findByRole('columnheader', { name });
 
-test('the change of prices is of the window of the page, and what stays at now says so', async () => {
+test('price changes follow the window of the page, and current figures say so', async () => {
   const { path, large, thematic } = await hold();
   const token = thematic.tokens.find((one) => one.token.symbol === large)?.token._id ?? '';
   const { router } = open(`${path}?period=week`);
@@ -129,7 +129,7 @@ test('the change of prices is of the window of the page, and what stays at now s
   await waitFor(async () => expect((await rows())[0]).toContain(change));
 });
 
-test('draws few of ten thousand positions, sums them all, and its file holds them all', async () => {
+test('renders few of ten thousand positions, but sums and exports all', async () => {
   const { path } = await hold();
   await answerWith((wallet) => ({
     ...wallet,
@@ -158,7 +158,7 @@ test('draws few of ten thousand positions, sums them all, and its file holds the
   vi.unstubAllGlobals();
 });
 
-test('names of any script and of markup are text, and stand apart from what is beside them', async () => {
+test('shows names in any script and with markup as isolated text', async () => {
   const { path, thematic } = await hold();
   const name = '<img src=x onerror=alert(1)> שלום';
   const token = { _id: 'x', symbol: '\u202Eمرحبا', name, price: null, priceAt: null };
@@ -215,7 +215,7 @@ test.each([
   },
 );
 
-test('keeps the positions when they cannot be refreshed, under a line that says why', async () => {
+test('keeps the positions when they cannot be refreshed, and explains why', async () => {
   const { path, large } = await hold();
   const { queryClient } = open(path);
   expect(await symbols()).toContain(large);
@@ -225,7 +225,7 @@ test('keeps the positions when they cannot be refreshed, under a line that says 
   expect(await symbols()).toContain(large);
 });
 
-test('the thematic stands beside the wallet until its chip is pressed, and the address keeps it', async () => {
+test('compares the wallet with its thematic until its chip is pressed, and the address keeps it', async () => {
   const { path, thematic } = await hold();
   const { user, address } = open(path);
   const chip = await screen.findByRole('button', { name: `${thematic.name} thematic` });

@@ -16,13 +16,13 @@ const late = '2025-03-01T00:00:00.000Z';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** The texts of an entry's line. */
+/** Texts of an entry's line. */
 const partsOf = (row: HTMLElement | undefined) =>
   [...(row?.querySelectorAll('summary > span') ?? [])].map(({ textContent }) =>
     textContent.replaceAll('\u00a0', ' '),
   );
 
-/** A wallet that was stated twice: 10 of a token, then 7 of it and 2 of another one. */
+/** A wallet with two statements: 10 of a token, then 7 of it and 2 of another one. */
 async function openStatements() {
   const { thematic, tokens } = await someThematic();
   const [a, b] = tokens;
@@ -60,7 +60,7 @@ async function state(thematics: string, tokens: unknown, at: string): Promise<vo
   expect(answer.ok).toBe(true);
 }
 
-test('lists entries with their date, positions, what they changed, and when they were entered', async () => {
+test('lists entries with date, positions, changes, and time of entry', async () => {
   const { rows, user, thematic, a, b } = await openStatements();
   const symbolOf = (token: string) =>
     thematic.tokens.find((one) => one.token._id === token)?.token.symbol ?? token;
@@ -91,7 +91,7 @@ test('lists entries with their date, positions, what they changed, and when they
   );
 });
 
-test('of many positions three are in the line; what closes the wallet and what changes nothing says so', async () => {
+test('shows three of many positions in a line, and names closing entries and entries without changes', async () => {
   const { thematic, rows, queryClient, a } = await openStatements();
   const many = thematic.tokens.slice(0, 5).map(({ token }) => ({ token: token._id, amount: 1 }));
   await state(thematic._id, [], '2025-04-01T00:00:00Z');
@@ -110,7 +110,7 @@ test('of many positions three are in the line; what closes the wallet and what c
   expect(closed?.slice(2, 4)).toEqual(['no positions', 'closed']);
 });
 
-test('an entry names who made it, and privacy mode hides its amounts', async () => {
+test('an entry names its author, and privacy mode hides its amounts', async () => {
   setPreference('privacy', 'percentages');
   const { rows, queryClient } = await openStatements();
   expect(
@@ -134,7 +134,7 @@ test('an entry names who made it, and privacy mode hides its amounts', async () 
   );
 });
 
-test('a correction begins with the positions and the date of its entry, and replaces that entry', async () => {
+test('a correction starts with the positions and date of its entry, and replaces it', async () => {
   const { rows, press, user, address, undo, a, b } = await openStatements();
   await press(rows()[1], 'Correct entry');
   expect(address()).toContain(`edit=holdings&effective=${encodeURIComponent(early)}`);
@@ -148,7 +148,7 @@ test('a correction begins with the positions and the date of its entry, and repl
   await user.click(dialog.getByRole('button', { name: 'Save holdings' }));
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(address()).not.toMatch(/edit|effective/);
-  // Today is as it was.
+  // The current holdings are unchanged.
   expect(await held()).toEqual({ [a]: 7, [b]: 2 });
   const [, corrected, replaced] = rows().map(partsOf);
   expect(corrected?.slice(0, 2)).toEqual(['from 1 Jan 2024, 00:00:00', 'earlier']);
@@ -158,7 +158,7 @@ test('a correction begins with the positions and the date of its entry, and repl
   await waitFor(() => expect(rows().map(partsOf)[1]?.[2]).toContain('10.00'));
 });
 
-test('withdraws an entry, so that the one before is current, and Undo brings it back', async () => {
+test('withdraws an entry, so that the previous one is current, and Undo restores it', async () => {
   const { rows, press, undo, a, b } = await openStatements();
   await press(rows()[0], 'Withdraw entry');
   expect(await screen.findByText('Entry of 1 Mar 2025, 00:00:00 withdrawn')).toBeTruthy();
@@ -170,7 +170,7 @@ test('withdraws an entry, so that the one before is current, and Undo brings it 
   await waitFor(async () => expect(await held()).toEqual({ [a]: 7, [b]: 2 }));
 });
 
-test('states a replaced one again, at its own instant, and Undo puts back what replaced it', async () => {
+test('restores a replaced entry at its own date, and Undo brings back its replacement', async () => {
   const { thematic, rows, press, undo, queryClient, a, b } = await openStatements();
   await state(thematic._id, [{ token: b, amount: 99 }], late);
   await queryClient.invalidateQueries();
@@ -185,7 +185,7 @@ test('states a replaced one again, at its own instant, and Undo puts back what r
 
 const sizeOf = ({ tokens }: Statement) => tokens.reduce((sum, { amount }) => sum + amount, 0);
 
-test('a field that statements gained is sent again when an entry is corrected, withdrawn, restored or any of it undone', async () => {
+test('preserves an unknown field of a statement when it is corrected, withdrawn, restored or undone', async () => {
   const sent: unknown[] = [];
   server.use(
     http.get('*/x/users/*/statements', async ({ request }) => {
@@ -225,7 +225,7 @@ test('a field that statements gained is sent again when an entry is corrected, w
   await waitFor(() => expect(sent).toEqual(['of 10', 'of 10', 'of 12']));
 });
 
-test('leaves a statement alone that someone else changed meanwhile, and says so', async () => {
+test('does not change a statement that someone else changed, and says so', async () => {
   const { thematic, rows, press, b } = await openStatements();
   await state(thematic._id, [{ token: b, amount: 99 }], late);
   await press(rows()[0], 'Withdraw entry');
@@ -236,7 +236,7 @@ test('leaves a statement alone that someone else changed meanwhile, and says so'
   await waitFor(() => expect(rows()).toHaveLength(3));
 });
 
-test('a network that is down changes nothing, says so, and the same button tries again', async () => {
+test('changes nothing when the network is down, says so, and the same button tries again', async () => {
   const { rows, press, a } = await openStatements();
   server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
   await press(rows()[0], 'Withdraw entry');
@@ -247,7 +247,7 @@ test('a network that is down changes nothing, says so, and the same button tries
   await waitFor(async () => expect(await held()).toEqual({ [a]: 10 }));
 });
 
-test('the last one retracted leaves a wallet without statements, and Undo brings all back', async () => {
+test('withdrawing the last entry leaves a wallet without statements, and Undo restores it', async () => {
   const { thematic, rows, press, undo, queryClient, a } = await openStatements();
   await state(thematic._id, null, late);
   await queryClient.invalidateQueries();
@@ -259,7 +259,7 @@ test('the last one retracted leaves a wallet without statements, and Undo brings
   expect(await screen.findByRole('cell', { name: '10.00' })).toBeTruthy();
 });
 
-test('of many shows the newest ten and then all, and is not there where nothing tells them', async () => {
+test('shows the newest ten of many entries and then all, and is hidden if the service has no statements', async () => {
   const { thematic, pane, rows, queryClient, user, a } = await openStatements();
   const days = Array.from({ length: 12 }, (_, i) => `2025-04-${String(i + 10)}T00:00:00.000Z`);
   for (const at of days) await state(thematic._id, [{ token: a, amount: 1 }], at);
@@ -269,7 +269,7 @@ test('of many shows the newest ten and then all, and is not there where nothing 
   expect(rows()).toHaveLength(14);
 });
 
-test('statements that cannot be read are said there alone, and asked for again', async () => {
+test('reports unreadable statements only in their pane, and loads them again', async () => {
   const { thematic } = await someThematic();
   await makeUser(id, {}, [{ thematics: thematic._id, tokens: {}, at: early }]);
   server.use(http.get('*/x/users/*/statements', () => HttpResponse.json([{ at: 'soon' }])));

@@ -37,14 +37,14 @@ const rowOf = async (symbol: string) => {
   return cell.closest('tr') ?? document.body;
 };
 
-/** How many positions there are, in words. */
+/** Text with the number of positions. */
 const counted = async () => {
   const pane = within(await screen.findByRole('region', { name: 'Positions' }));
   const words = await pane.findAllByText(/^\d+ held/);
   return words.map(({ textContent }) => textContent);
 };
 
-test('shows amount, price, total, weight and drift of each position, and that the sum agrees', async () => {
+test('shows amount, price, total, weight and drift of each position, and that the sum matches', async () => {
   const { thematic, tokens } = await hold();
   const [wallet] = await readWallets(id);
   const position = wallet?.tokens.find(({ token }) => token._id === tokens[1]);
@@ -66,7 +66,7 @@ test('shows amount, price, total, weight and drift of each position, and that th
   expect(words).toMatch(`2 held, ${missing} target tokens not held; prices of 17 Jun`);
 });
 
-test('lists what the thematic asks for and the wallet has not, without an amount', async () => {
+test('lists target tokens that the wallet does not hold, without an amount', async () => {
   const { thematic, tokens } = await hold();
   const missing = thematic.tokens.find(({ token }) => token._id === tokens[2]);
   open(address(thematic._id));
@@ -78,7 +78,7 @@ test('lists what the thematic asks for and the wallet has not, without an amount
   expect(cells).toContain(`−${((missing?.weight ?? NaN) * 100).toFixed(1)}`);
 });
 
-test('names the difference where positions and total do not agree', async () => {
+test('shows the difference if positions and total do not match', async () => {
   const { thematic } = await hold();
   const wallets = await readWallets(id);
   server.use(
@@ -91,7 +91,7 @@ test('names the difference where positions and total do not agree', async () => 
   expect(await screen.findByText(`−${difference} against the wallet’s total`)).toBeTruthy();
 });
 
-test('leads to the user and to the thematic', async () => {
+test('links to the user and the thematic', async () => {
   const { thematic } = await hold();
   open(address(thematic._id));
   const link = await screen.findByRole('link', { name: `${thematic.name} thematic` });
@@ -101,7 +101,7 @@ test('leads to the user and to the thematic', async () => {
   );
 });
 
-test('says of a closed wallet that it is closed', async () => {
+test('says that a wallet is closed', async () => {
   const { thematic } = await hold();
   await makeUser(id, {}, [{ thematics: thematic._id, tokens: {} }]);
   open(address(thematic._id));
@@ -109,7 +109,7 @@ test('says of a closed wallet that it is closed', async () => {
   expect(await screen.findByText(/^past month/)).toBeTruthy();
 });
 
-test('tells an unknown user, an unknown thematic and a missing wallet apart', async () => {
+test('distinguishes an unknown user, an unknown thematic and a missing wallet', async () => {
   const { thematic } = await hold();
   const other = (await readThematics()).find(({ _id }) => _id !== thematic._id);
   const { router } = open(address(thematic._id, 'nobody'));
@@ -125,7 +125,7 @@ test('tells an unknown user, an unknown thematic and a missing wallet apart', as
   ).toBeTruthy();
 });
 
-test('shows the positions without targets where the thematic cannot be read', async () => {
+test('shows the positions without targets if the thematic cannot be read', async () => {
   const { thematic } = await hold();
   server.use(http.get(`*/p/thematics/${thematic._id}`, () => HttpResponse.error()));
   open(address(thematic._id));

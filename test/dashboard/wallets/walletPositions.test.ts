@@ -40,7 +40,7 @@ const columns = walletPositions(createFormat(defaultPreferences), {
   why: undefined,
 });
 
-test('holds all digits, ratios as they are, and nothing where it is not known', () => {
+test('exports all digits, plain ratios, and nothing for unknown figures', () => {
   expect(csvOf(columns, rows, 'off')).toBe(
     [
       'token,symbol,name,amount,price,priceAt,monthChange,total,weight,target,drift',
@@ -51,7 +51,7 @@ test('holds all digits, ratios as they are, and nothing where it is not known', 
   );
 });
 
-test('leaves out what is hidden: amounts and sums first, then all that tells of the user', () => {
+test('omits hidden figures: amounts and sums first, then everything about the user', () => {
   const headOf = (privacy: 'percentages' | 'hidden') =>
     csvOf(columns, rows, privacy).split('\r\n')[0];
   expect(headOf('percentages')).toBe(
@@ -61,6 +61,6 @@ test('leaves out what is hidden: amounts and sums first, then all that tells of 
   expect(csvOf(columns, rows, 'percentages')).not.toContain('8010');
 });
 
-test('has a head where there are no positions', () => {
+test('has a head without positions', () => {
   expect(csvOf(columns, [], 'off').split('\r\n')).toHaveLength(2);
 });

@@ -12,7 +12,7 @@ const id = 'a/b?c#d e%2F';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** A wallet that was stated anew within the month: one token went, another one came, a third changed its amount. */
+/** A wallet with a new statement within the month: one token removed, one added, one amount changed. */
 async function holdAnew() {
   const { thematic, tokens } = await someThematic();
   const [went, came, changed] = tokens;
@@ -42,7 +42,7 @@ async function holdAnew() {
 
 const pane = async () => within(await screen.findByRole('region', { name: 'What moved' }));
 
-/** The steps of the waterfall by label, from their full figures; the ends apart. */
+/** Full figures of the waterfall's steps by label, and its ends. */
 async function steps(label: string) {
   const list = await (await pane()).findByRole('list', { name: label });
   const read = within(list)
@@ -60,7 +60,7 @@ async function steps(label: string) {
 const sumOf = (rows: readonly (readonly [string, number])[]) =>
   rows.reduce((sum, [, value]) => sum + value, 0);
 
-test('goes from the first value of the window to the last, token by token, to the cent', async () => {
+test('leads from the first value of the window to the last by token, to the cent', async () => {
   const { thematic, path, symbols } = await holdAnew();
   open(path);
   const { first, last, between } = await steps('What moved the value');
@@ -68,11 +68,11 @@ test('goes from the first value of the window to the last, token by token, to th
   expect(first).toBeCloseTo(records[0]?.total ?? NaN, 1);
   expect(last).toBeCloseTo(records.at(-1)?.total ?? NaN, 1);
   expect(between.map(([label]) => label).toSorted()).toEqual(Object.values(symbols).toSorted());
-  // Each of the figures is written with two decimals.
+  // Each figure has two decimals.
   expect(Math.abs(first + sumOf(between) - last)).toBeLessThan(0.005 * (between.length + 2));
 });
 
-test('tells prices and amounts apart, keeps the part in the address, and says that it is no return', async () => {
+test('separates price effects and flows, keeps the part in the address, and says that it is not a return', async () => {
   const { path, symbols } = await holdAnew();
   const { user, address, router } = open(path);
   const whole = await steps('What moved the value');
@@ -91,7 +91,7 @@ test('tells prices and amounts apart, keeps the part in the address, and says th
   await waitFor(() => expect(address()).toBe(path));
 });
 
-test('follows the zoom of the chart, and says where a window has no records', async () => {
+test('follows the zoom of the chart, and says that a window has no records', async () => {
   const { path } = await holdAnew();
   const { router } = open(`${path}?from=2026-06-04T00:00:00.000Z&to=2026-06-10T00:00:00.000Z`);
   const zoomed = await steps('What moved the value');
@@ -103,7 +103,7 @@ test('follows the zoom of the chart, and says where a window has no records', as
   expect((await pane()).getByText('No records in this window.')).toBeTruthy();
 });
 
-test('a wallet of just now has a beginning and a value, and nothing it is compared with', async () => {
+test('a new wallet has one record, and no change yet', async () => {
   const { thematic, tokens } = await someThematic();
   await makeUser(id, {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 10 } }]);
   const path = `/users/${encodeURIComponent(id)}/wallets/${thematic._id}`;
@@ -124,7 +124,7 @@ test('a wallet of just now has a beginning and a value, and nothing it is compar
   expect(sum).toMatch(/100\.0\s%–$/);
 });
 
-test('a failure is said there alone, and Retry asks for it alone', async () => {
+test('reports a failure only in its pane, and Retry loads only that', async () => {
   const { path } = await holdAnew();
   server.use(
     http.get('*/x/users/:id/positions/history/:type', () =>
@@ -140,7 +140,7 @@ test('a failure is said there alone, and Retry asks for it alone', async () => {
   expect((await steps('What moved the value')).between).toHaveLength(3);
 });
 
-test('says so where nothing was ever held', async () => {
+test('says that there were never holdings', async () => {
   const { thematic } = await someThematic();
   await makeUser('empty', {}, [{ thematics: thematic._id, tokens: {} }]);
   open(`/users/empty/wallets/${encodeURIComponent(thematic._id)}`);
@@ -150,7 +150,7 @@ test('says so where nothing was ever held', async () => {
   expect(history.textContent).not.toMatch(/index|100 on/);
 });
 
-test('what the service does not offer says why in its pane alone, and cannot be tried again', async () => {
+test('explains an unsupported operation only in its pane, without Retry', async () => {
   const { path } = await holdAnew();
   const detail = 'What a wallet held over time is not kept here.';
   let requests = 0;
@@ -168,7 +168,7 @@ test('what the service does not offer says why in its pane alone, and cannot be 
   expect(await screen.findByRole('table', { name: 'Positions' })).toBeTruthy();
 });
 
-test('tells no amount where privacy hides them, and no share by the length of a bar', async () => {
+test('shows no amounts in privacy mode, and no shares by bar lengths', async () => {
   const { path } = await holdAnew();
   open(path);
   await (await pane()).findByRole('list', { name: 'What moved the value' });
