@@ -34,8 +34,6 @@ const seconds = (ms: number) => `${ms / 1000} s`;
 const jsonOf = ({ levels, values }: { levels: number; values: number }) =>
   `${levels} levels, ${grouped(values)} values`;
 
-const { beginMs, completeMs } = defaultTimeouts;
-const ofService = `${seconds(beginMs)} to begin, ${seconds(completeMs)} in all`;
 const answer = (limits: AnswerLimits) => [
   [
     `${bytesInWords(limits.bytes)} unpacked`,
@@ -43,7 +41,6 @@ const answer = (limits: AnswerLimits) => [
     `a value ${bytesInWords(limits.valueLength)}`,
   ].join(', '),
   `${jsonOf(limits)}, ${grouped(limits.fields)} fields of an object`,
-  ofService,
 ];
 
 /** Cells of each row as the limits in the code have them. */
@@ -67,27 +64,28 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   'connected service: users': answer(userListLimits),
   'connected service: histories': answer(historyLimits),
   'connected service: other answers': answer(answerLimits),
-  'connected service: errors': [
-    bytesInWords(maxErrorLength),
-    `${answerLimits.levels} levels`,
-    ofService,
-  ],
+  'connected service: errors': [bytesInWords(maxErrorLength), `${answerLimits.levels} levels`],
   'connected service: its webhook': [
     bytesInWords(receiveHint.body.limit),
     `${grouped(maxTexts)} texts`,
   ],
-  'OpenID Connect provider': [
-    bytesInWords(providerLimits.bytes),
-    jsonOf(providerLimits),
-    `${providerTimeoutSeconds} s`,
-  ],
-  'receiver of a webhook': [bytesInWords(maxAnswerBytes), 'not parsed', seconds(answerTimeoutMs)],
+  'OpenID Connect provider': [bytesInWords(providerLimits.bytes), jsonOf(providerLimits)],
+  'receiver of a webhook': [bytesInWords(maxAnswerBytes), 'not parsed'],
   'built-in inspector': [bytesInWords(receiveMessage.body.limit)],
 };
 
-test('the limits in the security document are those of the code', async () => {
+const { beginMs, completeMs } = defaultTimeouts;
+const times = [
+  `Connected service: ${seconds(beginMs)} to begin, ${seconds(completeMs)} in all.`,
+  `OpenID Connect provider: ${providerTimeoutSeconds} s.`,
+  `Receiver of a webhook: ${seconds(answerTimeoutMs)}.`,
+];
+
+test('the limits in SECURITY.md are those of the code', async () => {
   const text = await readFile(new URL('../../.github/SECURITY.md', import.meta.url), 'utf8');
-  const table = text
+  const [, section = ''] = text.split('\n## Limits of input\n');
+  const [limits = ''] = section.split('\n## ');
+  const table = limits
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2);
@@ -102,4 +100,5 @@ test('the limits in the security document are those of the code', async () => {
     const expected = rows[input] ?? [];
     expect([input, ...cells.slice(0, expected.length)]).toEqual([input, ...expected]);
   }
+  for (const time of times) expect(limits.replaceAll('\n', ' ')).toContain(time);
 });

@@ -18,39 +18,39 @@ import {
 } from '#test/support/foreign/writing.ts';
 import { pagings } from '#test/support/foreign/writtenPages.ts';
 
-/** The rows of the table of src/README.md, in its order: what can differ, and how a dialect does it. */
+/** The rows of the table of src/upstream/README.md, in its order: what can differ, and how a dialect does it. */
 const rows: Readonly<Record<string, (dialect: Dialect) => string | readonly string[] | null>> = {
-  'times are': ({ time }) => time,
-  'numbers are': ({ number }) => number,
-  'a record of a history is': ({ record }) => record,
-  'the records of a history are': ({ history }) => history,
-  'among them may be': (dialect) => dialect.flaws,
-  'lists are': ({ list }) => list,
-  'a list goes on by': ({ paging }) => paging,
-  'a history goes on by': ({ historyPaging }) => historyPaging,
-  'a user or thematic alone is': ({ one }) => one,
-  'ids are under': ({ id }) => id,
-  'names of two words are': ({ names }) => names,
-  'ids are': (dialect) => dialect.ids,
-  'totals are under': ({ total }) => total,
-  'there are totals': ({ totals }) => totals,
-  'a wallet names its user by': ({ user }) => user,
-  'a wallet names its thematic by': ({ thematic }) => thematic,
-  'a token is': ({ token }) => token,
-  'a price is': ({ price }) => price,
-  'weights are under': ({ weight }) => weight,
-  'a user’s attributes are': ({ attributes }) => attributes,
-  'the list of users is of': ({ users }) => users,
-  'the list of thematics is of': ({ thematics }) => thematics,
-  'when something was made is': ({ dates }) => (dates ? 'said' : 'not said'),
-  'the paths begin': ({ prefix }) => (prefix === '' ? 'at the root' : 'below a path'),
-  'the list of users needs': ({ usersQuery }) =>
+  times: ({ time }) => time,
+  numbers: ({ number }) => number,
+  'record of a history': ({ record }) => record,
+  'records of a history': ({ history }) => history,
+  'flaws in histories': (dialect) => dialect.flaws,
+  lists: ({ list }) => list,
+  'paging of lists': ({ paging }) => paging,
+  'paging of histories': ({ historyPaging }) => historyPaging,
+  'single user or thematic': ({ one }) => one,
+  'field of ids': ({ id }) => id,
+  'names of two words': ({ names }) => names,
+  ids: (dialect) => dialect.ids,
+  'field of totals': ({ total }) => total,
+  totals: ({ totals }) => totals,
+  'user of a wallet': ({ user }) => user,
+  'thematic of a wallet': ({ thematic }) => thematic,
+  token: ({ token }) => token,
+  price: ({ price }) => price,
+  'field of weights': ({ weight }) => weight,
+  'attributes of a user': ({ attributes }) => attributes,
+  'list of users': ({ users }) => users,
+  'list of thematics': ({ thematics }) => thematics,
+  'time of creation': ({ dates }) => (dates ? 'reported' : 'not reported'),
+  paths: ({ prefix }) => (prefix === '' ? 'at the root' : 'below a path'),
+  'list of users needs': ({ usersQuery }) =>
     usersQuery === null ? null : 'a parameter (`PORTFOLIO_SERVICE_USERS_QUERY`)',
-  'a body is': ({ body }) => body,
-  'a change is answered by': ({ receipt }) => receipt,
-  'a change of a user': ({ update }) => update,
-  'a refusal says why in': ({ error }) => error,
-  'messages of webhooks are': ({ webhook }) => webhook.message,
+  body: ({ body }) => body,
+  'response to a change': ({ receipt }) => receipt,
+  'change of a user': ({ update }) => update,
+  'reason of a refusal': ({ error }) => error,
+  'webhook messages': ({ webhook }) => webhook.message,
 };
 
 /** A row without the blanks that only align it. */
@@ -60,18 +60,18 @@ const cells = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-test('the table of shapes in src/README.md is what the dialects speak', async () => {
-  const file = fileURLToPath(new URL('../../src/README.md', import.meta.url));
-  const [, section = ''] = (await readFile(file, 'utf8')).split('\n## Shapes that are read\n');
+test('the table of forms in src/upstream/README.md lists the forms of all dialects', async () => {
+  const file = fileURLToPath(new URL('../../src/upstream/README.md', import.meta.url));
+  const [, section = ''] = (await readFile(file, 'utf8')).split('\n## Forms\n');
   const written = section.split('\n').filter((line) => line.startsWith('|'));
   const spoken = Object.entries(rows).map(([what, speak]) => {
     const shapes = dialects.flatMap((dialect) => speak(dialect) ?? []);
-    return [what, [...new Set(shapes)].join(' · ')];
+    return [what, [...new Set(shapes)].join('; ')];
   });
   expect(written.slice(2).map(cells)).toEqual(spoken);
 });
 
-test('every way of writing is spoken by a dialect', () => {
+test('a dialect uses every form', () => {
   const spoken = new Set(
     dialects.flatMap((dialect) => Object.values(rows).flatMap((speak) => speak(dialect) ?? [])),
   );

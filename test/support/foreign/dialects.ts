@@ -2,7 +2,7 @@ import { plain, type Dialect } from './dialect.ts';
 
 const ownTypes = ['portfolio.changed', 'user.changed'];
 
-/** Dialects, by their main difference. The table of src/README.md lists everything that a dialect does. */
+/** Dialects, by their main difference. The table of src/upstream/README.md lists everything that a dialect does. */
 export const dialects: readonly Dialect[] = [
   plain,
   {

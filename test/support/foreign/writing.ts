@@ -1,6 +1,6 @@
 import type { TrueRecord } from './truth.ts';
 
-// Forms in which other implementations write the same thing. The keys of each table are the words of src/README.md.
+// Forms in which other implementations write the same thing. The keys of each table are the words of src/upstream/README.md.
 
 export const times = {
   'ISO 8601 in UTC': (at) => new Date(at).toISOString(),
