@@ -1,0 +1,136 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const documents = globSync(['*.md', '.github/*.md', 'src/**/*.md', 'test/**/*.md'], { cwd: root });
+
+const textOf = (document: string) => readFile(join(root, document), 'utf8');
+
+const withoutBlocks = (text: string) => text.replaceAll(/^```.*?^```/gms, '');
+
+/** Paths of `src` and `test` in a text, as glob patterns from the root. */
+function pathsIn(text: string): string[] {
+  const named = text.match(/(?<![\w/.])(src|test|\.github)\/[\w./{},<>…*-]*/g) ?? [];
+  return named.map((path) => path.replaceAll(/…|<\w+>/g, '*').replace(/[.,/]+$/, ''));
+}
+
+const matches = (pattern: string) => globSync(pattern, { cwd: root });
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsOf = (text: string) =>
+  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** The cells of each row of the first table below a heading, without the head. */
+function tableBelow(heading: string, text: string): string[][] {
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
+  const [lines = ''] = section.split('\n## ');
+  return rowsOf(lines).slice(2);
+}
+
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+describe('documents', () => {
+  test('every relative link and its anchor exists', async () => {
+    const broken: string[] = [];
+    for (const document of documents) {
+      const text = withoutBlocks(await textOf(document));
+      for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const [path = '', anchor] = target.split('#');
+        const file = path === '' ? document : relative(root, join(root, dirname(document), path));
+        const isThere = matches(file).length > 0;
+        if (!isThere || (anchor !== undefined && !anchorsOf(await textOf(file)).includes(anchor)))
+          broken.push(`${document}: ${target}`);
+      }
+    }
+    expect(documents.length).toBeGreaterThanOrEqual(8);
+    expect(broken).toEqual([]);
+  });
+
+  test('every path exists', async () => {
+    const missing: string[] = [];
+    for (const document of documents) {
+      const paths = pathsIn(await textOf(document));
+      missing.push(
+        ...paths
+          .filter((path) => matches(`${path}*`).length === 0)
+          .map((it) => `${document}: ${it}`),
+      );
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('every npm script exists', async () => {
+    const { scripts } = JSON.parse(await textOf('package.json'));
+    const missing: string[] = [];
+    for (const document of documents) {
+      const named = (await textOf(document)).matchAll(/npm (?:run (?:-s |--silent )?)([\w:-]+)/g);
+      for (const [, script = ''] of named)
+        if (!Object.hasOwn(scripts, script)) missing.push(`${document}: ${script}`);
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+test('test/README.md names tests that exist', async () => {
+  const rows = rowsOf(await textOf('test/README.md'));
+  const named = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([\w{},/*]+)`/g)]);
+  const paths = named.flatMap(([, path = '']) => bracesExpanded(`test/${path}`));
+  expect(paths.length).toBeGreaterThan(80);
+  const missing = paths.filter((path) => matches(`${path}{,.proof}.test.{ts,tsx}`).length === 0);
+  expect(missing).toEqual([]);
+});
+
+describe('README', () => {
+  const longestCell = 120;
+
+  test(`is short: 110 lines, no cell over ${longestCell} characters`, async () => {
+    const text = await textOf('README.md');
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(110);
+    const cells = rowsOf(text).flat();
+    expect(cells.filter((cell) => cell.length > longestCell)).toEqual([]);
+  });
+
+  test('each of at most 14 changes has files that exist and a command that runs tests', async () => {
+    const rows = tableBelow('Where do I change …', await textOf('README.md'));
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.length).toBeLessThanOrEqual(14);
+    for (const [change = '', files = '', command = ''] of rows) {
+      expect(pathsIn(files), change).not.toEqual([]);
+      const [, filters = ''] = /^`npx vitest run ((?:test\/[\w/{},]+ ?)+)`$/.exec(command) ?? [];
+      expect(filters, change).not.toBe('');
+      const withoutTests = filters
+        .split(' ')
+        .flatMap(bracesExpanded)
+        .filter((path) => matches(`${path}{*,/**/*}.test.{ts,tsx}`).length === 0);
+      expect([change, withoutTests]).toEqual([change, []]);
+    }
+  });
+});
+
+/** `a{b,c}` as `ab` and `ac`, as a shell expands it. */
+function bracesExpanded(path: string): string[] {
+  const [, before = '', options, after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(path) ?? [];
+  if (options === undefined) return [path];
+  return options.split(',').flatMap((option) => bracesExpanded(before + option + after));
+}
