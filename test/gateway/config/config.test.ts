@@ -1,12 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
 import { flagsHelp } from '#gateway/config/help.ts';
-import type { Setting } from '#gateway/config/readers.ts';
 import { currencyOf, settings } from '#gateway/config/settings.ts';
 import { Refusal } from '#gateway/config/refusal.ts';
 
@@ -269,38 +268,4 @@ test.each([
   const lines = linesOf([], { PORTFOLIO_SERVICE_HEADERS: given });
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain('hunter2');
-});
-
-/** All documents that name settings; a number in parentheses after a name is its default. */
-const documents = [
-  'README.md',
-  '.github/OPERATIONS.md',
-  '.github/SECURITY.md',
-  'src/upstream/README.md',
-]
-  .map((file) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'))
-  .join('\n');
-
-test('documents name only settings that exist', () => {
-  const named = [...documents.matchAll(/`([A-Z][A-Z_]+_[A-Z]+)(?:=[^`]*)?`/g)].flatMap(
-    ([, name = '']) => name,
-  );
-  expect(new Set(named).size).toBeGreaterThan(25);
-  expect(
-    named.filter((name) => !Object.hasOwn(settings, name) && name !== 'TEST_POSTGRES_URL'),
-  ).toEqual([]);
-});
-
-test('a number that documents give for a setting is its default', () => {
-  const given = [...documents.matchAll(/`([A-Z_]+)`\s\(([\d,]+)/g)].map(([, name, number]) => [
-    name,
-    number?.replaceAll(',', ''),
-  ]);
-  expect(given.length).toBeGreaterThan(12);
-  const usual = Object.entries<Setting<unknown>>(settings).map(
-    ([name, { defaultText }]) => [name, /^\d+/.exec(defaultText)?.[0]] as const,
-  );
-  expect(given).toEqual(
-    given.map(([name]) => [name, usual.find(([known]) => known === name)?.[1]]),
-  );
 });
