@@ -86,11 +86,11 @@ const maxNameLength = 100;
 export const accessKeyCreation = z.strictObject({
   name: z.string().check(
     z.trim(),
-    z.minLength(1, 'it needs at least one character'),
-    z.maxLength(maxNameLength, `it may have at most ${maxNameLength} characters`),
-    z.refine((text) => !/\p{C}/u.test(text), 'it may hold no control characters'),
+    z.minLength(1, 'enter at least one character'),
+    z.maxLength(maxNameLength, `use at most ${maxNameLength} characters`),
+    z.refine((text) => !/\p{C}/u.test(text), 'control characters are not allowed'),
   ),
-  role: z.enum(callerRoles, `it is one of ${callerRoles.join(', ')}`),
+  role: z.enum(callerRoles, `it must be one of ${callerRoles.join(', ')}`),
   /** Missing or null: the key never expires. */
   expiresAt: z.optional(z.nullable(isoTime)),
 });

@@ -24,9 +24,7 @@ export const someText = z
 
 /** A parameter that may occur several times. */
 export function repeatable<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z
-    .array(schema)
-    .check(z.maxLength(maxChoices, `it is given more than ${maxChoices} times`));
+  return z.array(schema).check(z.maxLength(maxChoices, `it occurs more than ${maxChoices} times`));
 }
 
 /** Largest total first. */
@@ -56,7 +54,7 @@ export const sort = z.pipe(
   someText.check(
     z.refine(
       (it) => sortOf(it) !== null,
-      `it is one of ${directoryColumnNames.join(', ')} or attribute.NAME, descending after a minus`,
+      `it must be one of ${directoryColumnNames.join(', ')} or attribute.NAME, descending after a minus`,
     ),
   ),
   z.transform((it: string) => sortOf(it) ?? initialDirectorySort),
@@ -93,7 +91,7 @@ const range = (read: ReadEnd, example: string) =>
       someText.check(
         z.refine(
           (it) => endsOf(it, read) !== null,
-          `it is a range such as ${example}, both ends included, one of them may be left out`,
+          `it must be a range such as ${example}; both ends are included, and one may be omitted`,
         ),
       ),
       z.transform((it: string): DirectoryRange => endsOf(it, read) ?? { from: null, to: null }),
@@ -171,7 +169,7 @@ export const csvColumns = repeatable(
     someText.check(
       z.refine(
         isCsvColumn,
-        `it is one of ${directoryCsvColumns.join(', ')} or attribute.NAME, once for each column`,
+        `it must be one of ${directoryCsvColumns.join(', ')} or attribute.NAME, once for each column`,
       ),
     ),
     z.transform((it: string): DirectoryCsvColumn => (isCsvColumn(it) ? it : 'customId')),

@@ -23,10 +23,10 @@ const describe = <Data extends z.ZodMiniType>(of: EventDescription<Data>) => of;
 /** Maximum of history records in one message. */
 export const maxRecordsPerMessage = 100;
 const appended = (what: string) =>
-  `Once per whole ${stepOf.day / minute}-minute step, up to ${maxRecordsPerMessage} ${what} to a message.`;
+  `Once per whole ${stepOf.day / minute}-minute step, with up to ${maxRecordsPerMessage} ${what} per message.`;
 /** An endpoint is disabled after this many days without a successful attempt. */
 export const maxFailingDays = 5;
-export const failedTooLong = `Every attempt of ${maxFailingDays} days failed.`;
+export const failedTooLong = `Every attempt in ${maxFailingDays} days failed.`;
 /** An endpoint that answers with this status is disabled at once. */
 export const goneStatus = 410;
 
@@ -95,7 +95,7 @@ export const eventDescriptions = {
   'user.created': describe({
     of: 'user',
     title: 'A user was created',
-    description: 'The user with its attributes and first holdings, if it has any.',
+    description: 'The user with their attributes and first holdings, if any.',
     data: user,
     example: aUser,
   }),
@@ -103,14 +103,15 @@ export const eventDescriptions = {
     of: 'user',
     isThrottled: true,
     title: 'Attributes of a user changed',
-    description: '`previous` holds each attribute that changed as it was; null where it is new.',
+    description:
+      '`previous` contains the old value of each changed attribute; null if the attribute is new.',
     data: z.extend(user, { previous }),
     example: { ...aUser, previous: { name: 'Acme' } },
   }),
   'wallet.created': describe({
     of: 'wallet',
     title: 'A wallet was created',
-    description: 'The user got holdings in a thematic they had no wallet in.',
+    description: 'The user received holdings in a thematic where they had no wallet.',
     data: wallet,
     example: aWallet,
   }),
@@ -118,7 +119,7 @@ export const eventDescriptions = {
     of: 'wallet',
     isThrottled: true,
     title: 'Positions of a wallet changed',
-    description: 'Its holdings were changed. A change of prices alone is no event.',
+    description: 'The holdings changed. A price change alone sends no event.',
     data: z.extend(wallet, { previous }),
     example: {
       ...aWallet,
@@ -152,7 +153,7 @@ export const eventDescriptions = {
     of: 'thematic',
     isThrottled: true,
     title: 'A thematic’s name, tokens or weights changed',
-    description: '`previous` holds name, description and weights as they were.',
+    description: '`previous` contains the old name, description and weights.',
     data: z.extend(thematic, { previous }),
     example: {
       ...aThematic,
@@ -176,7 +177,7 @@ export const eventDescriptions = {
   'webhook.disabled': describe({
     of: 'endpoint',
     title: 'An endpoint was disabled',
-    description: `It answered ${goneStatus}, every attempt of ${maxFailingDays} days failed, or somebody disabled it. Sent to the other endpoints.`,
+    description: `It answered ${goneStatus}, every attempt in ${maxFailingDays} days failed, or a person disabled it. Sent to the other endpoints.`,
     data: disabledEndpoint,
     example: {
       _id: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90',

@@ -76,7 +76,7 @@ export const exposureSort = z.pipe(
   someText.check(
     z.refine(
       (it) => sortOn(exposureColumnNames, it) !== null,
-      `it is one of ${exposureColumnNames.join(', ')}, descending after a minus`,
+      `it must be one of ${exposureColumnNames.join(', ')}, descending after a minus`,
     ),
   ),
   z.transform((it: string): ExposureSort => sortOn(exposureColumnNames, it) ?? initialExposureSort),

@@ -24,7 +24,7 @@ export function failureRows(
   return csvRows(
     rows.map(({ row, cells }) => [
       row,
-      row === faulty ? reason : `The row of this user in line ${faulty} cannot be imported.`,
+      row === faulty ? reason : `Row ${faulty} of this user cannot be imported.`,
       ...keep(cells).map(figureOr),
     ]),
   );

@@ -28,16 +28,16 @@ export type IncompleteList = z.infer<typeof incompleteList>;
 const grouped = new Intl.NumberFormat('en');
 
 const reasons: Readonly<Record<IncompleteList['kind'], string>> = {
-  fewer: 'the service does not say where the others are',
-  unsaid: 'the service has more and does not say where',
-  elsewhere: 'the list goes on at another address, which is not followed',
-  refused: 'the service refuses the next page',
-  repeated: 'the next page repeats one that was read',
+  fewer: 'the service gives no address for the others',
+  unsaid: 'the service has more and gives no address for them',
+  elsewhere: 'the list continues at another host, which is not followed',
+  refused: 'the service rejects the next page',
+  repeated: 'the next page repeats an earlier one',
   endless: 'the list is too long',
-  unfinished: 'the list is still being read',
+  unfinished: 'reading is still in progress',
 };
 
-/** Returns a sentence: “20 of 60 users read: the service does not say where the others are.” */
+/** Returns a sentence: “20 of 60 users read: the service gives no address for the others.” */
 export function incompleteText(
   { kind, what, read, reported }: IncompleteList,
   number: (value: number) => string = (value) => grouped.format(value),

@@ -48,7 +48,7 @@ export function jsonFault(text: string): number {
 export function jsonFaultInWords(text: string): string {
   const at = jsonFault(text);
   if (at === text.length) return 'it ends too early';
-  return `${JSON.stringify(text[at])} cannot stand at position ${at}`;
+  return `unexpected ${JSON.stringify(text[at])} at position ${at}`;
 }
 
 /** End of a value or, with `fault`, position of its fault. */

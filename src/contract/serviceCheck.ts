@@ -61,11 +61,11 @@ export type ServiceCheckLine = z.infer<typeof serviceCheckLine>;
 
 /** Displayed before a check with changes. */
 export const checkWritesNotice =
-  'One user is created and stays there: the interface has no call that deletes users. One webhook is registered, to an address that does not exist, and removed again. Nobody else’s data is changed.';
+  'The check creates one user, who remains there because the interface cannot delete users. It registers one webhook for an address that does not exist, and removes it again. No other data changes.';
 
 /** Returns a summary: `48 passed, 3 differ, 0 cannot be read, 7 not tried`. */
 export function checkSummary({ counts, unreachable }: CheckReport): string {
-  if (unreachable !== null) return `Not checked to the end: ${unreachable.replace(/\.$/, '')}`;
+  if (unreachable !== null) return `Check incomplete: ${unreachable.replace(/\.$/, '')}`;
   return outcomesInWords.map((outcome) => outcomeCount(outcome, counts[outcome])).join(', ');
 }
 
@@ -90,7 +90,7 @@ export function outcomeCounts(findings: readonly CheckFinding[]): string {
 
 export function checkEffect({ outcome, isHarmless }: CheckFinding): string {
   if (outcome === 'differs' && isHarmless) return 'Harmless';
-  return outcome === 'differs' || outcome === 'unreadable' ? 'It matters' : '';
+  return outcome === 'differs' || outcome === 'unreadable' ? 'Matters' : '';
 }
 
 /** Returns the findings as CSV. */
@@ -111,7 +111,7 @@ export function checkMarkdown(report: CheckReport): string {
   return [
     `# Check of ${service}`,
     '',
-    `${checkSummary(report)}. Begun ${startedAt}, ${report.requests} requests, changes ${report.hasWrites ? 'tried' : 'not tried'}.`,
+    `${checkSummary(report)}. Started ${startedAt}, ${report.requests} requests, changes ${report.hasWrites ? 'tried' : 'not tried'}.`,
     ...left.map((sentence) => `\n${sentence}`),
     ...byCall.flatMap(([call, all]) => [
       '',

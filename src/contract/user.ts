@@ -55,13 +55,13 @@ const controlCharacter = /\p{Cc}/u;
  * without normalization. Everything else is allowed.
  */
 export function customIdFault(text: string): string | null {
-  if (text.length === 0) return `is empty; it needs 1 to ${maximumCustomIdLength} characters`;
+  if (text.length === 0) return `is empty; it must have 1 to ${maximumCustomIdLength} characters`;
   if (text.length > maximumCustomIdLength) {
     return `has ${text.length} characters (UTF-16 units); at most ${maximumCustomIdLength} are allowed`;
   }
   if (controlCharacter.test(text))
-    return 'holds a control character (such as a tab or a line break)';
-  if (!text.isWellFormed()) return 'holds half of a surrogate pair, which is not a character';
+    return 'contains a control character (such as a tab or a line break)';
+  if (!text.isWellFormed()) return 'contains half of a surrogate pair, which is not a character';
   if (text.trim() !== text) return 'starts or ends with white space';
   if (text === '.' || text === '..') return 'cannot be "." or "..", which URLs cannot carry';
   return null;

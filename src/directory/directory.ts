@@ -226,7 +226,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       }
     },
     *find(query) {
-      if (now === null) throw new Error('The users have no figures yet');
+      if (now === null) throw new Error('The figures of the users are not ready yet');
       const { sort, ...filter } = query;
       const source = { people, holdings, figures: now.figures };
       const { valuation } = now;
@@ -262,7 +262,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       };
     },
     *expose(by, filter) {
-      if (now === null) throw new Error('The users have no figures yet');
+      if (now === null) throw new Error('The figures of the users are not ready yet');
       const { figures, valuation } = now;
       const source = { people, holdings, figures };
       const { chosen, exposures } = yield* resolve(filter, source, valuation);

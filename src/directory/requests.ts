@@ -21,7 +21,7 @@ export function filterOf(
   if (attributes.length > maxAttributes) {
     throw problem(
       'invalid-query',
-      `attribute.NAME is given for ${attributes.length} names; at most ${maxAttributes} can be filtered at once.`,
+      `attribute.NAME filters ${attributes.length} attributes; the maximum is ${maxAttributes}.`,
     );
   }
   return { q, thematics: thematic, tokens: token, ranges: query, attributes, period };
@@ -46,8 +46,8 @@ export function checkFormat({
   throw problem(
     'invalid-query',
     format === 'csv'
-      ? `${name} is given; format=csv has all that match. Leave it out.`
-      : `${name} is given; it goes with format=csv.`,
+      ? `${name} does not apply to format=csv, which contains all matches. Omit it.`
+      : `${name} requires format=csv.`,
   );
 }
 

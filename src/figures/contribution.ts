@@ -79,7 +79,7 @@ function instantsOf({ from, to }: Part, span: Span) {
     ...(to !== undefined && { to: instantWithin(span, 'to', to) }),
   };
   if ((instants.from ?? NaN) > (instants.to ?? NaN)) {
-    throw problem('invalid-query', `from is ${from}; that is after to, ${to}.`);
+    throw problem('invalid-query', `from (${from}) is after to (${to}).`);
   }
   return instants;
 }
@@ -89,7 +89,7 @@ function instantWithin(span: Span, name: string, text: string): number {
   const start = span.windowStart ?? span.start;
   if (at >= start && at <= span.asOf) return at;
   const period = `${formatTime(start)} to ${formatTime(span.asOf)}`;
-  throw problem('invalid-query', `${name} is ${text}; that is not within the period, ${period}.`);
+  throw problem('invalid-query', `${name} is ${text}; it must be within the period, ${period}.`);
 }
 
 function namesOf(prices: PastPrices, id: string) {

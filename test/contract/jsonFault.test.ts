@@ -43,10 +43,10 @@ test.each([
 test('in words it shows one character, and no more of what may be a secret', () => {
   const secret = 'hunter2-hunter2';
   for (const text of [`{"key": "${secret}" x}`, `{"key": ${secret}}`, `{"key": "${secret}\n"}`]) {
-    expect(jsonFaultInWords(text)).toMatch(/^".{1,6}" cannot stand at position \d+$/);
+    expect(jsonFaultInWords(text)).toMatch(/^unexpected ".{1,6}" at position \d+$/);
   }
   expect(jsonFaultInWords(`{"key": "${secret}`)).toBe('it ends too early');
-  expect(jsonFaultInWords('{"a": \ud800}')).toBe(String.raw`"\ud800" cannot stand at position 6`);
+  expect(jsonFaultInWords('{"a": \ud800}')).toBe(String.raw`unexpected "\ud800" at position 6`);
 });
 
 test('where JSON.parse tells a position, it is the same; and a text cut there could still become JSON', () => {

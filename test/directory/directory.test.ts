@@ -271,7 +271,9 @@ describe('a query', () => {
   test('of nobody, and before anybody was valued', () => {
     const directory = createDirectory();
     expect(directory.asOf).toBeNull();
-    expect(() => inOneGo(directory.find(everybody))).toThrow('The users have no figures yet');
+    expect(() => inOneGo(directory.find(everybody))).toThrow(
+      'The figures of the users are not ready yet',
+    );
     inOneGo(directory.value(sourceAt(asOf), false));
     expect(find(directory, everybody)).toMatchObject({
       count: 0,

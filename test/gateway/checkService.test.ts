@@ -62,7 +62,7 @@ test('0: our own service passes, changes too, and the report is in the file', as
   await Promise.all(['/p/users', '/p/thematics'].map((path) => own.call('GET', path)));
   const file = join(folder, 'report.json');
   const { code, output } = await run([await serve(own.fetch), '--writes', '--json', file]);
-  expect(output).toContain('One user is created and stays there');
+  expect(output).toContain('The check creates one user');
   expect(output).toMatch(/It stays: .*\n\d+ passed, 0 differ, 0 cannot be read, 0 not tried\.$/);
   expect(code).toBe(0);
   expect(output).toMatch(/^ +answers +median +slowest\n/m);
@@ -105,7 +105,7 @@ test('3: nobody listens', async () => {
   expect(output.split('\n')).toEqual([
     `Checking ${url}`,
     '  Lists',
-    `Not checked to the end: Nothing listens at ${url}.`,
+    `Check incomplete: Nothing listens at ${url}.`,
   ]);
 });
 
@@ -113,7 +113,7 @@ test('3: a port that HTTP is not sent to', async () => {
   const { code, output } = await run(['http://127.0.0.1:1']);
   expect(code).toBe(3);
   expect(output).toMatch(
-    /^Not checked to the end: http:\/\/127\.0\.0\.1:1 cannot be reached\. HTTP is never sent to this port: [^.]+\.$/m,
+    /^Check incomplete: http:\/\/127\.0\.0\.1:1 cannot be reached\. This port belongs to another protocol and is blocked for HTTP\.$/m,
   );
 });
 

@@ -74,7 +74,8 @@ describe('the description', () => {
       const named = Object.keys(query);
       const response = await ask(`${path.replaceAll(/\{\w+\}/g, 'day')}?misspelt=1`, { method });
       const { code, detail } = await response.json();
-      const takes = named.length === 0 ? 'It takes none.' : `It takes ${named.join(', ')}.`;
+      const takes =
+        named.length === 0 ? 'This operation has none.' : `Known parameters: ${named.join(', ')}.`;
       expect([method, path, code, detail]).toEqual([
         method,
         path,

@@ -113,7 +113,7 @@ test('what users hold in the simulated market stands in the way, until it is sai
   expect(held.status).toBe(200);
   const refused = await commandHere(['import', real(), dataDir('way')]);
   expect(refused.code).toBe(1);
-  expect(refused.output).toMatch(/^Holdings stand in the way: .*Zoë\/β/m);
+  expect(refused.output).toMatch(/^Existing holdings prevent this: .*Zoë\/β/m);
   expect(await kindOf(url)).toBe('simulated');
   const taken = await commandHere(['import', real(), '--replace', dataDir('way')]);
   expect([taken.code, taken.output.includes('Holdings of 1 users')]).toEqual([0, true]);

@@ -80,7 +80,7 @@ describe('an admin, 360 px wide', () => {
     const idField = dialog.getByRole('textbox', { name: 'Id' });
     expect(await idField.inputValue()).toBe('nobody here');
     for (const [text, fault] of [
-      ['', 'The id is empty; it needs 1 to 128 characters.'],
+      ['', 'The id is empty; it must have 1 to 128 characters.'],
       [' x', 'The id starts or ends with white space.'],
       ['..', 'The id cannot be "." or "..", which URLs cannot carry.'],
       ['n'.repeat(129), 'The id has 129 characters (UTF-16 units); at most 128 are allowed.'],

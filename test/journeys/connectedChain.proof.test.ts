@@ -235,7 +235,7 @@ test('the check finds our own service as it should be, without changes and with 
   expect(await row.textContent()).toMatch(/wallets\d+ passed\d+/);
 
   await page.getByRole('button', { name: 'Check with changes…' }).click();
-  await page.getByText(/One user is created and stays there/).waitFor();
+  await page.getByText(/The check creates one user/).waitFor();
   const users = await answerOf(fetch(`${holder.url()}/p/users`), userList);
   await page.getByRole('button', { name: 'Agree and check' }).click();
   await page.getByText(/^\d+ passed, 0 differ, 0 cannot be read, 0 not tried$/).waitFor();

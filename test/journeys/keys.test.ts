@@ -19,7 +19,7 @@ test('the first key turns sign-in on and is shown once; others are created and r
   const form = page.getByRole('dialog', { name: 'Create key' });
   await form.getByText(/^This is the first key\. Creating it turns sign-in on/).waitFor();
   await form.getByRole('button', { name: 'Create key' }).click();
-  await form.getByText('it needs at least one character').waitFor();
+  await form.getByText('enter at least one character').waitFor();
   await form.getByRole('textbox', { name: 'Name' }).fill('Ada');
   await form.getByRole('textbox', { name: 'Expires' }).fill('2001-01-01');
   await form.getByRole('button', { name: 'Create key' }).click();
@@ -73,7 +73,7 @@ const refuse = (route: Route) =>
           type: '/p/docs#problem-sign-in-too-old',
           code: 'sign-in-too-old',
           status: 403,
-          title: 'Sign in again for this',
+          title: 'Sign in again',
           instance: '/x/keys',
           detail: 'Keys are created by who signed in lately. Sign in again.',
         },

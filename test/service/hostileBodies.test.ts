@@ -37,11 +37,11 @@ onEmbedded((service) => {
         [0xff, 0xfe, 0x7b, 0, 0x7d, 0],
       ]) {
         const { detail } = await problemOf(send(of, new Uint8Array(bytes)), 'malformed-json');
-        expect(detail).toBe('The body could not be read as JSON: it is not UTF-8.');
+        expect(detail).toBe('The body is not valid JSON: it is not UTF-8.');
       }
       for (const levels of [64, 2500]) {
         const { detail } = await problemOf(send(of, deep(levels)), 'malformed-json');
-        expect(detail).toBe('The body is nested over 64 levels, the limit.');
+        expect(detail).toBe('The body is nested deeper than 64 levels, the limit.');
       }
       await problemOf(send(of, deep(63)), 'invalid-body');
       await problemOf(send(of, '{"__proto__":{"role":"admin"},"constructor":{}}'), 'invalid-body');
@@ -54,10 +54,10 @@ onEmbedded((service) => {
     await makeUser(service(), 'ada');
     const many = `[${'{},'.repeat(300_000)}{}]`;
     const body = await problemOf(send(operations.updateUser, many), 'malformed-json');
-    expect(body.detail).toBe('The body has over 500,000 values, the limit.');
+    expect(body.detail).toBe('The body has more than 500,000 values, the limit.');
     const json = JSON.stringify({ json: `{"a":${many}}` });
     const inside = await problemOf(send(operations.updateUser, json), 'too-large');
-    expect(inside.detail).toBe('The text in json has over 100,000 values, the limit.');
+    expect(inside.detail).toBe('The text in json has more than 100,000 values, the limit.');
   });
 
   test('brackets within a text are no levels', async () => {

@@ -16,7 +16,7 @@ export const faults = {
         contentType: 'application/problem+json',
         body: JSON.stringify({
           type: '/p/docs#problem-internal',
-          title: 'Something went wrong here',
+          title: 'Internal error',
           status: 500,
           detail: 'The prices are being moved to a larger house.',
           instance: '/p/thematics',

@@ -137,7 +137,7 @@ test('an answer nested without end is refused before anything of it is shown', a
     asAnalyst(app).request(rawPath('/p/webhook')),
   ]) {
     const { detail } = await problemOf(answer, 'upstream-unreadable');
-    expect(detail).toContain('nested over 64 levels deep');
+    expect(detail).toContain('nested deeper than 64 levels');
   }
 });
 

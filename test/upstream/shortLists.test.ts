@@ -171,7 +171,7 @@ test('the check of the service says what it cannot read to its end', async () =>
     ['GET /p/users', '20 of 60 users read'],
     ['GET /p/users/{id}/wallets', '1 of 3 wallets read'],
     ['GET /p/thematics/{id}/history', '2 of 288 records read'],
-    ['GET /p/webhook', 'the service has more and does not say where'],
+    ['GET /p/webhook', 'the service has more and gives no address for them'],
   ]) {
     expect(matters).toContainEqual(
       expect.objectContaining({ call, found: expect.stringContaining(text ?? '') }),

@@ -14,7 +14,7 @@ export function wholeNumber(least: number, largest: number) {
 }
 
 export function oneOf<const Word extends string>(words: readonly Word[]) {
-  return z.enum(words, `it is one of ${words.join(', ')}`);
+  return z.enum(words, `it must be one of ${words.join(', ')}`);
 }
 
 /** An instant in epoch milliseconds. */

@@ -50,7 +50,7 @@ export function refuseNotOffered(operation: Operation, request: Requested): void
   if (detail === null) return;
   const code = 'not-offered';
   // A type import, because a page needs no other title.
-  const [status, title] = [501, 'This is not offered'] satisfies (typeof problemCodes)[typeof code];
+  const [status, title] = [501, 'Not supported'] satisfies (typeof problemCodes)[typeof code];
   const problem = { type: `/p/docs#problem-${code}`, title, status, detail, code };
   const answer = { ...request, status, text: '', retryAfter: null };
   throw new HttpError(detail, { ...answer, problem: { ...problem, instance: request.url } });

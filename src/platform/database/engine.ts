@@ -108,7 +108,7 @@ export async function createEngine({
 
   function refusal(): string {
     return (
-      storageFault() ?? 'The database could not use its files. It will be tried again in a moment.'
+      storageFault() ?? 'The database could not access its files. It is tried again in a moment.'
     );
   }
 

@@ -24,7 +24,7 @@ export class NewerDatabaseError extends Error {
 
   constructor(migrations: readonly string[]) {
     super(
-      `This database was written by a newer version: it has ${migrations.join(', ')}, which this version does not know. Start the newer version.`,
+      `A newer version wrote this database: it has ${migrations.join(', ')}, which this version does not know. Start the newer version.`,
     );
   }
 }

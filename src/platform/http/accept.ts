@@ -7,7 +7,7 @@ export function checkAccept(header: string | undefined, sends: readonly string[]
   if (!sends.some((type) => quality(type, ranges) > 0)) {
     throw problem(
       'not-acceptable',
-      `This call sends ${sends.join(' or ')}, which the Accept header does not allow.`,
+      `This operation returns ${sends.join(' or ')}, which the Accept header does not allow.`,
     );
   }
 }

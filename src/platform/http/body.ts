@@ -32,7 +32,10 @@ export async function* bodyOf(c: Context, limit: number): AsyncGenerator<Uint8Ar
 }
 
 function tooLarge(limit: number): Error {
-  return problem('too-large', `The body is over ${bytesInWords(limit)}, the limit of this call.`);
+  return problem(
+    'too-large',
+    `The body exceeds ${bytesInWords(limit)}, the limit of this operation.`,
+  );
 }
 
 export async function readJson<Schema extends z.core.$ZodType>(
@@ -50,7 +53,7 @@ export function checkJsonType(c: Context): void {
   if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type.trim())) {
     throw problem(
       'unsupported-media-type',
-      `This call reads application/json, not ${JSON.stringify(type)}. Set the header content-type: application/json.`,
+      `This operation accepts application/json, not ${JSON.stringify(type)}. Set the header content-type: application/json.`,
     );
   }
 }
@@ -83,7 +86,7 @@ export const bodyBounds = { levels: 64, values: 500_000 } as const satisfies Jso
 /** Parses JSON; 400 malformed-json. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) {
-    throw problem('malformed-json', 'The body is empty; a JSON object is expected.');
+    throw problem('malformed-json', 'The body is empty; send a JSON object.');
   }
   const text = decoded(bytes);
   const excess = jsonExcess(text, bodyBounds);
@@ -94,7 +97,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     return JSON.parse(text);
   } catch {
     const reason = jsonFaultInWords(text);
-    throw problem('malformed-json', `The body could not be read as JSON: ${reason}.`);
+    throw problem('malformed-json', `The body is not valid JSON: ${reason}.`);
   }
 }
 
@@ -102,6 +105,6 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw problem('malformed-json', 'The body could not be read as JSON: it is not UTF-8.');
+    throw problem('malformed-json', 'The body is not valid JSON: it is not UTF-8.');
   }
 }

@@ -26,14 +26,14 @@ export function checkIfMatch(c: Context, etag: string | null): void {
   if (etag === null) {
     throw problem(
       'precondition-failed',
-      'It does not exist. Send it without If-Match to create it.',
+      'The resource does not exist. To create it, send the request without If-Match.',
     );
   }
   const wanted = tags(header);
   if (!wanted.includes('*') && !wanted.includes(etag)) {
     throw problem(
       'precondition-failed',
-      'It was changed since you read it. Read it again, then send your change with its new ETag.',
+      'The resource changed since you read it. Read it again, then send your change with its new ETag.',
       { headers: { ETag: etag } },
     );
   }

@@ -15,7 +15,7 @@ export function sendErrors(app: Hono, log: Log): void {
       c,
       problem(
         'route-not-found',
-        `There is nothing at ${requestPath(c)}. The calls are listed at /p/docs.`,
+        `No operation has the path ${requestPath(c)}. See /p/docs for all operations.`,
       ),
     ),
   );
@@ -27,7 +27,7 @@ export function refuseBadEscapes(app: Hono): void {
     try {
       decodeURIComponent(new URL(c.req.url).pathname);
     } catch {
-      throw problem('route-not-found', 'The path has a percent escape that is not UTF-8.');
+      throw problem('route-not-found', 'The path contains a percent escape that is not UTF-8.');
     }
     await next();
   });
@@ -68,8 +68,8 @@ export function problemOf(error: unknown, log: Log, what: string): Problem {
   }
   log(what, error);
   return causesOf(error).some(passes)
-    ? unavailable('The database cannot take this now. Try again in a few seconds.', 5)
-    : problem('internal', 'Something went wrong in the service. It was logged.');
+    ? unavailable('The database is not available now. Try again in a few seconds.', 5)
+    : problem('internal', 'An internal error occurred. It was logged.');
 }
 
 function causesOf(error: unknown): Error[] {

@@ -112,7 +112,7 @@ export function serve(app: Hono, implementations: readonly Implementation[]): vo
         return undefined;
       }
       const offered = allow.join(', ');
-      throw problem('method-not-allowed', `${method} is not offered here, ${offered} is.`, {
+      throw problem('method-not-allowed', `${method} is not allowed here; use ${offered}.`, {
         headers: { Allow: offered },
       });
     });
@@ -166,7 +166,7 @@ function readParams(c: Context): Record<string, string> {
   if (historyType !== undefined && !isHistoryType(historyType)) {
     throw problem(
       'invalid-history-type',
-      `${JSON.stringify(historyType)} is no history type; it is one of ${historyTypes.join(', ')}.`,
+      `${JSON.stringify(historyType)} is not a history type; it must be one of ${historyTypes.join(', ')}.`,
       { members: { allowed: historyTypes } },
     );
   }
@@ -217,7 +217,7 @@ function parameter(
   const [first] = result.error.issues;
   throw problem(
     'invalid-query',
-    `${name} is ${JSON.stringify(value)}; ${first?.message ?? 'it cannot be read'}.`,
+    `${name} is ${JSON.stringify(value)}; ${first?.message ?? 'it is not valid'}.`,
   );
 }
 
@@ -232,16 +232,14 @@ function checkNames(
       one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name,
     );
     if (key === undefined) {
-      const offer = known.length === 0 ? 'It takes none' : `It takes ${known.join(', ')}`;
-      throw problem(
-        'invalid-query',
-        `This call has no query parameter ${JSON.stringify(name)}. ${offer}.`,
-      );
+      const offer =
+        known.length === 0 ? 'This operation has none' : `Known parameters: ${known.join(', ')}`;
+      throw problem('invalid-query', `Unknown query parameter ${JSON.stringify(name)}. ${offer}.`);
     }
     const schema = schemas[key];
     const isRepeatable = key.endsWith('*') || (schema !== undefined && isList(schema));
     if (seen.has(name) && !isRepeatable) {
-      throw problem('invalid-query', `The query parameter ${name} is given more than once.`);
+      throw problem('invalid-query', `The query parameter ${name} occurs more than once.`);
     }
     seen.add(name);
   }

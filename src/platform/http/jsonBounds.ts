@@ -33,6 +33,6 @@ export function jsonExcess(text: string, { levels, values }: JsonBounds): Excess
 /** An exceeded bound as the end of a sentence. */
 export function excessInWords(excess: Excess, { levels, values }: JsonBounds): string {
   return excess === 'levels'
-    ? `is nested over ${levels} levels, the limit`
-    : `has over ${grouped(values)} values, the limit`;
+    ? `is nested deeper than ${levels} levels, the limit`
+    : `has more than ${grouped(values)} values, the limit`;
 }

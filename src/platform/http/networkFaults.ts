@@ -30,12 +30,12 @@ export function isUntrusted(error: unknown): boolean {
 }
 
 const noHttp = 'The answer is not valid HTTP.';
-const noTls = 'TLS is not spoken at this port.';
+const noTls = 'This port does not use TLS.';
 const untrusted = 'The certificate is not signed by a trusted authority.';
 const selfSigned = 'The certificate is self-signed.';
-const reset = 'The connection was reset before an answer came.';
-const unknownHost = 'The host name is unknown.';
-const noName = 'The host name could not be looked up.';
+const reset = 'The connection was reset before an answer arrived.';
+const unknownHost = 'Unknown host name.';
+const noName = 'The lookup of the host name failed.';
 const noRoom = 'This machine has too many open connections.';
 
 const sentences: Readonly<Record<string, string>> = {
@@ -45,16 +45,16 @@ const sentences: Readonly<Record<string, string>> = {
   EAI_AGAIN: noName,
   ESERVFAIL: noName,
   EREFUSED: noName,
-  ETIMEDOUT: 'The connection was not established in time.',
-  ECONNREFUSED: 'The connection was refused: nothing listens there.',
+  ETIMEDOUT: 'The connection timed out.',
+  ECONNREFUSED: 'Connection refused.',
   ECONNRESET: reset,
-  [badPort]: 'HTTP is never sent to this port: it belongs to another protocol.',
+  [badPort]: 'This port belongs to another protocol and is blocked for HTTP.',
   EPIPE: reset,
   EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The network of the host cannot be reached.',
+  ENETUNREACH: 'The host’s network cannot be reached.',
   EMFILE: noRoom,
   ENFILE: noRoom,
-  UND_ERR_SOCKET: 'The connection was closed before an answer came.',
+  UND_ERR_SOCKET: 'The connection was closed before an answer arrived.',
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
     'The length of the answer does not match its Content-Length.',
@@ -75,5 +75,5 @@ const sentences: Readonly<Record<string, string>> = {
 
 const families: readonly (readonly [prefix: string, sentence: string])[] = [
   ['HPE_', noHttp],
-  ['ERR_SSL_', 'TLS could not be negotiated.'],
+  ['ERR_SSL_', 'The TLS handshake failed.'],
 ];

@@ -14,7 +14,7 @@ export function readCursor(text: string | undefined): number {
   if (match === null) {
     throw problem(
       'invalid-query',
-      'The parameter after is not a cursor of this call. Take it from the Link header of the previous page.',
+      'The parameter after is not a cursor of this operation. Take it from the Link header of the previous page.',
     );
   }
   return Number(match[1]);

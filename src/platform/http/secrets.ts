@@ -21,7 +21,7 @@ export function unseal(sealed: Uint8Array, key: Uint8Array): string {
   if (secret === null) {
     throw problem(
       'secret-unreadable',
-      'The secret of this endpoint cannot be read, so nothing can be signed: SECRET_KEY, or the file secret.key, is not the one it was encrypted with. Start with that key again, or rotate the secret.',
+      'The secret of this endpoint cannot be decrypted, so messages cannot be signed: SECRET_KEY, or the file secret.key, differs from the key that encrypted it. Start with that key again, or rotate the secret.',
     );
   }
   return secret;

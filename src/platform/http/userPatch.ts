@@ -61,7 +61,7 @@ export async function readNewUser(c: Context): Promise<UserPatch> {
   const body = await readJson(c, newUserBody, putUser.body.limit);
   const { attributes = {}, wallets } = body;
   if (Object.hasOwn(attributes, 'wallets')) {
-    const detail = 'is not an attribute; send wallets beside attributes';
+    const detail = 'is not an attribute; send wallets next to the attributes';
     const place = pointer(['attributes', 'wallets']);
     throw problem('invalid-body', `At ${place}: ${detail}.`, {
       errors: [{ pointer: place, detail }],
@@ -90,14 +90,14 @@ export function readPatch(text: string): UserPatch {
     value = JSON.parse(text);
   } catch {
     const reason = jsonFaultInWords(text);
-    throw problem('json-unparsable', `The text in json could not be read: ${reason}.`, {
+    throw problem('json-unparsable', `The text in json is not valid JSON: ${reason}.`, {
       members: { position: jsonFault(text) },
     });
   }
   if (!isObject(value)) {
     throw problem(
       'json-not-object',
-      `The text in json holds ${kindOf(value)}; one JSON object is expected.`,
+      `The text in json contains ${kindOf(value)}; it must contain one JSON object.`,
     );
   }
   checkKeepable(value);
@@ -137,7 +137,7 @@ export function patchAttributes(
   if (size > attributeLimits.bytes) {
     throw problem(
       'attributes-too-large',
-      `With this change the attributes take ${size} bytes of JSON; the limit is ${attributeLimits.bytes}.`,
+      `With this change, the attributes would have ${size} bytes of JSON; the limit is ${attributeLimits.bytes}.`,
     );
   }
   return result;
@@ -163,7 +163,7 @@ function checkKeepable(root: unknown, at: readonly string[] = []): void {
         'json-number-range',
         `The number at ${pointer(path)} is too large to be stored.`,
         {
-          errors: [{ pointer: pointer(path), detail: 'is beyond what a 64-bit float holds' }],
+          errors: [{ pointer: pointer(path), detail: 'exceeds the range of a 64-bit float' }],
         },
       );
     }
@@ -172,7 +172,7 @@ function checkKeepable(root: unknown, at: readonly string[] = []): void {
       const what = at.length === 0 ? 'text in json' : `value at ${pointer(at)}`;
       throw problem(
         'json-too-deep',
-        `The ${what} is nested over ${attributeLimits.levels} levels.`,
+        `The ${what} is nested deeper than ${attributeLimits.levels} levels.`,
       );
     }
     for (const [key, child] of Object.entries(value)) {
@@ -186,8 +186,8 @@ function checkKeepable(root: unknown, at: readonly string[] = []): void {
 function checkText(text: string, path: readonly string[]): void {
   if (!isStorable(text)) {
     const detail = text.includes('\0')
-      ? 'holds the character U+0000'
-      : 'holds half of a surrogate pair';
+      ? 'contains the character U+0000'
+      : 'contains half of a surrogate pair';
     throw problem(
       'json-unsupported-text',
       `The text at ${pointer(path) || 'the top'} ${detail}, which cannot be stored.`,

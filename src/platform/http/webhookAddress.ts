@@ -15,7 +15,7 @@ export async function readRemoval(
   if (bytes.byteLength === 0) {
     throw problem(
       'missing-parameter',
-      'Name the webhook to remove: a body {"url", "type"}, or the query ?url=&type= if a proxy strips the body.',
+      'Specify the webhook to remove: in a body {"url", "type"}, or in the query ?url=&type= if a proxy strips the body.',
     );
   }
   checkJsonType(c);

@@ -104,7 +104,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     if (!isWebhookType(type)) {
       throw problem(
         'webhook-type-unknown',
-        `There is no webhook type ${JSON.stringify(type)}; it is one of ${webhookTypes.join(', ')}.`,
+        `There is no webhook type ${JSON.stringify(type)}; it must be one of ${webhookTypes.join(', ')}.`,
         {
           errors: [{ pointer: '/type', detail: 'is not a webhook type' }],
           members: { allowed: webhookTypes },

@@ -126,7 +126,7 @@ function columnsFrom({ value, incomplete }: Read<readonly ForeignRecord[]>): Lev
   };
 }
 
-const notFound = () => problem('thematic-not-found', 'There is no such history.');
+const notFound = () => problem('thematic-not-found', 'History not found.');
 
 /** Last ÷ first − 1, as of the last record. The step is the type's own, or the distance of the first two records if longer. */
 function changeOver(type: HistoryType, { times, levels }: LevelColumns): number | null {

@@ -38,7 +38,7 @@ export function networkProblem(
     ? ' It is not known whether the change was made: look before you send it again.'
     : '';
   const slow = (detail: string) =>
-    problem('upstream-timeout', `The connected service took too long: ${detail}${end}`);
+    problem('upstream-timeout', `The connected service timed out: ${detail}${end}`);
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return slow(`no connection within ${durationText(timeouts.connectMs)}.`);
   }
@@ -52,7 +52,7 @@ export function networkProblem(
   if (error instanceof AnswerError || noHttp.test(code)) {
     return problem(
       'upstream-unreadable',
-      `The connected service’s answer cannot be read. ${sentence}${end}`,
+      `The answer of the connected service cannot be read. ${sentence}${end}`,
     );
   }
   if (named !== undefined && code === 'ECONNREFUSED') {
@@ -80,7 +80,7 @@ const maxHoldMs = 300_000;
 
 export function busyProblem(ms: number): Problem {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  return problem('upstream-busy', `The connected service wants us to wait for ${seconds} s.`, {
+  return problem('upstream-busy', `The connected service asks us to wait ${seconds} s.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

@@ -133,7 +133,7 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
   function over(at: number): string | null {
     const { levels, fields, valueLength, rowLength } = limits;
     if (values > limits.values) return `has more than ${grouped(limits.values)} values`;
-    if (frames.length > levels) return `is nested over ${levels} levels deep`;
+    if (frames.length > levels) return `is nested deeper than ${levels} levels`;
     const frame = frames.at(-1);
     if (frame !== undefined && !frame.isArray && frame.commas >= fields) {
       return `has an object with more than ${grouped(fields)} fields`;

@@ -44,7 +44,7 @@ test('of wallets that were not read to the end there is no sum of all, no share 
   const incomplete = [{ kind: 'fewer', what: 'wallet', read: 1, reported: 3 }] as const;
   answerRead(path, await readWallets(id), { incomplete: [...incomplete] });
   openUser();
-  const sentence = '1 of 3 wallets read: the service does not say where the others are.';
+  const sentence = '1 of 3 wallets read: the service gives no address for the others.';
   expect(await (await pane()).findByText(sentence)).toBeTruthy();
   const table = within(await (await pane()).findByRole('table', { name: 'Wallets' }));
   expect(table.getByText('Wallets read')).toBeTruthy();
@@ -61,7 +61,7 @@ test('what moved says which wallets it is without', async () => {
   answerRead(answered, { dates, wallets }, { incomplete: [...incomplete] });
   openUser();
   const moved = within(await screen.findByRole('region', { name: 'What moved' }));
-  const sentence = '1 of 3 wallets read: the service does not say where the others are.';
+  const sentence = '1 of 3 wallets read: the service gives no address for the others.';
   expect(await moved.findByText(sentence)).toBeTruthy();
 });
 

@@ -240,7 +240,7 @@ test('keeps the line when a refetch fails, names the failure, and retries only t
       HttpResponse.json(
         {
           type: 'about:blank',
-          title: 'The service is not available',
+          title: 'The service is unavailable',
           status: 503,
           detail: 'The price book is being rebuilt.',
           instance: '/',

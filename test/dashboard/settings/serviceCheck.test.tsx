@@ -52,7 +52,7 @@ test('tries changes only after the agreement; the report lists differences, untr
   const queries = answerCheck({ progress: 'Lists', done: 0, of: 3 }, { report });
   const { user } = open('/settings/check');
   await user.click(await screen.findByRole('button', { name: 'Check with changes…' }));
-  await screen.findByText(/One user is created and stays there/);
+  await screen.findByText(/The check creates one user/);
   expect(queries).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Agree and check' }));
   await screen.findByText('1 passed, 1 differs, 0 cannot be read, 1 not tried');

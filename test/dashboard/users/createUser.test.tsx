@@ -91,11 +91,11 @@ test('a rejected field shows the reason and takes the focus', async () => {
   const name = dialog.getByLabelText('Name');
   fireEvent.change(name, { target: { value: 'x\0' } });
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
-  expect(await dialog.findByText('holds the character U+0000')).toBeTruthy();
+  expect(await dialog.findByText('contains the character U+0000')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(name));
   // Typing takes the fault back.
   fireEvent.change(name, { target: { value: 'x' } });
-  await waitFor(() => expect(dialog.queryByText('holds the character U+0000')).toBeNull());
+  await waitFor(() => expect(dialog.queryByText('contains the character U+0000')).toBeNull());
 });
 
 test.each([

@@ -11,7 +11,7 @@ test('a problem is said once: its title, unless the detail says it again', () =>
   const words = notEmptyWords('users that are no samples: 2');
   expect(wordsOf('store-not-empty', words)).toEqual([words]);
   expect(wordsOf('last-admin-key', 'No admin could sign in any more.')).toEqual([
-    'The last key of an admin cannot be revoked: No admin could sign in any more.',
+    'The last admin key cannot be revoked: No admin could sign in any more.',
   ]);
 });
 

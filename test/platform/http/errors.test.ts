@@ -29,7 +29,7 @@ onEmbedded((service) => {
     expect(await told(null)).toContain('empty');
     expect(await told('')).toContain('empty');
     expect(await told('{"customId":')).toContain('ends too early');
-    expect(await told('{"customId": ada}')).toContain('"a" cannot stand at position 13');
+    expect(await told('{"customId": ada}')).toContain('unexpected "a" at position 13');
     expect(await told(bytes(0x22, 0xff, 0x22))).toContain('not UTF-8');
     expect(await told(bytes(0x22, 0xed, 0xa0, 0x80, 0x22))).toContain('not UTF-8');
     // UTF-16, with its mark.

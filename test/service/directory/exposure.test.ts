@@ -207,11 +207,11 @@ onEachEngine((service) => {
   });
 
   test.each([
-    ['by=user', 'it is one of thematic, token'],
-    ['sort=share', 'it is one of id, name, total, holders, largest, topTen, hhi'],
+    ['by=user', 'it must be one of thematic, token'],
+    ['sort=share', 'it must be one of id, name, total, holders, largest, topTen, hhi'],
     ['limit=501', 'it is a whole number from 1 to 500'],
-    ['format=csv&offset=5', 'format=csv has all that match'],
-    ['unit=USD', 'it goes with format=csv'],
+    ['format=csv&offset=5', 'format=csv, which contains all matches'],
+    ['unit=USD', 'requires format=csv'],
     ['columns=id', 'no query parameter "columns"'],
   ])('?%s is not understood', async (query, detail) => {
     const { detail: said } = await problemOf(

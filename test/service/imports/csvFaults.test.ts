@@ -95,7 +95,7 @@ describe('a file that cannot be taken', () => {
     [
       'an empty header',
       'time,A,,B\n2021-01-01,1,1,1\n2021-01-02,1,1,1',
-      ['spot.csv line 1, column 3: the header is empty; it needs 1 to 128 characters'],
+      ['spot.csv line 1, column 3: the header is empty; it must have 1 to 128 characters'],
     ],
     [
       'a symbol twice',
@@ -158,7 +158,7 @@ describe('a file that cannot be taken', () => {
       'a control character in a header',
       'time,A\u0000B\n2021-01-01,1\n2021-01-02,1',
       [
-        'spot.csv line 1, column 2: the header holds a control character (such as a tab or a line break)',
+        'spot.csv line 1, column 2: the header contains a control character (such as a tab or a line break)',
       ],
     ],
     [

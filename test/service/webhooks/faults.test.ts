@@ -16,7 +16,7 @@ test('a fault is one plain sentence, whatever a library says', () => {
       long,
     ].map(faultOf),
   ).toEqual([
-    'TLS could not be negotiated.',
+    'The TLS handshake failed.',
     'The answer is not valid HTTP.',
     'The host cannot be reached.',
     'The attempt failed (ESOMETHING).',

@@ -171,7 +171,7 @@ test('a redirect is a failure and is not followed', async () => {
 
 test('what speaks no HTTP of this century has failed, in a sentence', async () => {
   const noHttp = 'The answer is not valid HTTP.';
-  const closed = 'The connection was closed before an answer came.';
+  const closed = 'The connection was closed before an answer arrived.';
   const wrongLength = 'The length of the answer does not match its Content-Length.';
   const answers: readonly (readonly [answer: string | Buffer, fault: string])[] = [
     ['hello\n', noHttp],
@@ -203,19 +203,17 @@ test('what speaks no HTTP of this century has failed, in a sentence', async () =
 test('one that speaks no TLS at an https port has failed, in a sentence', async () => {
   const port = await hostile((socket) => socket.end(head('400 Bad Request')));
   const { outcome, fault } = await send(local(port).replace('http:', 'https:'));
-  expect([outcome.status, fault]).toEqual([null, 'TLS is not spoken at this port.']);
+  expect([outcome.status, fault]).toEqual([null, 'This port does not use TLS.']);
 });
 
 test('nobody there, and a host that is not known, are faults in words', async () => {
   const port = await listen(createServer());
   servers.pop()?.close();
-  expect((await send(local(port))).fault).toBe(
-    'The connection was refused: nothing listens there.',
-  );
+  expect((await send(local(port))).fault).toBe('Connection refused.');
   const unknown = await send('http://nowhere.example/hook', {
     lookup: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
   });
-  expect(unknown.fault).toBe('The host name is unknown.');
+  expect(unknown.fault).toBe('Unknown host name.');
 });
 
 test('a certificate that is nobody’s is refused', async () => {

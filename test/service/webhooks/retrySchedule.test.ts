@@ -147,7 +147,7 @@ describe('the breaker', () => {
     expect(judge(first, [failure], recent, now + 5 * day - 1).status).toBe('enabled');
     expect(judge(first, [failure], recent, now + 5 * day)).toMatchObject({
       status: 'disabled',
-      disabledBecause: 'Every attempt of 5 days failed.',
+      disabledBecause: 'Every attempt in 5 days failed.',
     });
     // Attempts that failed on three of these days alone: the clock jumped, or there was little to send.
     expect(judge(first, [failure], { ...recent, failedDays: 3 }, now + 6 * day).status).toBe(

@@ -5,7 +5,7 @@ import { byPerson, openService, openSource, problemOfAttempt } from './opened.ts
 test.each([
   ['/p/users', '[', '{},', 16_000_000, 'more than 9,000,000 values'],
   ['/p/users/u1', '[', '{},', 16_000_000, 'more than 1,000,000 values'],
-  ['/p/users', '', '[', 5_000_000, 'nested over 64 levels deep'],
+  ['/p/users', '', '[', 5_000_000, 'nested deeper than 64 levels'],
   ['/p/users', '["', 'a', 5_000_000, 'a value longer than 2 MiB'],
 ] as const)('an answer to %s of %s%s times %i is refused before it is parsed', async (...args) => {
   const [path, begin, again, count, why] = args;

@@ -129,7 +129,7 @@ function overAfter(limits: AnswerLimits, begin: string, again: string, count: nu
 
 test.each([
   ['too many values', '[', '{},'.repeat(10_000), 'has more than 1,000,000 values'],
-  ['too deep', '', '['.repeat(10_000), 'is nested over 64 levels deep'],
+  ['too deep', '', '['.repeat(10_000), 'is nested deeper than 64 levels'],
   ['too many fields', '{', '"a":0,'.repeat(1000), 'has an object with more than 10,000 fields'],
   ['a text that is too long', '["', 'a'.repeat(10_000), 'has a value longer than 2 MiB'],
   ['white space without end', '[', ' '.repeat(10_000), 'has a value longer than 2 MiB'],

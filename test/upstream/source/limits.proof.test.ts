@@ -93,7 +93,7 @@ test('a busy service is left alone for as long as it says, on all paths', async 
     extras: { headers: { 'Retry-After': '120' } },
   });
   expect(await source.read('/p/thematics', byPerson)).toMatchObject({
-    stale: 'The connected service wants us to wait for 120 s.',
+    stale: 'The connected service asks us to wait 120 s.',
   });
   const change = await problemOfAttempt(source.write('PUT', '/p/users', {}));
   expect(change.code).toBe('upstream-busy');

@@ -153,7 +153,7 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
 function unknownType(type: string): Error {
   return problem(
     'webhook-type-unknown',
-    `There is no event of type ${JSON.stringify(type)}; it is one of ${eventTypes.join(', ')}.`,
+    `There is no event of type ${JSON.stringify(type)}; it must be one of ${eventTypes.join(', ')}.`,
     {
       errors: [{ pointer: '/type', detail: 'is not a type of event' }],
       members: { allowed: eventTypes },

@@ -126,7 +126,7 @@ test('an incomplete list is marked wherever its users are counted', async () => 
   answerRead(getDirectory.path, answer, { incomplete: [incomplete] });
   const { user } = open('/users');
   await ids();
-  const sentence = '20 of 60 users read: the service does not say where the others are.';
+  const sentence = '20 of 60 users read: the service gives no address for the others.';
   expect(await screen.findByText(sentence)).toBeTruthy();
   const strip = within(screen.getByLabelText('Users read'));
   expect(strip.getByText('Users read').parentElement?.textContent).toContain('20of 60 read');
@@ -147,7 +147,7 @@ test('an unfinished list is not called all users', async () => {
   answerRead(getDirectory.path, answer, { incomplete: [incomplete] });
   open('/users');
   expect(await ids()).toEqual(expect.arrayContaining(['a']));
-  expect(await screen.findByText('258 users read: the list is still being read.')).toBeTruthy();
+  expect(await screen.findByText('258 users read: reading is still in progress.')).toBeTruthy();
   expect(counts()).toContain('258 read so far');
 });
 

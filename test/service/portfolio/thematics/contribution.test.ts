@@ -104,7 +104,7 @@ onEmbedded((service) => {
       [{ from: '2026-05-18T14:23:39.999Z' }, `from is 2026-05-18T14:23:39.999Z; that is not`],
       [{ to: '2026-06-17T14:23:40.001Z' }, `within the period, ${begin} to ${end}.`],
       [{ from: '2020-12-31T00:00:00Z' }, 'from is 2020-12-31T00:00:00Z'],
-      [{ from: end, to: begin }, `from is ${end}; that is after to, ${begin}.`],
+      [{ from: end, to: begin }, `from (${end}) is after to (${begin}).`],
       [{ from: 'yesterday' }, 'from is "yesterday"'],
       [{ to: '2026-02-30T00:00:00Z' }, 'to is "2026-02-30T00:00:00Z"'],
     ] as const) {
