@@ -24,7 +24,7 @@ export function failureRows(
   return csvRows(
     rows.map(({ row, cells }) => [
       row,
-      row === faulty ? reason : `Row ${faulty} of this user cannot be imported.`,
+      row === faulty ? reason : `Not imported: line ${faulty} of this user has a fault.`,
       ...keep(cells).map(figureOr),
     ]),
   );

@@ -41,7 +41,7 @@ export function responseNotesText(it: ResponseNotes): string {
   let { notes, unread } = it;
   for (;;) {
     const left = it.notes.length + it.unread.length - notes.length - unread.length;
-    const rest = left === 0 ? [] : [`${left} more notes do not fit.`];
+    const rest = left === 0 ? [] : [`Notes left out: ${left}.`];
     const text = encoded({ ...it, notes: [...notes, ...rest], unread });
     if (text.length <= maxLength) return text;
     if (notes.length > 0) notes = shorter(notes);

@@ -24,7 +24,7 @@ import { deliveryOperations } from './webhooks/workbench/deliveryOperations.ts';
 import { endpointOperations } from './webhooks/workbench/endpointOperations.ts';
 import { inspectorOperations } from './webhooks/workbench/inspectorOperations.ts';
 
-const notConnected = 'This process holds its users itself: it stands in front of no other service.';
+const notConnected = 'This process stores its own users; it is not connected to another service.';
 
 /** The Portfolio Service: answers every `/p/*` and those `/x/*` that need its data. */
 export function createService(

@@ -27,13 +27,13 @@ test('however much is to be said, it fits into a header that every proxy takes',
   expect(many?.unread).toEqual(response.unread);
   expect(many?.notes[0]).toBe(notes[0]);
   const left = notes.length + 1 - (many?.notes.length ?? 0);
-  expect(many?.notes.at(-1)).toBe(`${left} more notes do not fit.`);
+  expect(many?.notes.at(-1)).toBe(`Notes left out: ${left}.`);
   const long = { ...response, notes, stale: '長'.repeat(500), raw: `/p/users/${'長'.repeat(500)}` };
   expect(responseNotesText(long).length).toBeLessThanOrEqual(2800);
   expect(parseResponseNotes(responseNotesText(long))).toMatchObject({
     stale: `${'長'.repeat(200)}…`,
     raw: null,
-    notes: ['20001 more notes do not fit.'],
+    notes: ['Notes left out: 20001.'],
   });
 });
 

@@ -61,7 +61,7 @@ test('files go to the process that holds the folder, also while it starts; the s
     `Sending the files to process ${running.process.pid}, which serves ${url}`,
   );
   expect(first.output).toContain('Prices: 80 new, 0 changed.');
-  expect(first.output).toContain('The simulated market is replaced by real prices.');
+  expect(first.output).toContain('Real prices replaced the simulated market.');
   expect(first.output).toContain('4 sample users were recreated.');
   expect(first.code).toBe(0);
   expect(await kindOf(url)).toBe('stored');
@@ -173,7 +173,7 @@ test('sample users are made and taken away', async () => {
   const made = await commandHere(['samples', 'make', '5', await used('samples')]);
   expect(made).toEqual({
     code: 0,
-    output: expect.stringContaining('5 sample users made.'),
+    output: expect.stringContaining('5 sample users created.'),
   });
   const removed = await commandHere(['samples', 'remove', dataDir('samples')]);
   expect(removed).toEqual({ code: 0, output: '5 sample users removed.\n' });

@@ -119,9 +119,7 @@ describe('an admin, 360 px wide', () => {
     await form.getByRole('checkbox', { name: /^wallet\.updated/ }).check();
     await form.getByRole('button', { name: 'Add 2 webhooks' }).click();
     await form
-      .getByText(
-        /127\.0\.0\.1 is .* Messages may not be sent there: .+WEBHOOKS_ALLOW_NETWORKS=.+ \(Rule: .+\)/,
-      )
+      .getByText(/127\.0\.0\.1 is .* To allow it: .+WEBHOOKS_ALLOW_NETWORKS=.+ \(Rule: .+\)/)
       .waitFor();
     expect(await urlField.evaluate((field) => field === document.activeElement)).toBe(true);
 

@@ -123,13 +123,10 @@ test('B6: a webhook to an address that is refused, with the reason', async () =>
   await click(form.getByRole('checkbox', { name: /^user\.created/ }));
   for (const [url, reason] of [
     ['ftp://example.com/hooks', /https/],
-    [
-      'https://localhost/hooks',
-      /Messages may not be sent there: .+WEBHOOKS_ALLOW_NETWORKS=.+ \(Rule: .+\)/,
-    ],
+    ['https://localhost/hooks', /To allow it: .+WEBHOOKS_ALLOW_NETWORKS=.+ \(Rule: .+\)/],
     [
       'https://127.0.0.1/hooks',
-      /127\.0\.0\.1 is .* Messages may not be sent there: .+WEBHOOKS_ALLOW_NETWORKS=.+ \(Rule: .+\)/,
+      /127\.0\.0\.1 is .* To allow it: .+WEBHOOKS_ALLOW_NETWORKS=.+ \(Rule: .+\)/,
     ],
   ] as const) {
     await fill(form.getByRole('textbox', { name: 'URL' }), url);

@@ -46,7 +46,7 @@ describe.skipIf(!isThere)('real prices, imported into a process that serves', ()
     const { code, output } = await npmRun({ DATA_DIR: site.dataDir() }, 'import', '--', data);
     expect(output).toContain(`which serves ${site.url()}`);
     expect(output).toContain('Prices: 527,686 new, 0 changed.');
-    expect(output).toContain('The simulated market is replaced by real prices.');
+    expect(output).toContain('Real prices replaced the simulated market.');
     expect(output).toContain('240 sample users were recreated.');
     expect(code).toBe(0);
 

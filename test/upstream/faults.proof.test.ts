@@ -235,7 +235,7 @@ test('a busy service is left alone for as long as it says', async () => {
   await problemOf(front.call('GET', getThematics.path), 'upstream-busy');
   front.served.forget();
   const held = await problemOf(front.call('GET', getUsers.path), 'upstream-busy');
-  expect(held.detail).toMatch(/wait for (59|60) s/);
+  expect(held.detail).toMatch(/wait (59|60) s/);
   expect(front.served.arrived).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ the same files again changes nothing.
 
 Prices and thematics: all or nothing. Errors name the file, line and column. After an error or
 an interruption (Ctrl C), nothing is imported.
-Limits of one import: ${grouped(importLimits.cells)} cells of prices (empty ones included), ${grouped(importLimits.columns)} columns,
+Limits of one import: ${grouped(importLimits.cells)} price cells (including empty ones), ${grouped(importLimits.columns)} columns,
 ${grouped(importLimits.thematicLines)} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked. Split larger imports.
 
 ${flagsHelp(priceFlags)}

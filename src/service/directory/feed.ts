@@ -75,7 +75,7 @@ export function createDirectoryFeed({
       }
       const there = new Set(users.map(({ seq }) => seq));
       leave(requested.filter((seq) => !there.has(seq)));
-      progress = `${tags.size} users have been read so far.`;
+      progress = `${tags.size} users are read so far.`;
     }
   }
 
@@ -197,7 +197,7 @@ export function createDirectoryFeed({
       const first = await Promise.race([updated, timeout]);
       timer.abort();
       if (first !== null) return first;
-      throw unavailable(`The directory is being read. ${progress} Try again in 5 s.`, 5);
+      throw unavailable(`The directory is loading. ${progress} Try again in 5 s.`, 5);
     },
     async names(of) {
       const named =

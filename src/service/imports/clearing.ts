@@ -92,10 +92,11 @@ export async function clearSimulated(
 function inTheWay(holders: readonly string[]): Error {
   const named = holders.slice(0, namedUsers);
   const rest = holders.length > namedUsers ? ` and ${holders.length - namedUsers} more` : '';
-  const who = holders.length === 1 ? '1 user holds' : `${holders.length} users hold`;
+  const who =
+    holders.length === 1 ? '1 user has holdings' : `${holders.length} users have holdings`;
   return problem(
     'holdings-in-the-way',
-    `${who} something in the simulated market: ${named.map(quoted).join(', ')}${rest}. Nothing was imported. With --replace these holdings are dropped; users, their attributes and webhooks are kept.`,
+    `${who} in the simulated market: ${named.map(quoted).join(', ')}${rest}. Nothing was imported. --replace deletes these holdings; users, their attributes and webhooks remain.`,
     { members: { users: named, count: holders.length } },
   );
 }

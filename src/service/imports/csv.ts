@@ -37,12 +37,12 @@ async function readTable(
   }
   if (header.cells[0] === 'time') {
     if (header.cells.length > 1) return readPriceTable(file, header, rows, faults, reading);
-    faults.add({ file: file.name, line: header.line }, 'has no column of prices beside time');
+    faults.add({ file: file.name, line: header.line }, 'has no price column next to time');
     return null;
   }
   faults.add(
     { file: file.name, line: header.line, column: 1 },
-    `${quoted(header.cells[0] ?? '')} is no header that is known: a file of prices begins with time, one of thematics has ${thematicColumns.join(', ')}`,
+    `${quoted(header.cells[0] ?? '')} is an unknown header: a price file begins with time, a thematics file has ${thematicColumns.join(', ')}`,
   );
   return null;
 }

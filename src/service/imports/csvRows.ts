@@ -136,7 +136,7 @@ function lineOf(error: unknown): { line?: number } {
 
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code.startsWith('Z_')) return 'is not a whole gzip file';
+  if (code.startsWith('Z_')) return 'is not a complete gzip file';
   if (error instanceof CsvError) return `is not CSV: ${error.message}`;
   throw error;
 }

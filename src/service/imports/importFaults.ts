@@ -41,9 +41,9 @@ export function createFaults(): Faults {
     },
     check() {
       if (count === 0) return;
-      const opening = count === 1 ? 'One fault was found' : `${count} faults were found`;
+      const opening = count === 1 ? '1 fault was found' : `${count} faults were found`;
       const rest = count > maxListed ? [`and ${count - maxListed} more`] : [];
-      throw problem(first, [`${opening}, nothing was imported:`, ...lines, ...rest].join('\n'), {
+      throw problem(first, [`${opening}; nothing was imported:`, ...lines, ...rest].join('\n'), {
         errors,
       });
     },

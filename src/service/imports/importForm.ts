@@ -34,7 +34,7 @@ export function readImportForm(
   if (!/^multipart\/form-data\b/i.test(contentType)) {
     throw problem(
       'unsupported-media-type',
-      'This call reads multipart/form-data with the files to import.',
+      'This operation accepts multipart/form-data with the files to import.',
     );
   }
   const parser = parserOf(contentType);
@@ -55,7 +55,7 @@ function parserOf(contentType: string): BusboyInstance {
       isPartAFile: (_, __, fileName) => fileName !== undefined,
     });
   } catch {
-    throw noForm('its content-type names no boundary');
+    throw noForm('its content-type has no boundary');
   }
 }
 

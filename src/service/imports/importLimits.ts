@@ -30,9 +30,8 @@ const words: Record<LimitedQuantity, (limit: number) => string> = {
   parts: (limit) => `has more than ${grouped(limit)} parts`,
   bytes: (limit) => `unpacks to more than ${bytesInWords(limit)}`,
   columns: (limit) => `has more than ${grouped(limit)} columns of prices`,
-  cells: (limit) => `has more than ${grouped(limit)} cells of prices, empty ones counted`,
-  chunks: (limit) =>
-    `has prices in more than ${grouped(limit)} stretches of 512 steps, each of one token`,
+  cells: (limit) => `has more than ${grouped(limit)} price cells, including empty ones`,
+  chunks: (limit) => `has more than ${grouped(limit)} blocks of prices (one token, 512 steps)`,
   thematicLines: (limit) => `has more than ${grouped(limit)} lines of thematics`,
 };
 

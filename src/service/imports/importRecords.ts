@@ -132,7 +132,7 @@ export async function findImport(queries: Queries, id: string) {
   if (row === undefined) {
     throw problem(
       'import-not-found',
-      `There is no import ${JSON.stringify(id)} that can be undone: the last ${undoableImports.count} can, for ${undoableImports.days} days.`,
+      `There is no import ${JSON.stringify(id)} to undo. The last ${undoableImports.count} imports can be undone, for ${undoableImports.days} days.`,
     );
   }
   const total = await countImported(queries, row);

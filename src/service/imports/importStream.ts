@@ -69,5 +69,5 @@ export async function importStream(
 }
 
 function leftAlone(): Problem {
-  return problem('invalid-body', 'The import was stopped before its end: nothing was imported.');
+  return problem('invalid-body', 'The import was stopped; nothing was imported.');
 }

@@ -43,23 +43,23 @@ export function summarise(imported: Imported): string[] {
     `Prices: ${grouped(prices.added)} new, ${grouped(prices.changed)} changed. The market has ${grouped(ids.length)} tokens and prices up to ${formatTime(market.asOf())}.`,
     `Tokens: ${grouped(imported.tokensWritten)} new or renamed.`,
     defined === 0
-      ? 'Thematics: there was no file of thematics.'
+      ? 'Thematics: no file was imported.'
       : `Thematics: ${thematics.created} created, ${thematics.updated} updated, ${thematics.kept} kept.`,
     ...endedLine(market, ids),
-    ...(outside.length === 0 ? [] : [`In no thematic: ${outside.join(', ')}.`]),
+    ...(outside.length === 0 ? [] : [`Tokens in no thematic: ${outside.join(', ')}.`]),
     ...(replaced === null ? [] : replacedLines(replaced, imported.inThematics.size > 0)),
-    ...(imported.changed ? [] : ['Nothing changed: all of it was imported before.']),
+    ...(imported.changed ? [] : ['Nothing changed: everything was imported before.']),
   ];
 }
 
 function tableLine(table: ImportedTable): string {
   if (table.kind === 'thematics') {
-    const unread = table.unread.map((column) => `, column ${column} is not read`).join('');
+    const unread = table.unread.map((column) => `, column ${column} is ignored`).join('');
     return `${table.file}: ${grouped(table.rows)} rows of thematics${unread}.`;
   }
   const { file, rows, step, tokens, skipped } = table;
   const currency = skipped
-    .map((column) => `; column ${column} is a currency, not a token, and was skipped`)
+    .map((column) => `; column ${column} was skipped (a currency, not a token)`)
     .join('');
   return `${file}: ${grouped(rows)} rows of ${durationText(step)}, ${grouped(tokens)} tokens${currency}.`;
 }
@@ -71,7 +71,7 @@ function endedLine(market: StoredMarket, ids: readonly string[]): string[] {
     return last !== null && market.asOf() - last > day ? [`${id} (${formatTime(last)})`] : [];
   });
   if (ended.length === 0) return [];
-  return [`Prices ended, so the last one is carried forward: ${ended.join(', ')}.`];
+  return [`No recent prices; the last one is carried forward: ${ended.join(', ')}.`];
 }
 
 function replacedLines(
@@ -79,11 +79,13 @@ function replacedLines(
   hasThematics: boolean,
 ): string[] {
   return [
-    'The simulated market is replaced by real prices.',
-    ...(users === 0 ? [] : [`Holdings of ${grouped(users)} users in it were dropped.`]),
+    'Real prices replaced the simulated market.',
+    ...(users === 0
+      ? []
+      : [`Holdings of ${grouped(users)} users in the simulated market were deleted.`]),
     ...(samples === 0 ? [] : [`${grouped(samples)} sample users were recreated.`]),
     ...(hasThematics
       ? []
-      : ['There is no thematic now, so nobody can hold anything: import a file of thematics too.']),
+      : ['No thematics exist now, so users cannot have holdings: import a file of thematics too.']),
   ];
 }

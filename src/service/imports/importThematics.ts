@@ -32,7 +32,7 @@ export function defineThematics(
     symbols.set(id, known);
     if (known.has(symbol)) fault(faults, line, `${quoted(symbol)} occurs twice in ${quoted(id)}`);
     if (!isKnown(symbol)) {
-      fault(faults, line, `${quoted(symbol)} has no prices, neither in these files nor stored`);
+      fault(faults, line, `${quoted(symbol)} has no prices, either in these files or stored`);
     }
     known.add(symbol);
   }

@@ -94,9 +94,10 @@ async function spoolRows(
   const rows = userCsvRows(textOf(bytes, createAllowance({ subject: 'import' })));
   const { value: header } = await rows.next();
   if (header === undefined) {
-    throw invalidFile('is empty. It needs a header with a column customId');
+    throw invalidFile('is empty. It needs a header with a customId column');
   }
-  if (header.fault !== undefined) throw invalidFile('has a header whose quotes are wrong');
+  if (header.fault !== undefined)
+    throw invalidFile('has an unclosed or unescaped quote in its header');
   const columns = columnsOf(header.cells, map);
   const survey = createColumnSurvey(columns);
   const idIndex = columns.findIndex(({ use }) => use === 'customId');
@@ -107,7 +108,7 @@ async function spoolRows(
     const customId = row.cells[idIndex] ?? '';
     spool.add(customId === '' ? null : customId, checked);
   }
-  if (spool.rows === 0) throw invalidFile('has a header and no rows under it');
+  if (spool.rows === 0) throw invalidFile('has a header but no rows');
   return survey;
 }
 
@@ -217,7 +218,7 @@ async function linesOf(
     if ('line' in step) return step.line;
     const { file } = step;
     const outcome = outcomes.next().value;
-    if (outcome === undefined) throw new Error(`Nothing became of ${file.customId}`);
+    if (outcome === undefined) throw new Error(`No result for ${file.customId}`);
     return outcome instanceof Problem
       ? failed(file, rowFault(outcome, file, options.columns))
       : { user: file.customId, outcome, row: file.rows[0]?.line ?? 0 };

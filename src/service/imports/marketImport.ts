@@ -161,7 +161,7 @@ async function write(tx: Queries, read: ReadFiles, options: WriteOptions): Promi
   const { events, ...thematics } = await writeThematics(tx, read.thematics, market, at);
   await makeSamples(tx, market, {
     count: samples,
-    progress: (done) => progress('Making sample users', done, samples),
+    progress: (done) => progress('Creating sample users', done, samples),
   });
   const happened = [...cleared.events, ...events];
   for (let from = 0; from < happened.length; from += eventsPerAppend) {

@@ -124,7 +124,7 @@ function check(
 function tooLarge(size: number): Problem {
   return new Problem(
     'too-large',
-    `The rows of this user take ${size} bytes of JSON; one change may have ${updateUser.body.limit}.`,
+    `The rows of this user have ${size} bytes of JSON; the limit of one change is ${updateUser.body.limit}.`,
   );
 }
 

@@ -82,7 +82,7 @@ export async function readPriceTable(
     .map((tokenId, index) => ({ tokenId, step, ...wide.column(index, step) }))
     .filter(({ tokenId }) => !currencies.has(tokenId));
   if (columns.every(({ times }) => times.length === 0)) {
-    faults.add({ file: name }, 'holds no price of any token');
+    faults.add({ file: name }, 'contains no prices');
     return null;
   }
   const skipped = symbols.filter((symbol) => currencies.has(symbol));
@@ -168,7 +168,7 @@ function stepOf(
     if (named === null && read === 1) {
       faults.add(
         { file },
-        `has a single row and so no resolution: name the file ${fileNames} (prices-daily.csv)`,
+        `has only one row, so its resolution is unknown: name the file ${fileNames} (prices-daily.csv)`,
       );
     }
     return named;
@@ -178,7 +178,7 @@ function stepOf(
   if (named !== null && smallest % named === 0) return named;
   faults.add(
     { file, line, column: 'time' },
-    `lies ${durationText(smallest)} after the row before; prices are read at ${stepsInWords}`,
+    `is ${durationText(smallest)} after the previous row; supported steps are ${stepsInWords}`,
   );
   return null;
 }
@@ -205,7 +205,7 @@ function checkTimes(
     faults.add({ file, line: lines.at(index), column: 'time' }, () => {
       const text = new Date(open).toISOString();
       return isComplete
-        ? `${text} lies in the future`
+        ? `${text} is in the future`
         : `${text} is not a whole multiple of ${durationText(step)}`;
     });
   });

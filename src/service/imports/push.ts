@@ -42,7 +42,7 @@ export function checkPush({ step, prices }: PricePush, context: PushContext): To
     if (!isPrice(price)) {
       errors.push({ pointer: place('price'), detail: `${price} is not ${priceRule}` });
     } else if (before !== price) {
-      const detail = `${quoted(token)} is given twice at ${at}, as ${before} and as ${price}`;
+      const detail = `${quoted(token)} occurs twice at ${at}, as ${before} and as ${price}`;
       errors.push({ pointer: place('price'), detail });
     }
   }
@@ -65,7 +65,7 @@ export function checkPush({ step, prices }: PricePush, context: PushContext): To
 function instantFault(at: number, step: number, now: number): string | null {
   if (at % step !== 0) return `is not a whole multiple of ${durationText(step)}`;
   if (at < 0) return 'is before 1970';
-  return at > latestAllowed(now) ? 'lies in the future' : null;
+  return at > latestAllowed(now) ? 'is in the future' : null;
 }
 
 function unknownToken(token: string): string {
@@ -90,7 +90,7 @@ export async function readPushedCsv(
     ...(step === undefined ? {} : { step }),
   });
   if (table?.kind === 'thematics') {
-    faults.add({ file: bodyName }, 'holds thematics; only prices can be pushed');
+    faults.add({ file: bodyName }, 'contains thematics; only prices can be pushed');
   }
   const columns = table?.kind === 'prices' ? table.columns : [];
   for (const { tokenId } of columns) {

@@ -15,7 +15,7 @@ export function sampleOperations({ database, market, log }: Dependencies): Imple
           begin();
           const report = (done: number) => {
             signal.throwIfAborted();
-            progress('Making sample users', done, count);
+            progress('Creating sample users', done, count);
           };
           return [
             replacedText(await replaceSamples(database, market, { count, progress: report })),

@@ -41,7 +41,7 @@ export async function readThematicTable(
     const times = header.cells.filter((cell) => cell === column).length;
     if (times === 1) continue;
     complete = false;
-    const what = times === 0 ? 'is missing' : `is there ${times} times`;
+    const what = times === 0 ? 'is missing' : `occurs ${times} times`;
     add({ file: name, line: header.line }, `the column ${column} ${what}`);
   }
   if (!complete) return null;

@@ -127,7 +127,7 @@ function restoredAttributes(
   for (const change of attributes) {
     const { name, before, after } = change;
     if (now.has(name) !== 'after' in change || !sameJson(now.get(name), after)) {
-      kept.push({ field: name, reason: `${name} was changed since the import.` });
+      kept.push({ field: name, reason: `${name} changed after the import.` });
     } else if ('before' in change) now.set(name, before);
     else now.delete(name);
   }
@@ -147,7 +147,7 @@ function restoredHoldings(
     else {
       kept.push({
         field: thematicId,
-        reason: `The holdings in ${thematicId} from ${instant} on were stated again since the import.`,
+        reason: `The holdings in ${thematicId} from ${instant} on were recorded again after the import.`,
       });
     }
   }

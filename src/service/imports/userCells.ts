@@ -48,9 +48,9 @@ export function readAmount(text: string): number | null {
 
 /** The loss of precision as a clause; null if there is none. Codes of many digits are better imported as text. */
 function lossOf(text: string): string | null {
-  if (!Number.isFinite(Number(text))) return 'is beyond what a number can hold';
+  if (!Number.isFinite(Number(text))) return 'is too large for a number';
   const kept = keptAs(text);
-  return kept === null ? null : `has more digits than a number can hold: it would become ${kept}`;
+  return kept === null ? null : `has too many digits for a number: it would become ${kept}`;
 }
 
 function numeralsOf(json: string): readonly string[] {

@@ -75,7 +75,7 @@ function listed(header: readonly string[]): string {
 
 /** Includes the header, so that a person can choose other columns. */
 function badMap(detail: string, header: readonly string[] = []): Error {
-  return problem('invalid-query', `The map of columns is invalid: ${detail}.`, {
+  return problem('invalid-query', `The column mapping is invalid: ${detail}.`, {
     members: { header },
   });
 }
@@ -122,7 +122,7 @@ function reasonToIgnore(name: string): string | null {
 
 function checkAttribute(name: string, attribute: string, header: readonly string[]): void {
   const column = `the column ${JSON.stringify(name)}`;
-  if (attribute === '') throw badMap(`${column} needs the name of an attribute`, header);
+  if (attribute === '') throw badMap(`${column} needs an attribute name`, header);
   if (readOnly.has(attribute)) {
     throw badMap(`${column} cannot set ${attribute}, which only the service sets`, header);
   }
@@ -144,7 +144,7 @@ function checkFields(columns: readonly UserColumn[], header: readonly string[]):
   }
   if (uses('customId').length === 0) {
     throw invalidFile(
-      `has no column customId (or id). The first line has ${listed(header)}; say which column it is`,
+      `has no column customId (or id). The first line has ${listed(header)}; select the column`,
       { header },
     );
   }

@@ -73,7 +73,7 @@ export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<
     yield { line, ...lenientRow(text.toString(), delimiter, fault) };
     reread += bytes.length - end;
     if (reread > maxReread) {
-      throw invalidFile('has too many quotes that are not closed. Quotes in a cell are doubled');
+      throw invalidFile('has too many unclosed quotes. Double the quotes inside a cell');
     }
     again = Buffer.concat([bytes.subarray(end), again]);
     section = createSection(delimiter, line + 1);
@@ -177,8 +177,7 @@ function csvFault(error: unknown): CsvError {
   throw error;
 }
 
-const wrongQuotes =
-  'The quotes are wrong: one is not closed, or a quote inside a quoted cell is not doubled.';
+const wrongQuotes = 'Unclosed or unescaped quote. Double the quotes inside a quoted cell.';
 
 /** Parses a line with wrong quotes. A quote inside a cell that does not begin with one is an ordinary character. */
 function lenientRow(line: string, delimiter: string, fault: RowFault): Omit<UserCsvRow, 'line'> {
@@ -186,7 +185,7 @@ function lenientRow(line: string, delimiter: string, fault: RowFault): Omit<User
     return { cells: [], fault: `The row has more than ${grouped(maxColumns)} cells.` };
   }
   if (fault === 'too long' || (fault.code === 'CSV_MAX_RECORD_SIZE' && line.length > maxRowSize)) {
-    return { cells: [], fault: `The row is over ${bytesInWords(maxRowSize)}.` };
+    return { cells: [], fault: `The row is larger than ${bytesInWords(maxRowSize)}.` };
   }
   if (fault.code === 'INVALID_OPENING_QUOTE') {
     const cells = cellsOf(line, { delimiter, relax_quotes: true });
@@ -213,7 +212,7 @@ async function readBeginning(source: AsyncIterator<string>): Promise<string> {
     if (headerOf(body).split(named ?? separatorOf(body)).length > maxColumns) {
       throw problem(
         'too-large',
-        `The file has more than ${grouped(maxColumns)} columns. At most ${grouped(maxColumns)} are read.`,
+        `The file has more than ${grouped(maxColumns)} columns, the limit.`,
       );
     }
     if (/^[\r\n]*[^\r\n"]*(?:"[^"]*"[^\r\n"]*)*[\r\n]/.test(body.replace(/^\s*$/, ''))) return text;

@@ -61,6 +61,6 @@ function checkMediaType(c: Context): void {
   }
   throw problem(
     'unsupported-media-type',
-    `This call reads a CSV file as its body, plain or gzipped, not ${JSON.stringify(type)}. Set the header content-type: text/csv.`,
+    `This operation accepts a CSV file as its body, plain or gzipped, not ${JSON.stringify(type)}. Set the header content-type: text/csv.`,
   );
 }

@@ -55,7 +55,7 @@ export function readFileUser(
   if (isTooLarge) {
     return {
       row: first,
-      reason: `The rows of this user are over ${bytesInWords(updateUser.body.limit)} in total, the limit of one change.`,
+      reason: `The rows of this user exceed ${bytesInWords(updateUser.body.limit)} in total, the limit of one change.`,
     };
   }
   const attributes = new Map<string, { value: unknown; row: number }>();
@@ -92,7 +92,7 @@ function readAttributes(
     const before = attributes.get(attribute);
     if (before === undefined) attributes.set(attribute, { value: cell.value, row: line });
     else if (!sameJson(before.value, cell.value)) {
-      return cellFault(name, text, `differs from line ${before.row}`);
+      return cellFault(name, text, `conflicts with line ${before.row}`);
     }
   }
   return null;
@@ -119,7 +119,7 @@ function readPosition(
   if (empty !== undefined) {
     return {
       field: empty.name,
-      reason: `${empty.name} is empty: a position has a thematic, a token and an amount.`,
+      reason: `${empty.name} is empty: a position needs a thematic, a token and an amount.`,
     };
   }
   const figure = readAmount(amount.text);

@@ -32,7 +32,7 @@ export async function* textOf(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw invalidFile(notUtf8);
-    if (code.startsWith('Z_')) throw invalidFile('is not a whole gzip file');
+    if (code.startsWith('Z_')) throw invalidFile('is not a complete gzip file');
     throw error;
   }
 }

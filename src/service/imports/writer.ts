@@ -102,6 +102,6 @@ export function storedMarket({ current }: SwitchableMarket): StoredMarket {
   if (isStoredMarket(current)) return current;
   throw problem(
     'market-simulated',
-    'The market is simulated and takes no prices. Import prices first (npm run import -- FOLDER).',
+    'The simulated market accepts no prices. Import prices first (npm run import -- FOLDER).',
   );
 }

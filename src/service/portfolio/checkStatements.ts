@@ -33,7 +33,7 @@ interface StatementContext {
 /** Parses the key `wallets`: 422 invalid-holdings with a pointer to each fault; all statements are accepted or none. */
 export function checkStatements(value: unknown, known: StatementContext): CheckedStatement[] {
   if (Array.isArray(value) && value.length > maxStatementsOfBody) {
-    const detail = `has ${value.length} entries, more than a body of that size can hold as statements`;
+    const detail = `has ${value.length} entries, more than a body of this size can contain`;
     throw problem('invalid-holdings', `At /wallets: ${detail}.`, {
       errors: [{ pointer: '/wallets', detail }],
     });
@@ -91,7 +91,7 @@ function statementFaults(
     } else if (instant > asOf) {
       found.push({
         pointer: place('at'),
-        detail: `is later than the market’s as of, ${formatTime(asOf)}; the future is not known`,
+        detail: `is later than the market’s as of, ${formatTime(asOf)}`,
       });
     }
   }
@@ -106,13 +106,13 @@ function statementFaults(
     if (seen.has(token)) {
       found.push({
         pointer: place('tokens', at, 'token'),
-        detail: `the token ${token} is given twice`,
+        detail: `the token ${token} occurs twice`,
       });
     }
     if (amount > largestAmount) {
       found.push({
         pointer: place('tokens', at, 'amount'),
-        detail: `is over ${largestAmount}, the largest amount that can be valued`,
+        detail: `exceeds ${largestAmount}, the largest amount that can be valued`,
       });
     }
     seen.add(token);
@@ -130,7 +130,7 @@ function repeatedFaults(statements: readonly CheckedStatement[]): ProblemFault[]
       ? [
           {
             pointer: pointer(['wallets', index, 'at']),
-            detail: 'states this wallet twice for the same instant',
+            detail: 'is a second statement of this wallet for the same instant',
           },
         ]
       : [];

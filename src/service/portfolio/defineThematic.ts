@@ -40,21 +40,23 @@ export function checkDefinition(
   if (fault !== null) errors.push({ pointer: '/id', detail: fault });
   for (const [place, text] of Object.entries(textsOf({ ...rest, description }))) {
     if (!isStorable(text)) {
-      errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be stored' });
+      errors.push({
+        pointer: pointer([place]),
+        detail: 'contains a character that cannot be stored',
+      });
     }
   }
   const seen = new Set<string>();
   for (const [index, { token, weight }] of tokens.entries()) {
     const place = pointer(['tokens', index, 'token']);
     if (!(weight > 0)) {
-      const detail = `a weight must be over 0; it is ${weight}`;
+      const detail = `the weight is ${weight}; it must be over 0`;
       errors.push({ pointer: pointer(['tokens', index, 'weight']), detail });
     }
     if (market.token(token) === undefined) {
       errors.push({ pointer: place, detail: `there is no token ${JSON.stringify(token)}` });
     }
-    if (seen.has(token))
-      errors.push({ pointer: place, detail: `the token ${token} is given twice` });
+    if (seen.has(token)) errors.push({ pointer: place, detail: `the token ${token} occurs twice` });
     seen.add(token);
   }
   const sum = tokens.reduce((total, { weight }) => total + weight, 0);
@@ -123,8 +125,7 @@ function firstFrom(market: Market, { tokens, from }: DefinedThematic): number {
   if (from === undefined) return sinceBeginning;
   const firstAts = tokens.flatMap(({ token }) => market.firstAt(token) ?? []);
   const earliest = Math.min(...firstAts);
-  if (earliest > market.asOf())
-    throw wrongFrom('none of its tokens has a price yet: leave out from');
+  if (earliest > market.asOf()) throw wrongFrom('none of its tokens has a price yet: omit from');
   checkFrom(market, from, earliest, 'the first price of its tokens');
   return from;
 }
@@ -140,7 +141,7 @@ function storedFrom(market: Market, thematic: StoredThematic, from: number | und
   // Without a level there is no past to rewrite.
   if (begins === null || begins > asOf) {
     if (from === undefined) return first;
-    throw wrongFrom('it has no level yet, so its first definition is replaced: leave out from');
+    throw wrongFrom('it has no level yet, so its first definition is replaced: omit from');
   }
   const at = from ?? asOf;
   checkFrom(market, at, begins, 'the inception');
@@ -160,7 +161,7 @@ function checkFrom(market: Market, from: number, earliest: number, what: string)
   const asOf = market.asOf();
   if (from >= earliest && from <= asOf) return;
   const [first, last] = [formatTime(earliest), formatTime(asOf)];
-  throw wrongFrom(`from must lie between ${what}, ${first}, and the as of, ${last}`);
+  throw wrongFrom(`from must be between ${what}, ${first}, and the as of, ${last}`);
 }
 
 function wrongFrom(detail: string) {
@@ -182,7 +183,7 @@ export async function retractDefinition(
   if (isFirst(before, instant, inceptionOf(market, before.definitions))) {
     throw problem(
       'first-definition',
-      `The thematic begins with this definition: replace it with a new one from ${from} instead.`,
+      `This is the first definition of the thematic. Replace it with a new one from ${from} instead.`,
     );
   }
   if (!before.definitions.some((one) => one.from === instant) || instant === sinceBeginning) {

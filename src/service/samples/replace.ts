@@ -30,7 +30,7 @@ const users = (count: number) => `${grouped(count)} sample ${count === 1 ? 'user
 
 export function replacedText({ removed, made }: ReplacedSamples): string {
   if (removed === 0 && made === 0) return 'There were no sample users.';
-  if (removed === 0) return `${users(made)} made.`;
+  if (removed === 0) return `${users(made)} created.`;
   if (made === 0) return `${users(removed)} removed.`;
   return `${users(removed)} replaced by ${grouped(made)} new ones.`;
 }

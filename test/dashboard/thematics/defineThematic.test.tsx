@@ -64,7 +64,7 @@ test('a new thematic starts now or at a date, without backfilled figures', async
   type(/^Effective from/, '1999-01-01');
   await press('Create thematic');
   expect(
-    await dialog.findByText(/^From must lie between the first price of its tokens,/i),
+    await dialog.findByText(/^From must be between the first price of its tokens,/i),
   ).toBeTruthy();
   type(/^Effective from/, '2026-06-01');
   expect(

@@ -40,9 +40,7 @@ test('Undo of Disable makes the waiting deliveries pending again', async () => {
   await makeUser(service, 'ada');
   await user.click(bar.getByRole('button', { name: 'Disable' }));
   expect(await screen.findByText('Endpoint disabled: hooks.acme.example')).toBeTruthy();
-  expect(
-    await screen.findByText(/has been disabled since .* It was disabled by hand\./),
-  ).toBeTruthy();
+  expect(await screen.findByText(/has been disabled since .* Disabled manually\./)).toBeTruthy();
   expect([await status(), await states()]).toEqual(['disabled', ['cancelled']]);
 
   await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -101,8 +101,8 @@ test.each([
   await choose('user.created');
   await submit();
   await waitFor(() => expect(urlField.getAttribute('aria-invalid')).toBe('true'));
-  const ways = dialog.queryByText(/ Messages may not be sent there: /)?.textContent;
-  expect(ways?.match(/there: (.+); or use the built-in inspector, http/)?.[1]).toBe(setting);
+  const ways = dialog.queryByText(/ To allow it: /)?.textContent;
+  expect(ways?.match(/allow it: (.+); or use the built-in inspector, http/)?.[1]).toBe(setting);
   const use = dialog.queryByRole('button', { name: /^Use https/ });
   expect(use?.textContent).toBe(meant === null ? undefined : `Use ${meant}`);
   await user.click(

@@ -212,7 +212,7 @@ onEachEngine((service) => {
     ['limit=501', 'it is a whole number from 1 to 500'],
     ['format=csv&offset=5', 'format=csv, which contains all matches'],
     ['unit=USD', 'requires format=csv'],
-    ['columns=id', 'no query parameter "columns"'],
+    ['columns=id', 'nknown query parameter "columns"'],
   ])('?%s is not understood', async (query, detail) => {
     const { detail: said } = await problemOf(
       service().call('GET', `${getExposure.path}?${query}`),

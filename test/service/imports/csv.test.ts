@@ -68,7 +68,7 @@ describe('a wide file of prices', () => {
       'dailyish.csv',
     ]) {
       expect(await faultsOf(single, name)).toEqual([
-        `${name}: has a single row and so no resolution: name the file 5m, hourly or daily (prices-daily.csv)`,
+        `${name}: has only one row, so its resolution is unknown: name the file 5m, hourly or daily (prices-daily.csv)`,
       ]);
     }
     const apart = 'time,A\n2025-06-14,1\n2025-06-16,1\n';
@@ -153,7 +153,7 @@ describe('a file of thematics', () => {
     [
       'a column twice',
       `${header},symbol\na,b,c,d,e\n`,
-      ['spot.csv line 1: the column symbol is there 2 times'],
+      ['spot.csv line 1: the column symbol occurs 2 times'],
     ],
     [
       'an empty cell',

@@ -91,7 +91,7 @@ describe('a file that cannot be taken', () => {
     ['nothing', '', ['spot.csv: is empty']],
     ['nothing but a BOM', '\ufeff', ['spot.csv: is empty']],
     ['only a header', 'time,A\n', ['spot.csv: has no rows of prices']],
-    ['only times', 'time\n2021-01-01\n', ['spot.csv line 1: has no column of prices beside time']],
+    ['only times', 'time\n2021-01-01\n', ['spot.csv line 1: has no price column next to time']],
     [
       'an empty header',
       'time,A,,B\n2021-01-01,1,1,1\n2021-01-02,1,1,1',
@@ -102,11 +102,11 @@ describe('a file that cannot be taken', () => {
       'time,A,B,A\n2021-01-01,1,1,1\n2021-01-02,1,1,1',
       ['spot.csv line 1, column 4: the header "A" occurs twice'],
     ],
-    ['no price', 'time,A\n2021-01-01,\n2021-01-02,\n', ['spot.csv: holds no price of any token']],
+    ['no price', 'time,A\n2021-01-01,\n2021-01-02,\n', ['spot.csv: contains no prices']],
     [
       'nothing but a currency',
       'time,EUR\n2021-01-01,1\n2021-01-02,1\n',
-      ['spot.csv: holds no price of any token'],
+      ['spot.csv: contains no prices'],
     ],
     [
       'another resolution',
@@ -126,8 +126,8 @@ describe('a file that cannot be taken', () => {
       'the future',
       'time,A\n2026-11-21,1\n2205-06-16,1\n2205-06-17,1',
       [
-        'spot.csv line 3, column time: 2205-06-16T00:00:00.000Z lies in the future',
-        'spot.csv line 4, column time: 2205-06-17T00:00:00.000Z lies in the future',
+        'spot.csv line 3, column time: 2205-06-16T00:00:00.000Z is in the future',
+        'spot.csv line 4, column time: 2205-06-17T00:00:00.000Z is in the future',
       ],
     ],
     [
@@ -139,7 +139,7 @@ describe('a file that cannot be taken', () => {
       'another header',
       'date,A\n2021-01-01,1\n',
       [
-        'spot.csv line 1, column 1: "date" is no header that is known: a file of prices begins with time, one of thematics has thematic_id, thematic_name, symbol, token_name',
+        'spot.csv line 1, column 1: "date" is an unknown header: a price file begins with time, a thematics file has thematic_id, thematic_name, symbol, token_name',
       ],
     ],
     [
@@ -178,7 +178,7 @@ describe('a file that cannot be taken', () => {
     ).toEqual([
       'spot.csv line 1, column 2: the header is not UTF-8',
       'spot.csv line 2, column time: "1" is not an ISO 8601 time such as 2025-06-16 or 2025-06-16T23:55Z',
-      'spot.csv: has a single row and so no resolution: name the file 5m, hourly or daily (prices-daily.csv)',
+      'spot.csv: has only one row, so its resolution is unknown: name the file 5m, hourly or daily (prices-daily.csv)',
     ]);
     const rows = Array.from(
       { length: 20_000 },
@@ -187,7 +187,7 @@ describe('a file that cannot be taken', () => {
     const whole = gzipSync(['time,A', ...rows].join('\n'));
     for (const length of [12, whole.length / 2, whole.length - 9]) {
       expect(await faultsOf(whole.subarray(0, length))).toEqual([
-        'spot.csv: is not a whole gzip file',
+        'spot.csv: is not a complete gzip file',
       ]);
     }
     const noise = new Uint8Array(50_000).map((_, n) => (n * 7919) % 251);
@@ -235,7 +235,7 @@ describe('a file that cannot be taken', () => {
     expect(error.code).toBe('invalid-prices');
     const lines = error.message.split('\n');
     expect(lines).toHaveLength(22);
-    expect(lines[0]).toBe('51 faults were found, nothing was imported:');
+    expect(lines[0]).toBe('51 faults were found; nothing was imported:');
     expect(lines.at(-1)).toBe('and 31 more');
     expect(error.extras.errors).toHaveLength(20);
     expect(error.extras.errors?.[0]?.pointer).toBe('/spot.csv/2/a~1b~0');

@@ -69,9 +69,9 @@ describe('an import into the simulated market', () => {
           'Prices: 9 new, 0 changed. The market has 3 tokens and prices up to 2025-06-17T00:00:00.000Z.',
           'Tokens: 3 new or renamed.',
           'Thematics: 2 created, 0 updated, 0 kept.',
-          'Prices ended, so the last one is carried forward: OLD (2025-06-02T00:00:00.000Z).',
+          'No recent prices; the last one is carried forward: OLD (2025-06-02T00:00:00.000Z).',
           'In no thematic: OLD.',
-          'The simulated market is replaced by real prices.',
+          'Real prices replaced the simulated market.',
           '12 sample users were recreated.',
         ]);
         expect(market.kind).toBe('stored');
@@ -140,13 +140,13 @@ describe('an import into the simulated market', () => {
         const summary = await bringIn(service(), all.toReversed());
         expect(await rowVersions(database)).toEqual(before);
         expect(market.version).toBe(version);
-        expect(summary.at(-1)).toBe('Nothing changed: all of it was imported before.');
+        expect(summary.at(-1)).toBe('Nothing changed: everything was imported before.');
         expect(summary).toContain(
           'Prices: 0 new, 0 changed. The market has 3 tokens and prices up to 2025-06-17T00:00:00.000Z.',
         );
       });
 
-      it.each(['Writing prices', 'Making sample users'])(
+      it.each(['Writing prices', 'Creating sample users'])(
         'killed while %s leaves nothing',
         async (stage) => {
           const { database, market } = service();
@@ -168,7 +168,7 @@ describe('an import into the simulated market', () => {
       it('of prices alone leaves no thematic, and says what to do', async () => {
         const summary = await bringIn(service(), [daily]);
         expect(summary).toContain(
-          'There is no thematic now, so nobody can hold anything: import a file of thematics too.',
+          'No thematics exist now, so users cannot have holdings: import a file of thematics too.',
         );
         expect(await readThematics(service().database.queries)).toEqual([]);
         expect(await bringIn(service(), [thematics])).toContain(
@@ -196,7 +196,7 @@ describe('holdings in the simulated market', () => {
       const problem = await refusal(bringIn(service()));
       expect(problem.code).toBe('holdings-in-the-way');
       expect(problem.message).toMatch(
-        /^23 users hold something in the simulated market: "user 0 a\/b\?c#d e%2F", .* and 3 more\. Nothing was imported\./,
+        /^23 users have holdings in the simulated market: "user 0 a\/b\?c#d e%2F", .* and 3 more\. Nothing was imported\./,
       );
       expect(problem.message).toContain('--replace');
       expect(problem.extras.members).toEqual({ users: ids.slice(0, 20), count: 23 });
@@ -220,7 +220,7 @@ describe('holdings in the simulated market', () => {
       const tag = (await service().call('GET', pathTo(getUser, 'ann'))).headers.get('etag');
       await service().call('PUT', '/p/webhook', { url: 'https://example.com/hook', type: '*' });
       const summary = await bringIn(service(), all, true);
-      expect(summary).toContain('Holdings of 1 users in it were dropped.');
+      expect(summary).toContain('Holdings of 1 users in the simulated market were deleted.');
       const response = await service().call('GET', pathTo(getUser, 'ann'));
       expect(response.headers.get('etag')).not.toBe(tag);
       const after = await answerOf(response, user);

@@ -63,7 +63,7 @@ describe('a form of files', () => {
         expect(kept.code).toBe('holdings-in-the-way');
       }
       const summary = await summaryOf(await post(service(), parts, query));
-      expect(summary).toContain('Holdings of 1 users in it were dropped.');
+      expect(summary).toContain('Holdings of 1 users in the simulated market were deleted.');
     });
 
     test('that a caller leaves is read no further, and the next one comes in at once', async () => {
@@ -95,9 +95,7 @@ describe('a form of files', () => {
       );
       await left.read();
       left.leave();
-      expect((await problemIn(await left.answer)).detail).toMatch(
-        /^The import was stopped before its end/,
-      );
+      expect((await problemIn(await left.answer)).detail).toMatch(/^The import was stopped/);
       left.send(Buffer.from('6,1\n'));
       await left.unread;
       expect(await rowVersions(service().database)).toEqual(before);

@@ -27,7 +27,7 @@ describe('an import', () => {
           ['a', 'b'].map((name) =>
             filePart(`${name}.csv.gz`, gzipSync(wide(999) + empty.repeat(2500))),
           ),
-        'has more than 4,000,000 cells of prices, empty ones counted',
+        'has more than 4,000,000 price cells, including empty ones',
       ],
       [
         'lines of thematics',
@@ -51,7 +51,7 @@ describe('an import', () => {
           );
           return [filePart('5m.csv', wide(30) + first.join('') + rows.join(''))];
         },
-        'has prices in more than 30,000 stretches of 512 steps',
+        'has more than 30,000 blocks of prices',
       ],
     ])('with too many %s is refused in words', async (_, parts, words) => {
       const before = await rowVersions(service().database);

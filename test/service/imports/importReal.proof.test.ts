@@ -33,7 +33,7 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
         );
         expect(summary).toContain('Thematics: 12 created, 0 updated, 0 kept.');
         expect(summary).toContain(
-          'Prices ended, so the last one is carried forward: MATIC (2024-09-11T00:00:00.000Z).',
+          'No recent prices; the last one is carried forward: MATIC (2024-09-11T00:00:00.000Z).',
         );
         expect(summary.some((line) => line.startsWith('In no thematic'))).toBe(false);
         expect(summary.filter((line) => line.includes('EUR is a currency'))).toHaveLength(2);
@@ -80,7 +80,7 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
 
         const before = await rowVersions(database);
         const again = await writer.import(files, { replace: false });
-        expect(again.at(-1)).toBe('Nothing changed: all of it was imported before.');
+        expect(again.at(-1)).toBe('Nothing changed: everything was imported before.');
         expect(await rowVersions(database)).toEqual(before);
 
         await makeUser(service(), 'ann');

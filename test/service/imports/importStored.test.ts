@@ -51,8 +51,8 @@ describe('an import into a stored market', () => {
         'daily.csv: 3 rows of 1 d, 2 tokens.',
         'Prices: 3 new, 1 changed. The market has 3 tokens and prices up to 2025-06-19T00:00:00.000Z.',
         'Tokens: 1 new or renamed.',
-        'Thematics: there was no file of thematics.',
-        'Prices ended, so the last one is carried forward: ETH (2025-06-17T00:00:00.000Z).',
+        'Thematics: no file was imported.',
+        'No recent prices; the last one is carried forward: ETH (2025-06-17T00:00:00.000Z).',
         'In no thematic: SOL.',
       ]);
       expect(market.version).not.toBe(version);
@@ -110,7 +110,7 @@ describe('an import into a stored market', () => {
       [
         'a symbol without prices',
         [file('t.csv', header, 'a,A,DOGE,Dogecoin')],
-        't.csv line 2, column symbol: "DOGE" has no prices, neither in these files nor stored',
+        't.csv line 2, column symbol: "DOGE" has no prices, either in these files or stored',
       ],
       [
         'a symbol twice in a thematic',

@@ -100,7 +100,7 @@ describe('pushed prices', () => {
         'a time in the future',
         { ...bitcoin, at: '2205-06-17T00:05:00Z' },
         '/prices/0/at',
-        /lies in the future$/,
+        /is in the future$/,
       ],
       [
         'a time before 1970',
@@ -144,7 +144,7 @@ describe('pushed prices', () => {
       expect(problem.errors).toEqual([
         {
           pointer: '/prices/1/price',
-          detail: '"BTC" is given twice at 2025-06-17T00:05:00Z, as 4 and as 5',
+          detail: '"BTC" occurs twice at 2025-06-17T00:05:00Z, as 4 and as 5',
         },
       ]);
     });
@@ -162,7 +162,7 @@ describe('pushed prices', () => {
     it('as CSV of one row need the step beside them', async () => {
       const row = 'time,BTC\n2025-06-17,4\n';
       const problem = await problemOf(pushCsv(service(), row), 'invalid-prices');
-      expect(problem.detail).toContain('body: has a single row and so no resolution');
+      expect(problem.detail).toContain('body: has only one row, so its resolution is unknown');
       expect(await answerOf(pushCsv(service(), row, '?step=1d'), priceReceipt)).toMatchObject({
         changed: 1,
         asOf: '2025-06-18T00:00:00.000Z',

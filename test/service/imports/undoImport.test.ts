@@ -67,11 +67,11 @@ onEachEngine((own) => {
       wallets: [{ thematics: thematic, tokens: [{ token: tokens[0], amount: 9 }], at }],
     });
     expect(await undoLines(service, begun.id)).toEqual([
-      { user: 'x', field: 'name', reason: 'name was changed since the import.' },
+      { user: 'x', field: 'name', reason: 'name changed after the import.' },
       {
         user: 'x',
         field: thematic,
-        reason: `The holdings in ${thematic} from 2026-05-01T00:00:00.000Z on were stated again since the import.`,
+        reason: `The holdings in ${thematic} from 2026-05-01T00:00:00.000Z on were recorded again after the import.`,
       },
       { result: { restored: 0, kept: 1, created: 1 } },
     ]);

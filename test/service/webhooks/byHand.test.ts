@@ -49,7 +49,7 @@ onEachEngine(
       const disabled = await change(disableEndpoint, _id);
       expect(disabled).toMatchObject({
         status: 'disabled',
-        disabledBecause: 'It was disabled by hand.',
+        disabledBecause: 'Disabled manually.',
         waiting: 0,
       });
       expect(disabled.disabledAt).not.toBeNull();
@@ -79,7 +79,7 @@ onEachEngine(
       await change(disableEndpoint, _id);
       await change(disableEndpoint, _id);
       expect(await readEvents(service())).toMatchObject([
-        { type: 'webhook.disabled', data: { _id, url, reason: 'It was disabled by hand.' } },
+        { type: 'webhook.disabled', data: { _id, url, reason: 'Disabled manually.' } },
       ]);
       await rig().engine.idle();
       const paths = rig().receiver.received.map((message) => message.path);

@@ -151,7 +151,7 @@ test('a connection that is reset in the middle of an answer counts by its status
   expect((await send(local(whole))).fault).toBeNull();
   expect(await send(local(before))).toMatchObject({
     outcome: { status: null, isTimeout: false },
-    fault: expect.stringMatching(/^The connection was (reset|closed) before an answer came\.$/),
+    fault: expect.stringMatching(/^The connection was (reset|closed) before an answer arrived\.$/),
   });
 });
 
@@ -241,7 +241,7 @@ test('an address that is forbidden at the attempt is refused, with its rule, and
     '127.0.0.1',
   ]);
   expect(fault).toBe(
-    '127.0.0.1 is this machine; messages may not be sent there (rule loopback). WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8 allows it.',
+    '127.0.0.1 is this machine, which the rule loopback forbids. WEBHOOKS_ALLOW_NETWORKS=127.0.0.0/8 allows it.',
   );
 });
 

@@ -49,7 +49,7 @@ onEmbedded(
       expect(messages[0]).toMatchObject({
         name: strange,
         body: '{"a":1}',
-        verdict: { holds: false, why: expect.stringContaining('No endpoint has this address') },
+        verdict: { holds: false, why: expect.stringContaining('No endpoint has this URL') },
       });
       // Addresses may have a query: it is part of them.
       expect((await service().call('POST', `${path}?key=a&key=b`, { a: 1 })).status).toBe(599);
@@ -85,7 +85,7 @@ onEmbedded(
       expect(await check({})).toEqual({ holds: true, why: null });
       const cases: readonly (readonly [Record<string, unknown>, RegExp])[] = [
         [{ headers: {} }, /webhook-id and webhook-timestamp and webhook-signature is missing/],
-        [{ secret: 'whsec_!' }, /The secret is not valid/],
+        [{ secret: 'whsec_!' }, /The secret is invalid/],
         [{ secret: 'whsec_AAAA' }, /another body, id, timestamp or secret/],
         [{ body: `${message.body}\n` }, /white space/],
         [{ body: JSON.stringify(JSON.parse(message.body), null, 2) }, /reformatted/],

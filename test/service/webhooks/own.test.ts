@@ -68,8 +68,7 @@ onEachEngine(
       expect(pathsReceived()).toEqual([]);
       const [attempt] = await service().database.queries.select().from(attempts);
       expect(attempt).toMatchObject({
-        fault:
-          '127.0.0.1 is this service itself; messages may not be sent there (rule own-service).',
+        fault: '127.0.0.1 is this service itself, which the rule own-service forbids.',
         detail: { rule: 'own-service', address: '127.0.0.1' },
       });
     });

@@ -32,7 +32,7 @@ test.each([
   ['https://169.254.169.254/', '169.254.169.254 needs WEBHOOKS_ALLOW_NETWORKS=169.254.169.254'],
 ])('a refusal of %s names the settings that allow it, and the inspector', (url, ways) => {
   expect(detailOf(url, strict)).toContain(
-    ` Messages may not be sent there: ${ways}; or use the built-in inspector, ${own}/x/webhooks/inspector/demo.`,
+    ` To allow it: ${ways}; or use the built-in inspector, ${own}/x/webhooks/inspector/demo.`,
   );
   // The settings are right: with them it is allowed.
   const allowed = /NETWORKS=(.+)/.exec(ways)?.[1];

@@ -240,7 +240,7 @@ test('a service that comes up after the process is noticed by itself', async () 
     onChange: (fault) => changes.push(fault),
   });
   const error = await problemOfAttempt(source.read('/p/thematics', byPerson));
-  expect(error.message).toContain('nothing listens there');
+  expect(error.message).toContain('Connection refused');
   const service = createServer((socket) => {
     socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n[1]'));
   });

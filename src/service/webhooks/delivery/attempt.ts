@@ -139,7 +139,7 @@ async function withDnsTimeout<T>(lookup: Promise<T>): Promise<T> {
     timer = setTimeout(
       () =>
         reject(
-          new TimeoutError(`The host was not found within ${durationText(connectTimeoutMs)}.`),
+          new TimeoutError(`The host lookup timed out after ${durationText(connectTimeoutMs)}.`),
         ),
       connectTimeoutMs,
     );

@@ -131,7 +131,9 @@ export function connectTo(
     if (plainText(socket.remoteAddress) !== plainText(address)) {
       socket.destroy();
       callback(
-        new FaultError(`Connected to ${socket.remoteAddress ?? 'nobody'}, not to ${address}.`),
+        new FaultError(
+          `Connected to ${socket.remoteAddress ?? 'an unknown address'}, not to ${address}.`,
+        ),
         null,
       );
       return;

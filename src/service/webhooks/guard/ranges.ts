@@ -18,9 +18,9 @@ const rules: Readonly<Partial<Record<string, RangeRule>>> = {
   private: { name: 'private', meaning: 'an address of a private network' },
   carrierGradeNat: {
     name: 'shared',
-    meaning: 'an address of a provider behind address translation',
+    meaning: 'an address behind a provider’s address translation',
   },
-  linkLocal: { name: 'link-local', meaning: 'an address of the local link' },
+  linkLocal: { name: 'link-local', meaning: 'a link-local address' },
   multicast: { name: 'multicast', meaning: 'a multicast address' },
   as112: protocol,
   as112v6: protocol,
@@ -40,7 +40,7 @@ export function specialRange(address: Address): RangeRule | null {
     return { name: 'not-global', meaning: 'not a public IPv6 address' };
   }
   if (address.toString() === metadata.toString()) {
-    return { name: 'cloud-metadata', meaning: 'the metadata address of a cloud' };
+    return { name: 'cloud-metadata', meaning: 'a cloud metadata address' };
   }
   const range = address.range();
   return range === 'unicast' ? null : (rules[range] ?? reserved);

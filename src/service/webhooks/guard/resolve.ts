@@ -23,9 +23,7 @@ export class RefusedError extends Error {
   /** @param setting the setting that would allow it; null if there is none. */
   constructor(address: string, rule: RangeRule, setting: string | null) {
     const way = setting === null ? '' : ` ${setting} allows it.`;
-    super(
-      `${address} is ${rule.meaning}; messages may not be sent there (rule ${rule.name}).${way}`,
-    );
+    super(`${address} is ${rule.meaning}, which the rule ${rule.name} forbids.${way}`);
     this.rule = rule.name;
     this.address = address;
   }

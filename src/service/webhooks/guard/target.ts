@@ -21,12 +21,12 @@ export function checkTarget(
   const url = normalisedUrl(text);
   if (isInspector(url, origins)) return url.href;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalid(`begins with ${url.protocol}; webhooks are sent over https`);
+    throw invalid(`begins with ${url.protocol}; it must begin with https:`);
   }
   if (isOwnService(url, origins)) {
     throw forbidden(
       [ownService.name],
-      `${url.host} is ${ownService.meaning}; only its inspector receives messages. Messages may not be sent there.`,
+      `${url.host} is ${ownService.meaning}; only its inspector receives messages.`,
     );
   }
   const refusals = [protocolRefusal(url, targets), hostRefusal(url, targets)].filter(
@@ -40,7 +40,7 @@ export function checkTarget(
     own === undefined ? '' : `; or use the built-in inspector, ${own}${getInspector.path}/demo`;
   throw forbidden(
     refusals.map(({ rule }) => rule),
-    `${details} Messages may not be sent there: ${ways}${inspector}.`,
+    `${details} To allow it: ${ways}${inspector}.`,
   );
 }
 
@@ -55,7 +55,7 @@ export function normalisedUrl(text: string): URL {
   }
   if (url === null) throw invalid('is not an absolute URL such as https://example.com/hooks');
   if (url.username !== '' || url.password !== '') {
-    throw invalid('holds a user name or a password; leave them out, every message is signed');
+    throw invalid('contains a user name or password; remove them, because every message is signed');
   }
   return url;
 }

@@ -31,7 +31,7 @@ export function checkEnabled({ status, url }: EndpointRow): void {
   if (status !== 'disabled') return;
   throw problem(
     'webhook-is-disabled',
-    `The endpoint ${url} is disabled: nothing is sent there. Enable it first.`,
+    `The endpoint ${url} is disabled and receives no messages. Enable it first.`,
   );
 }
 
@@ -82,7 +82,7 @@ export async function setDisabled(
   return endpoint.status;
 }
 
-const disabledByHand = 'It was disabled by hand.';
+const disabledByHand = 'Disabled manually.';
 
 /**
  * Makes the oldest waiting delivery due now; for a paused endpoint that attempt is the probe. 409 if it is disabled.

@@ -31,7 +31,7 @@ export function createInspector(): InspectorStore {
 
 export const unknownSender: SignatureVerdict = {
   holds: false,
-  why: 'No endpoint has this address, so there is no secret to check the signature with.',
+  why: 'No endpoint has this URL, so the secret to check the signature is unknown.',
 };
 
 /** The verdict if the endpoint's secret cannot be decrypted. */

@@ -29,7 +29,7 @@ export function checkSignature(
     return no('webhook-timestamp is not a whole number of seconds since 1970.');
   }
   const key = keyOf(secret);
-  if (key === null) return no('The secret is not valid: it must be whsec_ and base64.');
+  if (key === null) return no('The secret is invalid: it must be whsec_ followed by base64.');
   const ours = signatures.filter((signature) => signature.startsWith('v1,'));
   if (ours.length === 0) return no('webhook-signature has no signature of version 1 (v1,…).');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
@@ -43,7 +43,7 @@ export function checkSignature(
     const when = age > 0 ? `${age} s ago` : `${-age} s in the future`;
     return {
       holds: true,
-      why: `It was signed ${when}: a receiver that checks the time, as it should, accepts at most 5 minutes.`,
+      why: `It was signed ${when}: receivers should accept at most 5 minutes.`,
     };
   }
   return { holds: true, why: null };
@@ -69,13 +69,13 @@ function whyNot(signed: {
     return ours.includes(`v1,${made}`);
   };
   if (matches(body.trim()) || matches(`${body}\n`)) {
-    return 'The body has more or less white space than what was signed: check the bytes as they were received.';
+    return 'The white space differs from the signed body: verify the bytes as received.';
   }
   const parsed = parse(body);
   if (parsed !== undefined && matches(JSON.stringify(parsed))) {
-    return 'The body was reformatted: check the bytes as they were received, before parsing them.';
+    return 'The body was reformatted: verify the bytes as received, before parsing.';
   }
-  return 'The signature is of another body, id, timestamp or secret.';
+  return 'The signature belongs to another body, id, timestamp or secret.';
 }
 
 function parse(text: string): unknown {

@@ -39,7 +39,7 @@ test('a directory in preparation shows its progress, and appears by itself', asy
         type: '/p/docs#problem-unavailable',
         title: 'Not now',
         status: 503,
-        detail: 'The directory is being read. 4500 users were read so far. Try again in 1 s.',
+        detail: 'The directory is loading. 4500 users were read so far. Try again in 1 s.',
         instance: '/x/directory',
         code: 'unavailable',
       };

@@ -101,7 +101,7 @@ onEmbedded((service) => {
     const [begin, end] = ['2026-05-18T14:23:40.000Z', '2026-06-17T14:23:40.000Z'];
     expect((await read('energy-grids', 'month', { from: begin, to: end })).to).toBe(end);
     for (const [query, detail] of [
-      [{ from: '2026-05-18T14:23:39.999Z' }, `from is 2026-05-18T14:23:39.999Z; that is not`],
+      [{ from: '2026-05-18T14:23:39.999Z' }, `from is 2026-05-18T14:23:39.999Z; it must be within`],
       [{ to: '2026-06-17T14:23:40.001Z' }, `within the period, ${begin} to ${end}.`],
       [{ from: '2020-12-31T00:00:00Z' }, 'from is 2020-12-31T00:00:00Z'],
       [{ from: end, to: begin }, `from (${end}) is after to (${begin}).`],

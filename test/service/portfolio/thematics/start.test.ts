@@ -121,7 +121,7 @@ onEachEngine((service) => {
       expect(errors).toEqual([
         {
           pointer: '/from',
-          detail: `from must lie between the first price of its tokens, ${iso(firstAt)}, and the as of, ${iso(market.asOf())}`,
+          detail: `from must be between the first price of its tokens, ${iso(firstAt)}, and the as of, ${iso(market.asOf())}`,
         },
       ]);
     }
