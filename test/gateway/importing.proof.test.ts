@@ -79,7 +79,9 @@ test('files go to the process that holds the folder, also while it starts; the s
   const refused = await commandHere(['import', bomb, dataDir('held')]);
   expect(refused).toEqual({
     code: 1,
-    output: expect.stringMatching(/^The body is too large: .* 4,000,000 cells .* split it into/m),
+    output: expect.stringMatching(
+      /^The body is too large: .* 4,000,000 price cells .* split it into/m,
+    ),
   });
 });
 

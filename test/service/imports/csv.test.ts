@@ -73,9 +73,9 @@ describe('a wide file of prices', () => {
     }
     const apart = 'time,A\n2025-06-14,1\n2025-06-16,1\n';
     expect((await pricesOf(apart, 'daily.csv')).step).toBe(day);
-    expect((await faultsOf(apart, 'spot.csv'))[0]).toContain('lies 2 d after the row before');
+    expect((await faultsOf(apart, 'spot.csv'))[0]).toContain('is 2 d after the previous row');
     const odd = apart.replace('06-16', '06-16T06:00Z');
-    expect((await faultsOf(odd, 'daily.csv'))[0]).toContain('lies 2 d 6 h after the row before');
+    expect((await faultsOf(odd, 'daily.csv'))[0]).toContain('is 2 d 6 h after the previous row');
     const { table } = await read(single, 'pushed', '1h');
     expect(table).toMatchObject({ step: 3_600_000 });
   });

@@ -112,14 +112,14 @@ describe('a file that cannot be taken', () => {
       'another resolution',
       'time,A\n2021-01-01T00:00Z,1\n2021-01-01T01:00Z,1\n2021-01-01T01:30Z,1',
       [
-        'spot.csv line 4, column time: lies 30 min after the row before; prices are read at 5 min, 1 h or 1 d',
+        'spot.csv line 4, column time: is 30 min after the previous row; supported steps are 5 min, 1 h or 1 d',
       ],
     ],
     [
       'weeks',
       'time,A\n2021-01-03,1\n2021-01-10,1\n',
       [
-        'spot.csv line 3, column time: lies 7 d after the row before; prices are read at 5 min, 1 h or 1 d',
+        'spot.csv line 3, column time: is 7 d after the previous row; supported steps are 5 min, 1 h or 1 d',
       ],
     ],
     [

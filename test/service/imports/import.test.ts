@@ -64,13 +64,13 @@ describe('an import into the simulated market', () => {
         const summary = await bringIn(service());
         expect(summary).toEqual([
           'daily.csv: 3 rows of 1 d, 3 tokens.',
-          'hourly.csv: 2 rows of 1 h, 1 tokens; column EUR is a currency, not a token, and was skipped.',
+          'hourly.csv: 2 rows of 1 h, 1 tokens; column EUR was skipped (a currency, not a token).',
           'thematics.csv: 3 rows of thematics.',
           'Prices: 9 new, 0 changed. The market has 3 tokens and prices up to 2025-06-17T00:00:00.000Z.',
           'Tokens: 3 new or renamed.',
           'Thematics: 2 created, 0 updated, 0 kept.',
           'No recent prices; the last one is carried forward: OLD (2025-06-02T00:00:00.000Z).',
-          'In no thematic: OLD.',
+          'Tokens in no thematic: OLD.',
           'Real prices replaced the simulated market.',
           '12 sample users were recreated.',
         ]);
@@ -209,7 +209,7 @@ describe('holdings in the simulated market', () => {
       await stated(service(), 'ann', holding);
       await stated(service(), 'ann', { ...holding, tokens: [] });
       expect((await refusal(bringIn(service()))).message).toMatch(
-        /^1 user holds .*"ann"\. Nothing/,
+        /^1 user has holdings .*"ann"\. Nothing/,
       );
     });
 

@@ -133,8 +133,8 @@ describe('a form of files', () => {
     });
 
     test.each([
-      ['no form', 'text/csv', daily, 'unsupported-media-type', 'reads multipart/form-data'],
-      ['no boundary', 'multipart/form-data', daily, 'invalid-body', 'names no boundary'],
+      ['no form', 'text/csv', daily, 'unsupported-media-type', 'accepts multipart/form-data'],
+      ['no boundary', 'multipart/form-data', daily, 'invalid-body', 'has no boundary'],
       [
         'not a part',
         `multipart/form-data; boundary=${boundary}`,

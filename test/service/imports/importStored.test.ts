@@ -53,7 +53,7 @@ describe('an import into a stored market', () => {
         'Tokens: 1 new or renamed.',
         'Thematics: no file was imported.',
         'No recent prices; the last one is carried forward: ETH (2025-06-17T00:00:00.000Z).',
-        'In no thematic: SOL.',
+        'Tokens in no thematic: SOL.',
       ]);
       expect(market.version).not.toBe(version);
       expect(market.token('BTC')?.name).toBe('Bitcoin');
@@ -138,7 +138,7 @@ describe('an import into a stored market', () => {
       [
         'a good file beside a bad one',
         [file('daily.csv', 'time,BTC', '2025-06-18,7'), file('bad.csv', 'when,BTC')],
-        'bad.csv line 1, column 1: "when" is no header',
+        'bad.csv line 1, column 1: "when" is an unknown header',
       ],
     ])('of %s is refused wholly', async (_, files, fault) => {
       const before = await rowVersions(service().database);

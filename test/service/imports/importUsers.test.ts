@@ -204,7 +204,7 @@ onEachEngine((own) => {
       '..': [13, 'customId', expect.stringContaining('cannot be "." or ".."')],
       '': [14, 'customId', expect.stringContaining('The customId is empty')],
       long: [15, undefined, 'The row has 5 cells, the header has 6.'],
-      open: [16, undefined, expect.stringContaining('The quotes are wrong')],
+      open: [16, undefined, expect.stringContaining('Unclosed or unescaped quote')],
       ok: [17, undefined, undefined],
     });
     expect(by['twice']?.rows).toEqual([

@@ -184,7 +184,7 @@ describe('pushed prices', () => {
         pushCsv(service(), 'thematic_id,thematic_name,symbol,token_name\na,A,BTC,B\n'),
         'invalid-prices',
       );
-      expect(other.detail).toContain('holds thematics');
+      expect(other.detail).toContain('contains thematics');
     });
 
     it('as a small gzip file that unpacks to more than a body may have are refused', async () => {
@@ -209,7 +209,7 @@ describe('pushed prices', () => {
         events: createTestEvents(),
       }).import([file('sol-daily.csv', 'time,SOL', '2025-06-16,1')], { replace: false });
       const problem = await problemOf(push(service(), '5m', ...prices), 'too-large');
-      expect(problem.detail).toContain('30,000 stretches of 512 steps');
+      expect(problem.detail).toContain('30,000 blocks of prices');
     });
 
     it('of many at once are all there, and the market agrees with the database', async () => {

@@ -28,7 +28,7 @@ test.each([
   expect(await cellsOf(text)).toEqual(cells);
 });
 
-const wrong = expect.stringContaining('The quotes are wrong');
+const wrong = expect.stringContaining('Unclosed or unescaped quote');
 
 test.each([
   ['a,b\n1,2\n3,"open\nfour,5\nsix,7', 3, ['3', '"open'], ['four,5', 'six,7']],
@@ -105,7 +105,7 @@ test.each([
   ],
   ['UTF-16 without its mark', utf16('customId\na'), 'not UTF-8 text. Save it as “CSV UTF-8”'],
   ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 'a workbook or an archive'],
-  ['half a gzip file', gzipSync('a,b\n1,2'.repeat(99)).subarray(0, 30), 'not a whole gzip file'],
+  ['half a gzip file', gzipSync('a,b\n1,2'.repeat(99)).subarray(0, 30), 'not a complete gzip file'],
 ])('%s is refused in words that help', async (_, bytes, words) => {
   await expect(rowsOf(bytes, 1000)).rejects.toThrow(words);
 });
