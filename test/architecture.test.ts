@@ -8,8 +8,8 @@ import { parse } from '#test/support/declared.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Which folders a room of `src` may import, itself included. */
-const rooms = {
+/** Modules of `src`, and the modules that each may import. */
+const modules = {
   contract: ['contract'],
   analytics: ['analytics'],
   platform: ['platform', 'contract'],
@@ -30,14 +30,14 @@ const rooms = {
   dashboard: ['dashboard', 'contract', 'analytics'],
 } as const;
 
-/** Packages that a room may import; every package where it is not named. */
+/** Packages that a module may import. Modules that are not listed may import any. */
 const packages: Record<string, string> = { contract: '^node_modules/zod/', analytics: '^$' };
 
 /**
- * Folders of a room, the lowest first: each imports itself and those before it; those of one list do not import each other.
- * Files beside them compose all.
+ * Folders of a module. Each may import the folders before it, but not those of its own list. Files next to the folders may import
+ * all of them.
  */
-const floors: Readonly<
+const folderOrder: Readonly<
   Record<'service' | 'upstream' | 'dashboard', readonly (string | readonly string[])[]>
 > = {
   service: ['events', 'prices', 'portfolio', 'webhooks', 'directory', 'samples', 'imports'],
@@ -56,46 +56,46 @@ const floors: Readonly<
 
 const rules: IForbiddenRuleType[] = [
   {
-    name: 'no circle of files',
+    name: 'no import cycle',
     severity: 'error',
-    from: { path: `^src/(${Object.keys(rooms).join('|')})/` },
+    from: { path: `^src/(${Object.keys(modules).join('|')})/` },
     to: { circular: true },
   },
-  ...Object.entries(floors).flatMap(([room, levels]) =>
-    levels.flatMap((level, at) =>
-      [level].flat().map((folder) => ({
-        name: `${room}/${folder} imports only what is below`,
+  ...Object.entries(folderOrder).flatMap(([module, groups]) =>
+    groups.flatMap((group, index) =>
+      [group].flat().map((folder) => ({
+        name: `${module}/${folder} imports only folders before it`,
         severity: 'error' as const,
-        from: { path: `^src/${room}/${folder}/` },
+        from: { path: `^src/${module}/${folder}/` },
         to: {
-          path: `^src/${room}/`,
-          pathNot: `^src/${room}/(${[...levels.slice(0, at).flat(), folder].join('|')})/`,
+          path: `^src/${module}/`,
+          pathNot: `^src/${module}/(${[...groups.slice(0, index).flat(), folder].join('|')})/`,
         },
       })),
     ),
   ),
-  ...Object.entries(rooms).map(([room, allowed]) => ({
-    name: `${room} keeps its walls`,
+  ...Object.entries(modules).map(([module, allowed]) => ({
+    name: `${module} imports only its modules`,
     severity: 'error' as const,
-    from: { path: `^src/${room}/` },
+    from: { path: `^src/${module}/` },
     to: { path: '^(src|test)/', pathNot: `^src/(${allowed.join('|')})/` },
   })),
-  ...Object.entries(packages).map(([room, allowed]) => ({
-    name: `${room} keeps to its packages`,
+  ...Object.entries(packages).map(([module, allowed]) => ({
+    name: `${module} imports only its packages`,
     severity: 'error' as const,
-    from: { path: `^src/${room}/` },
+    from: { path: `^src/${module}/` },
     to: { path: 'node_modules/|^(node:)?(fs|path|http|crypto|os|url)$', pathNot: allowed },
   })),
 ];
 
-interface Seen {
-  readonly modules: number;
+interface ImportReport {
+  readonly fileCount: number;
   readonly violations: readonly string[];
   /** Folders that import each other. */
-  readonly bothWays: readonly string[];
+  readonly mutualImports: readonly string[];
 }
 
-async function look(baseDir: string): Promise<Seen> {
+async function checkImports(baseDir: string): Promise<ImportReport> {
   const { output } = await cruise(['src'], {
     baseDir,
     validate: true,
@@ -103,18 +103,18 @@ async function look(baseDir: string): Promise<Seen> {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
   });
-  if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text');
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned text');
   const { totalCruised, violations } = output.summary;
   const imports = output.modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => [dirname(source), dirname(resolved)] as const),
   );
   const ways = new Set(imports.map(([from, to]) => `${from} ↔ ${to}`));
   return {
-    modules: totalCruised,
+    fileCount: totalCruised,
     violations: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
-    bothWays: [...ways].filter((way) => {
+    mutualImports: [...ways].filter((way) => {
       const [from = '', to = ''] = way.split(' ↔ ');
-      // A page of the dashboard composes its folders, and lends them what they share.
+      // A page of the dashboard imports its folders, which import its shared files.
       const isPage = from.startsWith('src/dashboard/') && to.startsWith(`${from}/`);
       return from.startsWith('src/') && !isPage && from < to && ways.has(`${to} ↔ ${from}`);
     }),
@@ -129,21 +129,21 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }
 
-/** Whether a module has anything at its top but imports, exports and declarations. */
-function acts(source: string, file: string): boolean {
+/** Returns whether a file has top-level statements other than imports, exports and declarations. */
+function hasSideEffects(source: string, file: string): boolean {
   const { body } = parse(source, file);
   return body.some(({ type }) => !/Declaration$|^Export|^Import/.test(type));
 }
 
 const isScript = (file: string) => /\.tsx?$/.test(file);
 
-/** The module a thread begins with starts it, and is named so. */
-const startsThread = (file: string) => file.endsWith('Worker.ts');
+/** The first file of a worker has side effects. */
+const startsWorker = (file: string) => file.endsWith('Worker.ts');
 
-describe('walls between rooms', () => {
+describe('imports', () => {
   let planted = '';
   beforeAll(async () => {
-    planted = await mkdtemp(join(tmpdir(), 'portfolio-walls-'));
+    planted = await mkdtemp(join(tmpdir(), 'portfolio-imports-'));
     await cp(join(root, 'package.json'), join(planted, 'package.json'));
   });
   afterAll(() => rm(planted, { recursive: true, force: true }));
@@ -181,51 +181,51 @@ describe('walls between rooms', () => {
     await plant('src/platform/http/eighteen.ts', 'export const eighteen = 18;\n');
     await plant('src/contract/nineteen.ts', "import './operations/twenty.ts';\n");
     await plant('src/contract/operations/twenty.ts', "import '../five.ts';\n");
-    const { violations, bothWays } = await look(planted);
-    expect(bothWays.toSorted()).toEqual([
+    const { violations, mutualImports } = await checkImports(planted);
+    expect(mutualImports.toSorted()).toEqual([
       'src/contract ↔ src/contract/operations',
       'src/platform/database ↔ src/platform/http',
       'src/service/prices ↔ src/service/prices/deep',
     ]);
     expect(violations.toSorted()).toEqual([
-      'analytics keeps its walls: src/analytics/four.ts → src/contract/five.ts',
-      'analytics keeps to its packages: src/analytics/eight.ts → fs',
-      'contract keeps its walls: src/contract/five.ts → src/service/six.ts',
-      'dashboard/design imports only what is below: src/dashboard/design/three.ts → src/dashboard/wallets/two.ts',
-      'dashboard/users imports only what is below: src/dashboard/users/one.ts → src/dashboard/wallets/two.ts',
-      'no circle of files: src/service/prices/fourteen.ts → src/service/prices/thirteen.ts',
-      'service keeps its walls: src/service/six.ts → test/seven.ts',
-      'service/portfolio imports only what is below: src/service/portfolio/ten.ts → src/service/service.ts',
-      'service/prices imports only what is below: src/service/prices/nine.ts → src/service/portfolio/ten.ts',
+      'analytics imports only its modules: src/analytics/four.ts → src/contract/five.ts',
+      'analytics imports only its packages: src/analytics/eight.ts → fs',
+      'contract imports only its modules: src/contract/five.ts → src/service/six.ts',
+      'dashboard/design imports only folders before it: src/dashboard/design/three.ts → src/dashboard/wallets/two.ts',
+      'dashboard/users imports only folders before it: src/dashboard/users/one.ts → src/dashboard/wallets/two.ts',
+      'no import cycle: src/service/prices/fourteen.ts → src/service/prices/thirteen.ts',
+      'service imports only its modules: src/service/six.ts → test/seven.ts',
+      'service/portfolio imports only folders before it: src/service/portfolio/ten.ts → src/service/service.ts',
+      'service/prices imports only folders before it: src/service/prices/nine.ts → src/service/portfolio/ten.ts',
     ]);
   });
 
-  test('the rooms keep them', { timeout: 180_000 }, async () => {
-    const { modules, violations, bothWays } = await look(root);
+  test('src follows the import rules', { timeout: 180_000 }, async () => {
+    const { fileCount, violations, mutualImports } = await checkImports(root);
     const files = (await filesBelow('src')).filter(isScript);
-    // Without its parser dependency-cruiser sees nothing, and nothing is in order.
-    expect(modules).toBeGreaterThanOrEqual(files.length);
+    // Without its parser, dependency-cruiser sees no files and reports no violation.
+    expect(fileCount).toBeGreaterThanOrEqual(files.length);
     expect(violations).toEqual([]);
-    expect(bothWays).toEqual([]);
+    expect(mutualImports).toEqual([]);
   });
 
-  test('each folder of a room with floors stands on one', async () => {
-    for (const [room, folders] of Object.entries(floors)) {
-      const found = (await filesBelow(`src/${room}`))
+  test('each folder of an ordered module is in its order', async () => {
+    for (const [module, folders] of Object.entries(folderOrder)) {
+      const existing = (await filesBelow(`src/${module}`))
         .map((file) => file.split('/').slice(2))
         .flatMap(([folder, ...rest]) =>
           folder === undefined || rest.length === 0 ? [] : [folder],
         );
-      expect([...new Set(found)].toSorted()).toEqual(folders.flat().toSorted());
+      expect([...new Set(existing)].toSorted()).toEqual(folders.flat().toSorted());
     }
   });
 });
 
-describe('how the code is kept', () => {
-  test('no folder has a name that says nothing', async () => {
-    const empty = /\/(utils?|helpers?|common|hooks|types|components|misc|lib)\//;
+describe('files', () => {
+  test('no folder has a vague name', async () => {
+    const vague = /\/(utils?|helpers?|common|hooks|types|components|misc|lib)\//;
     const files = [...(await filesBelow('src')), ...(await filesBelow('test'))];
-    expect(files.filter((file) => empty.test(file))).toEqual([]);
+    expect(files.filter((file) => vague.test(file))).toEqual([]);
   });
 
   test('no file is over 300 lines', async () => {
@@ -238,25 +238,25 @@ describe('how the code is kept', () => {
     expect(long).toEqual([]);
   });
 
-  test('a module that is imported does nothing: only those that start something act', async () => {
+  test('only files that start a program have side effects', async () => {
     const starting = [
       'src/gateway/main.ts',
       'src/dashboard/app/main.tsx',
-      // Has to come before every module that makes a schema.
+      // Must run before every file that creates a schema.
       'src/dashboard/app/withoutEval.ts',
     ];
-    const acting: string[] = [];
+    const withSideEffects: string[] = [];
     for (const file of (await filesBelow('src')).filter(isScript)) {
-      if (!startsThread(file) && acts(await readFile(join(root, file), 'utf8'), file))
-        acting.push(file);
+      if (!startsWorker(file) && hasSideEffects(await readFile(join(root, file), 'utf8'), file))
+        withSideEffects.push(file);
     }
-    expect(acting.toSorted()).toEqual(starting.toSorted());
+    expect(withSideEffects.toSorted()).toEqual(starting.toSorted());
   });
 
   test.each([
-    ['ids of pages are read in one place, never with useParams', /\buseParams\s*[(,}]/],
+    ['ids of pages are read in one place, without useParams', /\buseParams\s*[(,}]/],
     [
-      'the full zod, which costs every visitor 16 kB, is imported nowhere',
+      'no file imports full zod, which costs every visitor 16 kB',
       /['"]zod(\/(?!mini['"])[^'"]*)?['"]/,
     ],
   ])('%s', async (_name, forbidden) => {
