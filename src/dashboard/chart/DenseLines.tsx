@@ -4,7 +4,7 @@ import { Curve } from 'recharts';
 import { decimate } from '#analytics/decimate.ts';
 import { modeTraits } from './modes.ts';
 import type { Plot } from './plot.ts';
-import { backfilledStyle, colourOf, type Line, type Scene, type Span } from './scene.ts';
+import { backfilledStyle, colourOf, type SceneLine, type Scene, type Span } from './scene.ts';
 import classes from './LinesChart.module.css';
 
 interface DrawnRecord {
@@ -40,7 +40,7 @@ export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesPr
   );
 });
 
-function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Line }) {
+function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: SceneLine }) {
   const { margin, width } = plot;
   const xOf = (at: number) => margin.left + plot.x(at);
   const yOf = (figure: number) => margin.top + plot.y(figure);
@@ -52,11 +52,11 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
     y: figure === null ? null : tenth(yOf(figure)),
   }));
   const isDense = points.length > densest * width;
-  const begun = begunAt(records, line.backfilledUntil);
+  const backfilled = backfilledCount(records, line.backfilledUntil);
   const stretches = [
     // Includes the first record that is not backfilled, so the two parts meet.
-    { points: begun === 0 ? [] : points.slice(0, begun + 1), isBackfilled: true },
-    { points: points.slice(begun), isBackfilled: false },
+    { points: backfilled === 0 ? [] : points.slice(0, backfilled + 1), isBackfilled: true },
+    { points: points.slice(backfilled), isBackfilled: false },
   ];
   const pieces = stretches.flatMap(({ points: own, isBackfilled }) => {
     const dash = (isBackfilled ? backfilledStyle(line.style) : line.style).dash;
@@ -90,7 +90,7 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
 
 /** Returns the records that a line of `width` px shows, with a break at each gap that is wide enough to be seen. */
 export function drawnRecords(
-  { times, figures, gaps, blocks }: Line,
+  { times, figures, gaps, blocks }: SceneLine,
   window: Span,
   width: number,
 ): DrawnRecord[] {
@@ -108,8 +108,7 @@ export function drawnRecords(
   return records;
 }
 
-/** Index of the first record that is not backfilled; the number of records if all are. */
-function begunAt(records: readonly DrawnRecord[], until = -Infinity): number {
+function backfilledCount(records: readonly DrawnRecord[], until = -Infinity): number {
   const index = records.findIndex(({ at }) => at >= until);
   return index === -1 ? records.length : index;
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { axisOf, endKey as key, endOf, endTag as tag, type Plot } from './plot.ts';
-import { colourOf, type FigureFormats, type Line, mainStyle, type Scene } from './scene.ts';
+import { colourOf, type FigureFormats, type SceneLine, mainStyle, type Scene } from './scene.ts';
 import { fitText, textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
 
@@ -41,7 +41,7 @@ export const EndLabels = memo(function EndLabels({ scene, plot, figures }: EndLa
 });
 
 interface LabelProps {
-  readonly line: Line;
+  readonly line: SceneLine;
   readonly y: number;
   readonly text: string;
   readonly colour: string;

@@ -15,7 +15,7 @@ import { DenseLines } from './DenseLines.tsx';
 import { EndLabels } from './EndLabels.tsx';
 import { type LineMark, modeTraits } from './modes.ts';
 import { axisOf, type Plot } from './plot.ts';
-import type { FigureFormats, Line, Scene, Span } from './scene.ts';
+import type { FigureFormats, SceneLine, Scene, Span } from './scene.ts';
 import type { Selection } from './selection.ts';
 import { textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
@@ -74,7 +74,7 @@ function Drawn() {
         <Gaps
           gaps={line.gaps}
           plot={plot}
-          taken={isAlone && scene.marks.has('marks') ? labelPositions(line, plot) : []}
+          occupied={isAlone && scene.marks.has('marks') ? labelPositions(line, plot) : []}
         />
       )}
       {selected !== null && <SelectedArea selected={selected} plot={plot} />}
@@ -116,13 +116,13 @@ interface LabelPosition {
   readonly y: number;
 }
 
-interface GapsProps extends Pick<Line, 'gaps'> {
+interface GapsProps extends Pick<SceneLine, 'gaps'> {
   readonly plot: Plot;
-  readonly taken: readonly LabelPosition[];
+  readonly occupied: readonly LabelPosition[];
 }
 
 /** Hatches stretches without records or with unknown totals. */
-function Gaps({ gaps, plot, taken }: GapsProps) {
+function Gaps({ gaps, plot, occupied }: GapsProps) {
   const pattern = useId();
   const wide = gaps
     .map((gap) => ({ gap, x1: Math.max(gap.from, plot.from), x2: Math.min(gap.to, plot.to) }))
@@ -148,7 +148,7 @@ function Gaps({ gaps, plot, taken }: GapsProps) {
         const x = plot.x(x1) + width / 2;
         const room = textWidth(text, 11, 400) / 2 + extremeRoom;
         const isFree = (y: number) =>
-          taken.every((one) => Math.abs(one.x - x) > room || Math.abs(one.y - y) > lineHeight);
+          occupied.every((one) => Math.abs(one.x - x) > room || Math.abs(one.y - y) > lineHeight);
         const rows = [plot.height - 8, lineHeight, plot.height / 2];
         const y = rows.find(isFree) ?? plot.height - 8;
         return (
@@ -233,7 +233,7 @@ function Events({ scene, plot }: Pick<LinesChartProps, 'scene' | 'plot'>) {
 }
 
 interface MarkProps extends Omit<LinesChartProps, 'selected'> {
-  readonly line: Line;
+  readonly line: SceneLine;
 }
 
 const markParts: Readonly<Record<LineMark, (props: MarkProps) => ReactNode>> = {
@@ -248,7 +248,7 @@ const markParts: Readonly<Record<LineMark, (props: MarkProps) => ReactNode>> = {
 /** Offsets in px of the labels from their rings. */
 const besideRing = { high: -11, low: 19 } as const;
 
-function labelPositions(line: Line, plot: Plot): LabelPosition[] {
+function labelPositions(line: SceneLine, plot: Plot): LabelPosition[] {
   return (['high', 'low'] as const).flatMap((kind) => {
     const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
     const [at, figure] = [line.shownTimes[index], line.shown[index]];

@@ -6,7 +6,7 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import { type Captions, svgOf } from './exportSvg.ts';
 import { modeTraits } from './modes.ts';
-import type { FigureFormats, Line, Scene } from './scene.ts';
+import type { FigureFormats, SceneLine, Scene } from './scene.ts';
 
 export interface Exported {
   readonly scene: Scene;
@@ -29,7 +29,7 @@ function nextTask(): Promise<void> {
 }
 
 /** The main line has the page's name. */
-function nameOf({ scene, title }: Exported, line: Line): string {
+function nameOf({ scene, title }: Exported, line: SceneLine): string {
   return scene.lines.length === 1 || line.label === '' ? title : line.label;
 }
 

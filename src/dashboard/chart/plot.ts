@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Size } from '../design/size.ts';
 import type { AxisScale } from '../preferences/figures.ts';
 import { modeTraits } from './modes.ts';
-import type { FigureFormats, Line, Scene, Span } from './scene.ts';
+import type { FigureFormats, SceneLine, Scene, Span } from './scene.ts';
 import { textWidth } from './textWidth.ts';
 import { logTicks, type TimeTick, timeTicks, type ValueTicks, valueTicks } from './ticks.ts';
 
@@ -96,7 +96,7 @@ export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot 
   return { ...plot, labelled: plot.ticks.values.filter(isFree) };
 }
 
-export function endOf({ shown, shownTimes }: Line) {
+export function endOf({ shown, shownTimes }: SceneLine) {
   const last = shown.findLastIndex(Number.isFinite);
   return { at: shownTimes[last] ?? NaN, figure: shown[last] ?? NaN };
 }
@@ -119,9 +119,9 @@ function marginOf(
     const needed = lines.map(
       (line) => beside + textWidth(figures.modes[mode].beside(endOf(line).figure, axis)),
     );
-    const missing = Math.max(0, ...needed) - margin.right;
+    const shortfall = Math.max(0, ...needed) - margin.right;
     // Ignores a fraction of a pixel.
-    const more = Math.max(0, Math.ceil((missing - 1) / widening) * widening);
+    const more = Math.max(0, Math.ceil((shortfall - 1) / widening) * widening);
     return { ...margin, left, right: margin.right + more };
   }
   // Reserves a long figure, so that the margin stays as figures tick.

@@ -91,7 +91,7 @@ export interface LineGap extends Span {
 }
 
 /** A history with a mode and a window applied, including one record on either side. */
-export interface Line extends Omit<NamedSeries, 'series'> {
+export interface SceneLine extends Omit<NamedSeries, 'series'> {
   readonly times: Float64Array;
   readonly figures: Float64Array;
   readonly blocks: Blocks;
@@ -106,7 +106,7 @@ export interface Scene extends Span {
   readonly mode: Mode;
   /** Log scale in effect: it needs figures above 0. */
   readonly isLog: boolean;
-  readonly lines: readonly Line[];
+  readonly lines: readonly SceneLine[];
   /** Instants of the window at which any line has a record. */
   readonly times: Float64Array;
   /** The first instant at which all lines are known and not 0; null if there is none. */
@@ -181,7 +181,12 @@ export function visibleOf({ times, totals }: Pick<Series, 'times' | 'totals'>, w
   return { times: times.subarray(...range), totals: totals.subarray(...range) };
 }
 
-function lineOf({ series, ...name }: NamedSeries, window: Span, mode: Mode, base: number): Line {
+function lineOf(
+  { series, ...name }: NamedSeries,
+  window: Span,
+  mode: Mode,
+  base: number,
+): SceneLine {
   const [begin, end] = rangeOf(series.times, window);
   // One more on either side, so that the line reaches the edges.
   const left = Math.max(begin - 1, 0);
@@ -218,7 +223,7 @@ function gapsWithin({ times, gaps }: Series, { from, to }: Span): LineGap[] {
 }
 
 /** Reason why a log scale is not available; null if it is. */
-export function whyNoLog(mode: Mode, lines: readonly Line[]): string | null {
+export function whyNoLog(mode: Mode, lines: readonly SceneLine[]): string | null {
   if (!modeTraits[mode].hasLog) {
     const withLog = Object.values(modeTraits).filter(({ hasLog }) => hasLog);
     return `Only ${withLog.map(({ name }) => name).join(' and ')} have a log scale`;
@@ -227,14 +232,14 @@ export function whyNoLog(mode: Mode, lines: readonly Line[]): string | null {
   return isPositive ? null : 'A log scale needs values above 0';
 }
 
-export function colourOf(line: Line, { mode }: Pick<Scene, 'mode'>): string {
+export function colourOf(line: SceneLine, { mode }: Pick<Scene, 'mode'>): string {
   return modeTraits[mode].isLoss && line.style !== benchmarkStyle
     ? 'var(--loss)'
     : line.style.colour;
 }
 
 /** Returns the latest figure of a line up to an instant; NaN before its first record, after its last, and within a gap. */
-export function figureAt({ shownTimes, shown, gaps }: Line, at: number): number {
+export function figureAt({ shownTimes, shown, gaps }: SceneLine, at: number): number {
   const after = lowerBound(shownTimes, at);
   if (shownTimes[after] === at) return shown[after] ?? NaN;
   if (after === 0 || gaps.some((gap) => gap.from < at && at < gap.to)) return NaN;
@@ -246,13 +251,13 @@ export function figureAt({ shownTimes, shown, gaps }: Line, at: number): number 
 const endTolerance = 120_000;
 
 /** Returns the figure of a record at exactly this instant; NaN if there is none. */
-export function recordAt({ shownTimes, shown }: Line, at: number): number {
+export function recordAt({ shownTimes, shown }: SceneLine, at: number): number {
   const index = lowerBound(shownTimes, at);
   return shownTimes[index] === at ? (shown[index] ?? NaN) : NaN;
 }
 
 export interface LineFigure {
-  readonly line: Line;
+  readonly line: SceneLine;
   /** In the mode of the scene; NaN if unknown. */
   readonly figure: number;
   /** Change as a ratio, since the base or another instant. */

@@ -85,8 +85,8 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
       const { fingers } = gesture.current;
       fingers.set(event.pointerId, { startX: x, startY: y, x, y });
       if (fingers.size === 2) {
-        const held = Array.from(fingers.values(), (finger) => timeAt(plot, finger.x));
-        gesture.current.pinch = { at: held, since: performance.now(), span: null };
+        const instants = Array.from(fingers.values(), (finger) => timeAt(plot, finger.x));
+        gesture.current.pinch = { at: instants, since: performance.now(), span: null };
       }
       onPoint(fingers.size === 1 ? at : null);
     } else if (event.button === 0) {

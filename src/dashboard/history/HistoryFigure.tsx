@@ -5,7 +5,7 @@ import { day } from '#contract/historyType.ts';
 import { useLastingDifference } from '../api/responseNotesStore.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import { LineKey } from '../chart/Chart.tsx';
-import { backfilledStyle, type FigureFormats, type Line, mainStyle } from '../chart/scene.ts';
+import { backfilledStyle, type FigureFormats, type SceneLine, mainStyle } from '../chart/scene.ts';
 import { WithUnit } from '../design/WithUnit.tsx';
 import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { directionOf, newFigure } from '../preferences/figures.ts';
@@ -122,7 +122,7 @@ function AsOf({ at, format }: { readonly at: number; readonly format: Format }) 
 }
 
 interface ComparedNotesProps {
-  readonly lines: readonly Line[];
+  readonly lines: readonly SceneLine[];
   readonly asOf: number;
   readonly format: Format;
 }
@@ -137,18 +137,18 @@ export function ComparedNotes({ lines, asOf, format }: ComparedNotesProps) {
 }
 
 function BackfilledLines({ lines, format }: Omit<ComparedNotesProps, 'asOf'>) {
-  const begun = lines.flatMap(({ label, shownTimes, backfilledUntil = -Infinity }) =>
+  const backfilled = lines.flatMap(({ label, shownTimes, backfilledUntil = -Infinity }) =>
     (shownTimes[0] ?? NaN) < backfilledUntil ? { label, backfilledUntil } : [],
   );
-  const [first] = begun;
+  const [first] = backfilled;
   if (first === undefined) return null;
-  const texts = begun.map(({ backfilledUntil }) => backfilledText(format, backfilledUntil));
-  const isOne = begun.length === lines.length && new Set(texts).size === 1;
+  const texts = backfilled.map(({ backfilledUntil }) => backfilledText(format, backfilledUntil));
+  const isOne = backfilled.length === lines.length && new Set(texts).size === 1;
   return (
-    <span title={begun.map(({ label }, i) => `${label}: ${texts[i]}`).join('\n')}>
+    <span title={backfilled.map(({ label }, i) => `${label}: ${texts[i]}`).join('\n')}>
       {' · '}
       <LineKey style={backfilledStyle(mainStyle)} />
-      {isOne ? texts[0] : `${format.number(begun.length)} of ${lines.length} backfilled`}
+      {isOne ? texts[0] : `${format.number(backfilled.length)} of ${lines.length} backfilled`}
     </span>
   );
 }

@@ -17,7 +17,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { ComparedNotes, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
 import { HistoryTable } from './HistoryTable.tsx';
-import { chartTextOf, headerOf, unreadText } from './historyText.ts';
+import { chartTextOf, headerOf, unreadableText } from './historyText.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
 import { periodNames } from './periodText.ts';
@@ -48,7 +48,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
   };
   const isAlone = series.length === 1;
   const benchmark = shown.whyNoReturn === null ? props.benchmark?.label : undefined;
-  const unread = isAlone && !isOld ? main?.unread : null;
+  const unreadable = isAlone && !isOld ? main?.unreadable : null;
   const { period } = window;
   const path = series[0]?.source.path(period) ?? '';
   const exported =
@@ -90,9 +90,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
         />
       </HoverReader>
       <AnswerNotes paths={series.map(({ source }) => source.path(period))} />
-      {unread != null && (
+      {unreadable != null && (
         <NoteLine tone="warn" action={<JsonLink title={path} path={path} variant="line" />}>
-          {unreadText(figures.format, unread)}
+          {unreadableText(figures.format, unreadable)}
         </NoteLine>
       )}
     </section>
@@ -174,7 +174,7 @@ function Picture(props: PictureProps) {
       />
     );
   }
-  const why = main.unread === null ? whyEmpty : 'No record could be read.';
+  const why = main.unreadable === null ? whyEmpty : 'No record could be read.';
   const still = noLineOf(shown, scene, {
     empty: why,
     noReturn: shown.whyNoReturn,
@@ -198,8 +198,8 @@ function blockingFault(
   { series, returns }: HistoryLines,
 ): HistoryFault | undefined {
   if (series.length > 1) return faults.length < series.length ? undefined : faults[0];
-  const missing = main === undefined ? series[0] : returns;
-  return faults.find(({ id }) => id === missing?.id);
+  const needed = main === undefined ? series[0] : returns;
+  return faults.find(({ id }) => id === needed?.id);
 }
 
 function otherFaults({ faults }: HistoryScene, series: HistoryLines['series']) {

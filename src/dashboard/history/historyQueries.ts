@@ -84,7 +84,7 @@ type RecordColumns = Pick<HistoryData, 'times' | 'totals'>;
 
 const columnsRead = ({ times, totals }: RecordColumns): HistoryData => ({
   ...seriesOf(times, totals),
-  unread: null,
+  unreadable: null,
 });
 
 function indexOf({ dates, index: known }: PerformanceHistory): RecordColumns {

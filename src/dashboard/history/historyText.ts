@@ -6,7 +6,7 @@ import {
   type FigureFormats,
   figureAt,
   figuresAt,
-  type Line,
+  type SceneLine,
   pointsBetween,
   type Scene,
   type Span,
@@ -15,7 +15,7 @@ import { nearestRecord, type Series } from '../chart/series.ts';
 import { directionOf, newFigure, withoutSign } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
-import type { Unread } from './readRecords.ts';
+import type { UnreadableRecords } from './readRecords.ts';
 import { backfilledText } from './backfilled.ts';
 import { dateTag, loadingText, sinceText, spanText, startText, windowText } from './periodText.ts';
 
@@ -112,7 +112,11 @@ export function changeBetween(
   return pair.some(Number.isNaN) ? null : changeOf(pair);
 }
 
-function backfilledSince({ figures }: ShownHistory, line: Line | undefined, since: number): string {
+function backfilledSince(
+  { figures }: ShownHistory,
+  line: SceneLine | undefined,
+  since: number,
+): string {
   const until = line?.backfilledUntil;
   return until !== undefined && since < until ? backfilledText(figures.format, until) : '';
 }
@@ -214,7 +218,7 @@ function measureParts({ columns, scene, figures }: ShownHistory, span: Span): st
 }
 
 /** Returns “3 of 288 records could not be read: no time in them.” Several reasons have a count each. */
-export function unreadText(format: Format, { count, of, why }: Unread): string {
+export function unreadableText(format: Format, { count, of, why }: UnreadableRecords): string {
   const records = `${format.number(count)} of ${format.count(of, 'record')}`;
   const them = count === 1 ? 'it' : 'them';
   const reasons = why.map(

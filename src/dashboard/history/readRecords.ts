@@ -1,14 +1,14 @@
 import { jsonOf, show } from '../api/jsonValue.ts';
 import { type Series, seriesOf } from '../chart/series.ts';
 
-export interface Unread {
+export interface UnreadableRecords {
   readonly count: number;
   readonly of: number;
   readonly why: readonly { readonly reason: string; readonly count: number }[];
 }
 
 export interface HistoryData extends Series {
-  readonly unread: Unread | null;
+  readonly unreadable: UnreadableRecords | null;
   /** Reason why a return is unknown, as a sentence. */
   readonly whyUnknown?: string;
 }
@@ -60,7 +60,7 @@ export function readRecords(records: readonly unknown[]): HistoryData {
   const columns = isAscending ? read : inOrder(read);
   return {
     ...seriesOf(columns.times, columns.totals),
-    unread: count === records.length ? null : unreadOf(why, records.length),
+    unreadable: count === records.length ? null : unreadableOf(why, records.length),
   };
 }
 
@@ -86,7 +86,7 @@ function readTotal(total: unknown): number | string {
   return typeof total === 'number' && Number.isFinite(total) ? total + 0 : 'no readable total';
 }
 
-function unreadOf(counts: ReadonlyMap<string, number>, of: number): Unread {
+function unreadableOf(counts: ReadonlyMap<string, number>, of: number): UnreadableRecords {
   const why = Array.from(counts, ([reason, count]) => ({ reason, count }));
   const count = why.reduce((sum, one) => sum + one.count, 0);
   return { count, of, why: why.toSorted((one, other) => other.count - one.count) };

@@ -18,15 +18,15 @@ export function fillByTarget(
     weight,
     price: tokens.byId.get(token._id)?.price ?? token.price,
   }));
-  const bought = priced.filter(({ price, weight }) => (price ?? 0) > 0 && (weight ?? 0) > 0);
-  const whole = bought.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  const fillable = priced.filter(({ price, weight }) => (price ?? 0) > 0 && (weight ?? 0) > 0);
+  const weightSum = fillable.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return {
-    positions: bought.map(({ token, weight, price }) => ({
+    positions: fillable.map(({ token, weight, price }) => ({
       token: token._id,
       // Twelve digits: prices are no more exact.
-      amount: Number(((total * (weight ?? NaN)) / whole / (price ?? NaN)).toPrecision(12)),
+      amount: Number(((total * (weight ?? NaN)) / weightSum / (price ?? NaN)).toPrecision(12)),
     })),
-    unpriced: priced.filter((one) => !bought.includes(one)).map(({ token }) => token),
+    unpriced: priced.filter((one) => !fillable.includes(one)).map(({ token }) => token),
   };
 }
 

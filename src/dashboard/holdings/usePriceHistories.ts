@@ -3,7 +3,7 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 
 /** A token's prices, ascending by time (epoch ms). */
-export interface PriceColumns {
+export interface PriceSeries {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: Float64Array<ArrayBuffer>;
 }
@@ -14,7 +14,7 @@ const maxPriced = 40;
 export function usePriceHistories(
   ids: readonly string[],
   type: HistoryType,
-): ReadonlyMap<string, PriceColumns> | 'loading' | 'too many' {
+): ReadonlyMap<string, PriceSeries> | 'loading' | 'too many' {
   const isPriced = ids.length <= maxPriced;
   const histories = useQueries({
     queries: isPriced ? ids.map((id) => tokenQueries.history(id, type)) : [],
@@ -30,7 +30,7 @@ export function usePriceHistories(
 }
 
 /** Returns the last price at or before an instant (epoch ms), or null. */
-export function priceAt(prices: PriceColumns | undefined, instant: number): number | null {
+export function priceAt(prices: PriceSeries | undefined, instant: number): number | null {
   const last = prices?.times.findLastIndex((time) => time <= instant) ?? -1;
   return prices?.totals[last] ?? null;
 }

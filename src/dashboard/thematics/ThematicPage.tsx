@@ -59,17 +59,19 @@ export function ThematicPage() {
     run: openForm,
   };
   useActions(mayDefine ? [redefine] : []);
-  const isMissing = query.data === undefined && isNotFound(query.error);
+  const isThematicNotFound = query.data === undefined && isNotFound(query.error);
   const choosing = `${chooseParam.name}=${chooseParam.write('thematics') ?? ''}`;
   return (
     <>
       <PageHead
         title={query.data?.name ?? thematicId}
-        mark={!isMissing && <CategoryKey category={categories.get(thematicId)} size="large" />}
+        mark={
+          !isThematicNotFound && <CategoryKey category={categories.get(thematicId)} size="large" />
+        }
         crumbs={[pageLinks.thematics]}
         sub={<bdi className={classes.description}>{query.data?.description ?? '\u00a0'}</bdi>}
         actions={
-          !isMissing && (
+          !isThematicNotFound && (
             <>
               <JsonLink
                 title="this thematic"
@@ -97,7 +99,7 @@ export function ThematicPage() {
       {define !== null && !mayDefine && (
         <NotAllowed what={redefine.name} operation={putThematic} onClose={close} />
       )}
-      {isMissing ? (
+      {isThematicNotFound ? (
         <NotFoundPane what="thematic" id={thematicId} />
       ) : (
         <ThematicOverview key={thematicId} {...{ thematicId, query }} />

@@ -2,7 +2,7 @@ import { type Overlap, overlapOf } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { targetsOf } from '../portfolio/targets.ts';
 
-export function sharedBy(one: Thematic, other: Thematic): Overlap | null {
+export function overlapBetween(one: Thematic, other: Thematic): Overlap | null {
   const [own, its] = [targetsOf(one), targetsOf(other)];
   return own === null || its === null ? null : overlapOf(own, its);
 }

@@ -21,7 +21,7 @@ const maxAtFirst = 10;
 export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
   const format = useFormat();
   const query = useQuery(walletQueries.statements(wallet.user));
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   // Statements name tokens by id. The page has read most symbols already.
   const symbols = useMemo(() => {
     const known = [...(thematic?.tokens ?? []), ...wallet.tokens];
@@ -31,7 +31,7 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
     () => entriesOf(query.data ?? [], wallet.thematics),
     [query.data, wallet.thematics],
   );
-  const shown = isWhole ? own : own.slice(0, maxAtFirst);
+  const shown = isExpanded ? own : own.slice(0, maxAtFirst);
   return (
     <Panel
       title="Holdings history"
@@ -58,7 +58,7 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
             ))}
           </ul>
           {shown.length < own.length && (
-            <Button variant="subtle" ml="md" mb="md" onClick={() => setWhole(true)}>
+            <Button variant="subtle" ml="md" mb="md" onClick={() => setExpanded(true)}>
               Show {format.number(own.length - shown.length)} more
             </Button>
           )}

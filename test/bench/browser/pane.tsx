@@ -60,7 +60,7 @@ export const pane: Contender = {
     const columns = anew(given);
     return (element) => {
       // Parsing usually computes these. Here they count as measured time.
-      return openPane(element, { ...seriesOf(columns.times, columns.totals), unread: null });
+      return openPane(element, { ...seriesOf(columns.times, columns.totals), unreadable: null });
     };
   },
 };

@@ -59,8 +59,8 @@ const failureOf = (call: Promise<unknown>) =>
 test('parses a short body without a worker', async () => {
   const { seen, start } = readerHere();
   answer(inPieces(JSON.stringify(records(1000)), 777));
-  const { times, totals, unread } = await loadHistory(path, undefined, start);
-  expect([times.length, times[999], totals[999], unread]).toEqual([
+  const { times, totals, unreadable } = await loadHistory(path, undefined, start);
+  expect([times.length, times[999], totals[999], unreadable]).toEqual([
     1000,
     999 * 60_000,
     249.75,
@@ -78,7 +78,7 @@ test('a worker parses a long body in chunks, with the same result', async () => 
   const data = await loadHistory(path, undefined, start);
   expect(Array.from(data.times)).toEqual(records(9000).map(({ date }) => Date.parse(date)));
   expect(Array.from(data.totals)).toEqual(records(9000).map(({ total }) => total));
-  expect(data.unread).toEqual({ count: 1, of: 9001, why: [{ reason: 'no time', count: 1 }] });
+  expect(data.unreadable).toEqual({ count: 1, of: 9001, why: [{ reason: 'no time', count: 1 }] });
   expect(seen.started).toBe(1);
   expect(seen.pieces).toBeGreaterThan(5);
   expect(seen.stopped).toBe(1);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readRecords } from '#dashboard/history/readRecords.ts';
 
 const read = (records: readonly unknown[]) => {
-  const { times, totals, unread } = readRecords(records);
-  return { times: Array.from(times), totals: Array.from(totals), unread };
+  const { times, totals, unreadable } = readRecords(records);
+  return { times: Array.from(times), totals: Array.from(totals), unreadable };
 };
 const noon = (day: number) => Date.UTC(2026, 4, day, 12);
 const date = (day: number) => new Date(noon(day)).toISOString();
@@ -18,9 +18,9 @@ describe('history records', () => {
     expect(read(records)).toEqual({
       times: [Date.UTC(2021, 10, 11), Date.UTC(2021, 10, 12)],
       totals: [129_764.86, 0],
-      unread: null,
+      unreadable: null,
     });
-    expect(read([])).toEqual({ times: [], totals: [], unread: null });
+    expect(read([])).toEqual({ times: [], totals: [], unreadable: null });
   });
 
   test('are sorted, keep the last of one instant, and may be in the future', () => {
@@ -42,7 +42,7 @@ describe('history records', () => {
     const records = totals.map((total, i) => ({ date: date(i + 1), total }));
     expect(read(records)).toMatchObject({
       totals: [1234.5, NaN, 0],
-      unread: null,
+      unreadable: null,
     });
   });
 
@@ -61,9 +61,9 @@ describe('history records', () => {
     [{}, 'no readable total'],
   ])('with %j as a total are left out', (total, reason) => {
     const good = { date: date(1), total: 1 };
-    const { totals, unread } = read([good, { date: date(2), total }]);
+    const { totals, unreadable } = read([good, { date: date(2), total }]);
     expect(totals).toEqual([1]);
-    expect(unread).toEqual({ count: 1, of: 2, why: [{ reason, count: 1 }] });
+    expect(unreadable).toEqual({ count: 1, of: 2, why: [{ reason, count: 1 }] });
   });
 
   test.each([
@@ -79,16 +79,16 @@ describe('history records', () => {
     [true, 'no readable time'],
     [{}, 'no readable time'],
   ])('with %j as a time are left out', (time, reason) => {
-    const { times, unread } = read([{ date: time, total: 1 }]);
+    const { times, unreadable } = read([{ date: time, total: 1 }]);
     expect(times).toEqual([]);
-    expect(unread).toEqual({ count: 1, of: 1, why: [{ reason, count: 1 }] });
+    expect(unreadable).toEqual({ count: 1, of: 1, why: [{ reason, count: 1 }] });
   });
 
   test.each([
     ['2021-11-11T06:30:15.250Z', Date.UTC(2021, 10, 11, 6, 30, 15, 250)],
     ['2021-11-11T06:30:15+05:30', Date.UTC(2021, 10, 11, 1, 0, 15)],
   ])('have the time %j', (time, at) => {
-    expect(read([{ date: time, total: 1 }])).toMatchObject({ times: [at], unread: null });
+    expect(read([{ date: time, total: 1 }])).toMatchObject({ times: [at], unreadable: null });
   });
 
   test('are counted by reason if they cannot be read, the most frequent first', () => {
@@ -96,7 +96,7 @@ describe('history records', () => {
     expect(read([...records, { date: date(1), total: 6 }])).toEqual({
       times: [noon(1)],
       totals: [6],
-      unread: {
+      unreadable: {
         count: 6,
         of: 7,
         why: [
@@ -128,11 +128,11 @@ describe('history records', () => {
   test('never throw: each is either read or counted', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (records) => {
-        const { times, totals, unread } = readRecords(records);
+        const { times, totals, unreadable } = readRecords(records);
         expect(times).toHaveLength(totals.length);
         expect(times.every(Number.isFinite)).toBe(true);
-        expect((unread?.count ?? 0) + times.length).toBeLessThanOrEqual(records.length);
-        expect(unread?.of ?? records.length).toBe(records.length);
+        expect((unreadable?.count ?? 0) + times.length).toBeLessThanOrEqual(records.length);
+        expect(unreadable?.of ?? records.length).toBe(records.length);
       }),
     );
   });

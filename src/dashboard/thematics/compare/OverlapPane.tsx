@@ -3,7 +3,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import { Panel } from '../../design/Panel.tsx';
 import { unknownFigure } from '../../preferences/figures.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { sharedBy, sharedSymbols } from '../overlap.ts';
+import { overlapBetween, sharedSymbols } from '../overlap.ts';
 import classes from './compare.module.css';
 import { ComparedName } from './ChangesPane.tsx';
 
@@ -57,7 +57,7 @@ function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: T
       </td>
     );
   }
-  const overlap = sharedBy(one, other);
+  const overlap = overlapBetween(one, other);
   if (overlap === null) {
     return (
       <td className={classes.none} title="Weights of one or both are not known">

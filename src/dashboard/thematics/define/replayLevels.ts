@@ -1,5 +1,5 @@
 import { inception, levelTable } from '#analytics/level.ts';
-import { type PriceColumns, priceAt } from '../../holdings/usePriceHistories.ts';
+import { type PriceSeries, priceAt } from '../../holdings/usePriceHistories.ts';
 
 /** Target weights by token, in effect from an instant (epoch ms). */
 export interface Weighting {
@@ -10,7 +10,7 @@ export interface Weighting {
 interface Replay {
   /** Ascending. The first one is in effect at `start`. */
   readonly weightings: readonly Weighting[];
-  readonly prices: ReadonlyMap<string, PriceColumns>;
+  readonly prices: ReadonlyMap<string, PriceSeries>;
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ interface Replay {
 const day = 86_400_000;
 
 /** Returns levels at each 00:00 UTC, each change of weights and the end. */
-export function replayLevels({ weightings, prices, start, end, level }: Replay): PriceColumns {
+export function replayLevels({ weightings, prices, start, end, level }: Replay): PriceSeries {
   const tokens = tokensOf(weightings);
   const instants = new Set([start, end]);
   for (let at = Math.ceil(start / day) * day; at < end; at += day) instants.add(at);
@@ -36,7 +36,7 @@ export function replayLevels({ weightings, prices, start, end, level }: Replay):
 
 export function inceptionWith(
   weighting: Weighting,
-  prices: ReadonlyMap<string, PriceColumns>,
+  prices: ReadonlyMap<string, PriceSeries>,
 ): number | null {
   const tokens = tokensOf([weighting]);
   const firstAts = tokens.map((token) => prices.get(token)?.times[0] ?? null);

@@ -134,7 +134,7 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
           void navigate(urls.thematic(id), { replace: true });
           return;
         }
-        const replaced = definitions.find(({ since: begun }) => begun === since);
+        const replaced = definitions.find((one) => one.since === since);
         const undo = undoRedefinition({
           before: thematic,
           replaced,

@@ -11,7 +11,7 @@ import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { targetsOf } from '../../portfolio/targets.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
-import { sharedBy, sharedSymbols } from '../overlap.ts';
+import { overlapBetween, sharedSymbols } from '../overlap.ts';
 import { WeightBar } from './constituentColumns.tsx';
 
 interface Sharing {
@@ -27,7 +27,7 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
     return (thematics ?? [])
       .filter(({ _id }) => _id !== thematic._id)
       .flatMap((other) => {
-        const overlap = sharedBy(thematic, other);
+        const overlap = overlapBetween(thematic, other);
         return overlap === null || overlap.weight === 0 ? [] : [{ other, overlap }];
       })
       .toSorted((a, b) => b.overlap.weight - a.overlap.weight);

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { getUserHistory } from '#contract/operations/wallets.ts';
-import { unreadText } from '#dashboard/history/historyText.ts';
+import { unreadableText } from '#dashboard/history/historyText.ts';
 import { historyKeys } from '#dashboard/portfolio/queryKeys.ts';
 import { giveSize, makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
@@ -71,11 +71,11 @@ test('several reasons have a count each', () => {
     { reason: 'no time', count: 1200 },
     { reason: 'no readable total', count: 1 },
   ];
-  expect(unreadText(format, { count: 1201, of: 100_000, why })).toBe(
+  expect(unreadableText(format, { count: 1201, of: 100_000, why })).toBe(
     '1,201 of 100,000 records could not be read: no time in 1,200, no readable total in 1.',
   );
   const one = { count: 1, of: 1, why: [{ reason: 'no total', count: 1 }] };
-  expect(unreadText(format, one)).toBe('1 of 1 record could not be read: no total in it.');
+  expect(unreadableText(format, one)).toBe('1 of 1 record could not be read: no total in it.');
 });
 
 test('reports an outage once, and Retry loads everything again', async () => {
