@@ -24,7 +24,7 @@ import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
 import {
   AttributesNotSavedError,
-  createUser,
+  createUserMutation,
   creationRequests,
   type NewUserDraft,
 } from './createUser.ts';
@@ -43,7 +43,7 @@ interface CreateUserDialogProps {
 export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) {
   const navigate = useNavigate();
   const isSingleRequest = useWhyNotOffered()(putUser) === null;
-  const creation = useMutation(createUser);
+  const creation = useMutation(createUserMutation);
   const send = useOnce(creation);
   // The user exists by now, even if the attributes are refused.
   const isCreated = creation.error instanceof AttributesNotSavedError;

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { pathOf } from '#contract/operation.ts';
-import { createUser as createEmptyUser, putUser, updateUser } from '#contract/operations/users.ts';
+import { createUser, putUser, updateUser } from '#contract/operations/users.ts';
 import type { JsonObject } from '#contract/mergePatch.ts';
 import type { WalletStatement } from '#contract/statement.ts';
 import { call } from '../api/client.ts';
@@ -40,8 +40,8 @@ export function creationRequests(
     return [{ method: putUser.method, path, text: JSON.stringify(bodyOf(draft)) }];
   }
   const create: SentRequest = {
-    method: createEmptyUser.method,
-    path: pathOf(createEmptyUser, {}),
+    method: createUser.method,
+    path: pathOf(createUser, {}),
     text: JSON.stringify({ customId }),
   };
   const update = attributesUpdate(draft);
@@ -63,7 +63,7 @@ interface NewUserInput extends NewUserDraft, CreationOptions {
 }
 
 /** Never changes an existing user: the service answers 412. */
-export const createUser = mutationOptions({
+export const createUserMutation = mutationOptions({
   mutationFn: async ({ isSingleRequest, isCreated, ...draft }: NewUserInput) => {
     const { customId } = draft;
     const params = { id: customId };
@@ -71,7 +71,7 @@ export const createUser = mutationOptions({
       await call(putUser, { params, body: bodyOf(draft) });
       return;
     }
-    if (!isCreated) await call(createEmptyUser, { body: { customId }, headers: createOnly });
+    if (!isCreated) await call(createUser, { body: { customId }, headers: createOnly });
     const update = attributesUpdate(draft);
     if (update === null) return;
     try {

@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** Three parts of four are with one of two holders; a third user holds nothing. */
+/** One of two holders has three quarters; a third user has no holdings. */
 async function fill() {
   const { thematic, tokens } = await someThematic();
   const [id, other] = tokens;
@@ -64,7 +64,7 @@ const pageOf = (its: Partial<ExposureWindow>): ExposureWindow => ({
   ...its,
 });
 
-/** Lets the service answer something else. */
+/** Replaces the service’s response. */
 const answer = (its: Partial<ExposureWindow>): void =>
   server.use(http.get(path, () => HttpResponse.json(pageOf(its))));
 
@@ -94,7 +94,7 @@ test('a search limits exposure to some users, and the links to holders keep it',
   const { user, address } = open('/exposure');
   await table('thematic');
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'country:CH');
-  // The link holds what the rows were searched by, which may still be a part of it.
+  // The link has the search of the rows on screen, which may still be a part of the text.
   await waitFor(async () =>
     expect(await firstLink('thematic')).toBe(
       `/users?q=country%3ACH&thematic=${encodeURIComponent(thematic._id)}&sort=-held`,

@@ -110,8 +110,8 @@ test('for a service without price history only the price is shown, with the reas
 
 test('a holder with a negative position has no share, and the reason is shown', async () => {
   const { tokens } = await someThematic();
-  const its = { total: 5, held: { total: 7, share: null } };
-  answerRead(getDirectory.path, page(1, 0, [row('short', its)]));
+  const figures = { total: 5, held: { total: 7, share: null } };
+  answerRead(getDirectory.path, page(1, 0, [row('short', figures)]));
   open(`/tokens/${encodeURIComponent(tokens[0])}`);
   const why =
     'Some of what this user holds is negative or of no known value, so there are no shares.';

@@ -141,7 +141,7 @@ describe('the treemap of an allocation', () => {
 
 describe('the tiles of a treemap', () => {
   const frame = { width: 336, height: 300 };
-  /** What is between two tiles. */
+  /** Gap between two tiles. */
   const gap = 1;
 
   it('fill the frame in proportion to the values, and never overlap', () => {

@@ -11,7 +11,7 @@ import { pathTo } from '#test/support/pathTo.ts';
 
 const idField = () => screen.findByLabelText('Id');
 
-/** The form is over a page with a button of the same name. */
+/** The page below the form has a button with the same name. */
 async function openForm(suggested = '') {
   const view = open(`/users?create=${encodeURIComponent(suggested)}`);
   const dialog = await screen.findByRole('dialog', { name: 'Create user' });
@@ -93,7 +93,7 @@ test('a rejected field shows the reason and takes the focus', async () => {
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   expect(await dialog.findByText('contains the character U+0000')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(name));
-  // Typing takes the fault back.
+  // Typing clears the error.
   fireEvent.change(name, { target: { value: 'x' } });
   await waitFor(() => expect(dialog.queryByText('contains the character U+0000')).toBeNull());
 });
@@ -136,7 +136,7 @@ test('reports a taken id before the request, and warns of a similar one', async 
   await user.type(field, 'meridian-treasury');
   expect(await dialog.findByText('This id is taken.')).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'Open meridian-treasury' })).toBeTruthy();
-  // A similar id is not forbidden.
+  // A similar id is allowed.
   await user.type(field, '.');
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   await waitFor(() => expect(address()).toBe('/users/meridian-treasury.'));
@@ -156,7 +156,7 @@ test('a failure keeps the input and shows the reason, and a retry succeeds', asy
   await waitFor(() => expect(address()).toBe('/users/acme'));
 });
 
-/** The form once it knows that holdings are not offered. */
+/** The form after it has learned that holdings are not offered. */
 const openConnected = async () => {
   const form = await openForm('acme');
   await waitFor(() =>
@@ -218,7 +218,7 @@ test('Escape asks before it discards input, and closes an untouched form at once
   await user.type(dialog.getByLabelText('Name'), 'A');
   await user.keyboard('{Escape}');
   expect(await dialog.findByText('What you typed is not saved.')).toBeTruthy();
-  // Enter keeps it, and the field has the focus again.
+  // Enter keeps the form open, and the field has the focus again.
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name')));
   expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'A');

@@ -104,7 +104,7 @@ describe('all positions of a user', () => {
     const taken = shown.reduce((sum, { width = 0 }) => sum + width, 0);
     const sharing = shown.filter(({ width }) => width === undefined).length;
     const own = shown.at(-1)?.width ?? (pane - taken) / sharing;
-    // “Machine Intelligence” with its colour, the padding, and 30 px for figures of millions.
+    // “Machine Intelligence” with its color mark, padding, and 30 px for figures of millions.
     expect(own).toBeGreaterThanOrEqual(186 + 30);
   });
 
@@ -112,10 +112,10 @@ describe('all positions of a user', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({ id: `t${i}`, amount: i, price: 1 }));
     const began = performance.now();
     const all = mergePositions([wallet('a', many), wallet('b', many)], 1);
-    const found = findPositions(all, 't9999');
+    const matches = findPositions(all, 't9999');
     const lasted = performance.now() - began;
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ token: { _id: 't9999' }, amount: 19_998 });
+    expect(matches).toHaveLength(1);
+    expect(matches[0]).toMatchObject({ token: { _id: 't9999' }, amount: 19_998 });
     // Measured 25 ms; this machine may be busy.
     expect(lasted).toBeLessThan(1000);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Layer, shareAt, stackOf, tokenStack } from '#dashboard/users/allocation/stack.ts';
+import { type Layer, shareAt, stackParts, tokenStack } from '#dashboard/users/allocation/stack.ts';
 
 const times = Float64Array.of(1, 2, 3, 4);
 const layer = (id: string, ...totals: number[]): Layer => ({
@@ -12,11 +12,11 @@ const layer = (id: string, ...totals: number[]): Layer => ({
 describe('a stack of parts over time', () => {
   it('orders parts by their total at the end of the window, with shares of the sum', () => {
     const parts = [layer('a', 4, 3, 2, 1), layer('b', 0, 1, 2, 3)];
-    const stack = stackOf(times, parts, null);
+    const stack = stackParts(times, parts, null);
     expect(stack.layers.map(({ name }) => name)).toEqual(['b', 'a']);
     expect([...stack.whole]).toEqual([4, 4, 4, 4]);
     expect(stack.layers.map((one) => shareAt(stack, one, 3))).toEqual([0.75, 0.25]);
-    const zoomed = stackOf(times, parts, { from: 1, to: 2 });
+    const zoomed = stackParts(times, parts, { from: 1, to: 2 });
     expect([...zoomed.times]).toEqual([1, 2]);
     expect(zoomed.layers.map(({ name }) => name)).toEqual(['a', 'b']);
     expect([...zoomed.whole]).toEqual([4, 4]);
@@ -24,7 +24,7 @@ describe('a stack of parts over time', () => {
 
   it('has no shares if the sum is zero', () => {
     const part = layer('a', 0, 6, 0, 0);
-    expect(shareAt(stackOf(times, [part], null), part, 0)).toBeNull();
+    expect(shareAt(stackParts(times, [part], null), part, 0)).toBeNull();
   });
 
   it('names the seven largest tokens and sums the others exactly', () => {

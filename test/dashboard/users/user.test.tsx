@@ -11,7 +11,7 @@ const address = (id: string) => `/users/${encodeURIComponent(id)}`;
 const money = (value: number) =>
   value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A user with wallets in two thematics, of one token each. */
+/** A user with wallets in two thematics, one token each. */
 async function makeHolder(id: string): Promise<[large: string, small: string]> {
   const [a, b] = await readThematics();
   const tokenOf = (thematic: typeof a) => thematic?.tokens[0]?.token._id ?? '';

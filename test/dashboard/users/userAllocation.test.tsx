@@ -8,7 +8,7 @@ import { notOffered, server, testService } from '#test/support/server.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** A user with wallets in two thematics, of the same token and another one. */
+/** A user with wallets in two thematics: one token in both, and another token. */
 async function makeHolder(id: string) {
   const [a, b] = await readThematics();
   const [both, one] = a?.tokens.map((part) => part.token) ?? [];
@@ -81,8 +81,8 @@ test('shows bars with shares, the largest first', async () => {
 test('by token over time, shows every record by keyboard and in a table', async () => {
   const { both } = await makeHolder('holder');
   const answer = await (await testService()).call('GET', '/x/users/holder/positions/history/week');
-  const told: unknown = await answer.json();
-  const dates = Reflect.get(Object(told), 'dates');
+  const history: unknown = await answer.json();
+  const dates = Reflect.get(Object(history), 'dates');
   const count = Array.isArray(dates) ? dates.length : NaN;
   const { user } = open('/users/holder?allocation=time&by=token&period=week');
   const chart = await screen.findByRole('application', { name: /^Allocation by token/ });

@@ -10,7 +10,7 @@ beforeEach(() => giveSize({ width: 900, height: 316 }));
 
 const at = '2024-01-01T00:00:00.000Z';
 
-/** A user who holds the same token in two wallets, and a speck of another one. */
+/** A user with the same token in two wallets, and dust of another one. */
 async function makeHolder(id: string) {
   const [a, b] = await readThematics();
   const [token, speck] = a?.tokens.map((part) => part.token) ?? [];
@@ -109,17 +109,17 @@ test('refetches both before it shows a difference: the market may have moved in 
   await makeHolder('holder');
   const real = await readWallets('holder');
   const moved = real.map((wallet) => ({ ...wallet, total: wallet.total * 1.5 }));
-  let asked = 0;
+  let requests = 0;
   server.use(
     http.get('*/p/users/holder/wallets', () => {
-      asked += 1;
-      return HttpResponse.json(asked === 1 ? moved : real);
+      requests += 1;
+      return HttpResponse.json(requests === 1 ? moved : real);
     }),
   );
   open('/users/holder');
   const pane = within(await screen.findByRole('region', { name: 'Wallets' }));
   expect(await pane.findByText('agrees with the user’s total')).toBeTruthy();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test('shows names in any script unchanged, markup as text, and unnamed thematics by their id', async () => {
@@ -197,7 +197,7 @@ test('renders few of ten thousand positions, and sums them all', async () => {
 const june = (day: number) => new Date(Date.UTC(2026, 5, day)).toISOString();
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-/** Two wallets, of which the second one took over what the first one held on 8 June, and got more. */
+/** Two wallets: on 8 June the holdings of the first move to the second, which also gets a deposit. */
 async function makeMover(id: string) {
   const [a, b] = await readThematics();
   const token = a?.tokens[0]?.token._id;
@@ -216,7 +216,7 @@ const cellsOf = (row: HTMLElement | undefined) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent ?? '');
 
-/** The changes of the wallets and of all of them. */
+/** Changes of each wallet and of all wallets. */
 const changes = () =>
   wallets()
     .getAllByRole('row')
@@ -239,11 +239,11 @@ test('one request has the histories of all wallets, and a chart zoom applies to 
   act(() => setPreference('privacy', 'hidden'));
   expect(wallets().queryAllByRole('img')).toEqual([]);
   act(() => setPreference('privacy', 'off'));
-  const whole = changes();
+  const fullChanges = changes();
   await router.navigate(`/users/mover?${zoom}`);
   expect(await wallets().findByRole('columnheader', { name: /Total now/ })).toBeTruthy();
-  await waitFor(() => expect(changes()).not.toEqual(whole));
-  // After the deposits both wallets hold the same token alone.
+  await waitFor(() => expect(changes()).not.toEqual(fullChanges));
+  // After the deposits both wallets hold only the same token.
   expect(new Set(changes()).size).toBe(1);
   expect(region('Wallets').getByText(/change from 9 Jun.* to 11 Jun/)).toBeTruthy();
   expect(region('What moved').getByText(/^9 Jun.* to 11 Jun/)).toBeTruthy();
@@ -289,7 +289,7 @@ test('breaks a user’s change down by wallet and by token, and into prices and 
   const flows = await steps('What deposits and withdrawals did to the value');
   const [came, went] = flows.slice(1, -1).map(([, value]) => value);
   expect(came).toBeGreaterThan(0);
-  // 600 came to the one, 200 went from the other.
+  // 600 into one wallet, 200 out of the other.
   expect((came ?? 0) / (went ?? 1)).toBeCloseTo(-3, 4);
   await user.click(pane.getByRole('radio', { name: 'Token' }));
   expect(address()).toBe('/users/mover?moved=flow&movers=token');

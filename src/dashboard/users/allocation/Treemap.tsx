@@ -42,7 +42,7 @@ export function Treemap({ groups, onHover, ...page }: TreemapProps) {
     frame.current?.querySelectorAll('a')[tile]?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the links inside
     <ul
       ref={frame}
       className={classes.tree}

@@ -217,7 +217,7 @@ function Bars({ slices, onHover, ...page }: BarsProps) {
   const rows = withOthers(slices, maxBars);
   const longest = rows.reduce((length, { share }) => Math.max(length, share), 0);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer leaves the links in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events come from the links inside
     <ul
       className={classes.bars}
       aria-label="Allocation as bars, largest first"

@@ -24,7 +24,7 @@ export interface Stack {
 /** Maximum number of parts with their own color and label. If there are more, the last layer combines the others. */
 export const maxLayers = 8;
 
-export function stackOf(times: Float64Array, parts: readonly Layer[], zoom: Span | null): Stack {
+export function stackParts(times: Float64Array, parts: readonly Layer[], zoom: Span | null): Stack {
   const { begin, end } = recordsIn(times, zoom);
   const cut = parts.map((layer) => ({ ...layer, totals: layer.totals.subarray(begin, end) }));
   const lastOf = ({ totals }: Layer) => totals.findLast(Number.isFinite) ?? 0;
@@ -61,7 +61,7 @@ export function walletStack(
   const layers = wallets.map(({ thematics: id, totals }) => {
     return { id, name: nameOf(id), category: categories.get(id), totals };
   });
-  return stackOf(times, layers, zoom);
+  return stackParts(times, layers, zoom);
 }
 
 /** A token has the color of the thematic that holds it, or none if it is in several wallets. */
@@ -78,7 +78,7 @@ export function tokenStack(
     category: categoryOf({ heldIn: held.get(token._id) ?? [] }, { categories }),
     totals: Float64Array.from(total),
   }));
-  return stackOf(times, layers, zoom);
+  return stackParts(times, layers, zoom);
 }
 
 /** Share of the total, 0..1; null if the total is zero or not known. */

@@ -19,7 +19,7 @@ import classes from './DirectoryPage.module.css';
 import { directorySortParam } from './directoryParams.ts';
 import {
   type DirectoryAnswer,
-  type DirectoryQuery,
+  type UserListQuery,
   useDirectoryPage,
   useDirectoryQuery,
 } from './directoryQueries.ts';
@@ -179,10 +179,10 @@ const noColumns: readonly string[] = [];
 const noFacets: readonly DirectoryFacet[] = [];
 
 /** The page at the top of the view, which also supplies the figures of all matches. A new query starts at its first page. */
-function usePage(query: DirectoryQuery) {
+function usePage(query: UserListQuery) {
   const [visible, setVisible] = useState<VisiblePage>({ query, page: 0 });
   const onPage = useCallback(
-    (of: DirectoryQuery, page: number) =>
+    (of: UserListQuery, page: number) =>
       setVisible((last) => (pageIn(of, last) === page ? last : { query: of, page })),
     [],
   );
@@ -190,11 +190,11 @@ function usePage(query: DirectoryQuery) {
 }
 
 interface VisiblePage {
-  readonly query: DirectoryQuery;
+  readonly query: UserListQuery;
   readonly page: number;
 }
 
-const pageIn = (query: DirectoryQuery, visible: VisiblePage): number =>
+const pageIn = (query: UserListQuery, visible: VisiblePage): number =>
   JSON.stringify(visible.query) === JSON.stringify(query) ? visible.page : 0;
 
 interface DirectoryTitleProps extends DirectoryProps {

@@ -15,8 +15,8 @@ import classes from './DirectoryTable.module.css';
 import {
   type DirectoryAnswer,
   type DirectoryFault,
-  type DirectoryQuery,
-  pageOf,
+  type UserListQuery,
+  pageOfRow,
   rowsPerPage,
   useDirectoryRows,
   usePrintedRows,
@@ -41,7 +41,7 @@ export function narrowLayout({ shown }: TableModel<DirectoryRow>) {
 interface DirectoryTableProps {
   readonly model: TableModel<DirectoryRow>;
   readonly answer: DirectoryAnswer;
-  readonly onPage: (query: DirectoryQuery, page: number) => void;
+  readonly onPage: (query: UserListQuery, page: number) => void;
 }
 
 export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTableProps) {
@@ -56,7 +56,7 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
     last: drawn.at(-1) ?? 0,
   });
   useRestoredScroll(virtual.body, answer, virtual);
-  const top = pageOf(visible.first);
+  const top = pageOfRow(visible.first);
   const isTopLoaded = hasPage(top);
   useEffect(() => {
     if (isTopLoaded) onPage(query, top);
@@ -80,7 +80,7 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
         {...{ model, count, virtual, rowAt, ...layout, ...printProps }}
         label="Users"
         // Pages from two instants may both contain a user who moved.
-        keyOf={({ customId }, index) => `${pageOf(index)} ${customId}`}
+        keyOf={({ customId }, index) => `${pageOfRow(index)} ${customId}`}
       />
       {count > 0 && <DirectoryFoot visible={visible} count={count} />}
     </SearchedWords>

@@ -24,17 +24,17 @@ import type { Filters } from './filterValues.ts';
 import { queryOfFilters } from './filters.ts';
 
 /** Absent parameters have the service's defaults. */
-export type DirectoryQuery = { readonly q?: string } & FilterQuery &
+export type UserListQuery = { readonly q?: string } & FilterQuery &
   Pick<QueryInput<typeof getDirectory>, 'period' | 'sort'>;
 
 export type DirectoryAnswer = DirectoryWindow & {
-  readonly query: DirectoryQuery;
+  readonly query: UserListQuery;
   readonly path: string;
 };
 
 export const rowsPerPage = 50;
 
-export function directoryPageQuery(query: DirectoryQuery, page: number) {
+export function directoryPageQuery(query: UserListQuery, page: number) {
   return queryOptions<DirectoryAnswer>({
     queryKey: keys.directoryPage(query, page),
     queryFn: async ({ signal }) => {
@@ -50,7 +50,7 @@ export function directoryPageQuery(query: DirectoryQuery, page: number) {
   });
 }
 
-export function useDirectoryPage(query: DirectoryQuery, page: number, enabled = true) {
+export function useDirectoryPage(query: UserListQuery, page: number, enabled = true) {
   return useQuery({
     ...directoryPageQuery(query, page),
     placeholderData: keepPreviousData,
@@ -59,19 +59,19 @@ export function useDirectoryPage(query: DirectoryQuery, page: number, enabled = 
 }
 
 export function useDirectoryRows(
-  query: DirectoryQuery,
+  query: UserListQuery,
   { first, last }: { readonly first: number; readonly last: number },
 ) {
-  const from = pageOf(first);
+  const from = pageOfRow(first);
   const pages = useQueries({
-    queries: Array.from({ length: pageOf(last) - from + 1 }, (_, index) =>
+    queries: Array.from({ length: pageOfRow(last) - from + 1 }, (_, index) =>
       directoryPageQuery(query, from + index),
     ),
   });
   const failed = pages.findIndex(({ data, error }) => data === undefined && error !== null);
   const { error = null, refetch } = pages[failed] ?? {};
   return {
-    rowAt: (index: number) => pages[pageOf(index) - from]?.data?.rows[index % rowsPerPage],
+    rowAt: (index: number) => pages[pageOfRow(index) - from]?.data?.rows[index % rowsPerPage],
     hasPage: (page: number) => pages[page - from]?.data !== undefined,
     fault: error === null ? null : { page: from + failed, error, onRetry: () => void refetch?.() },
   };
@@ -79,7 +79,7 @@ export function useDirectoryRows(
 
 export type DirectoryFault = NonNullable<ReturnType<typeof useDirectoryRows>['fault']>;
 
-export const pageOf = (index: number): number => Math.floor(Math.max(0, index) / rowsPerPage);
+export const pageOfRow = (index: number): number => Math.floor(Math.max(0, index) / rowsPerPage);
 
 const maxPrinted = 1000;
 
@@ -88,7 +88,7 @@ const maxPrinted = 1000;
  * ended, the rows already read.
  */
 export function usePrintedRows(
-  query: DirectoryQuery,
+  query: UserListQuery,
   count: number,
 ): readonly DirectoryRow[] | null {
   const client = useQueryClient();
@@ -125,7 +125,7 @@ interface DirectoryView {
 }
 
 /** Returns a stable object for equal addresses. Omits defaults, so that equal views are one request. */
-export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView): DirectoryQuery {
+export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView): UserListQuery {
   const [opened] = useState(Date.now);
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const today = Math.floor((asOf === undefined ? opened : parseTime(asOf)) / day) * day;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
-import { type Attributes, commonAttributes, memberOf } from './userAttributes.ts';
+import { type Attributes, commonAttributes, ownMember } from './userAttributes.ts';
 import classes from './edit.module.css';
 import { withMember, withoutMember } from './attributesText.ts';
 
@@ -166,7 +166,7 @@ function fieldsOf(
   ]);
   return [...names].flatMap((name) => {
     const known = commonAttributes.find((one) => one.name === name);
-    const [value, old] = [memberOf(attributes, name), memberOf(before, name)];
+    const [value, old] = [ownMember(attributes, name), ownMember(before, name)];
     const { kind, text } = fieldTextOf(value ?? old) ?? { kind: known?.kind ?? 'text', text: '' };
     if (kind === 'other' && value === undefined) return [];
     return { name, label: known?.label ?? name, kind, value: value === undefined ? '' : text };

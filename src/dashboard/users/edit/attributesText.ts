@@ -60,9 +60,9 @@ function quoted(character: string | undefined): string {
   return character === '\n' ? 'line break' : `“${character ?? ''}”`;
 }
 
-type Fault = Omit<TextNote, 'at'>;
+type AttributeFault = Omit<TextNote, 'at'>;
 
-function reservedNames(attributes: Attributes): Fault[] {
+function reservedNames(attributes: Attributes): AttributeFault[] {
   return Object.keys(attributes).flatMap((name) => {
     const at = pointer([name]);
     if (readOnly.has(name)) {
@@ -74,7 +74,7 @@ function reservedNames(attributes: Attributes): Fault[] {
 }
 
 /** In a merge patch null removes a member, so null is valid only in lists. */
-function nulls(value: unknown, path: string[]): Fault[] {
+function nulls(value: unknown, path: string[]): AttributeFault[] {
   if (value === null) {
     const detail = 'null cannot be stored. To remove an attribute, delete its line.';
     return [{ pointer: pointer(path), detail }];

@@ -34,7 +34,7 @@ export interface AttributeDifference {
 }
 
 /** Own members only, so not `toString`. */
-export function memberOf(object: Attributes, name: string): unknown {
+export function ownMember(object: Attributes, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
@@ -46,7 +46,7 @@ export function differencesOf(
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name): AttributeDifference[] => {
     const here = [...path, name];
-    const [old, now] = [memberOf(before, name), memberOf(after, name)];
+    const [old, now] = [ownMember(before, name), ownMember(after, name)];
     if (old !== undefined && now !== undefined) {
       if (sameJson(old, now)) return [];
       if (isObject(old) && isObject(now)) return differencesOf(old, now, here);

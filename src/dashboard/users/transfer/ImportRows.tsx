@@ -30,12 +30,12 @@ const filters = {
   existing: ['updated', 'unchanged', 'skipped'],
   failed: ['failed'],
 } as const satisfies Record<string, readonly UserOutcome[]>;
-type OutcomeFilter = keyof typeof filters;
+type ImportFilter = keyof typeof filters;
 
 export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useState<OutcomeFilter>('all');
+  const [filter, setFilter] = useState<ImportFilter>('all');
   const rows = view.users.filter(({ outcome }) => filters[filter].some((one) => one === outcome));
   const columns = useMemo(
     () => importColumns(format, existing, isPlan),
@@ -43,7 +43,7 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   );
   const model = useDataTable({ columns });
   const virtual = useScrolledRows(scroller, rows.length);
-  const labelOf = (text: string, value: OutcomeFilter) => {
+  const labelOf = (text: string, value: ImportFilter) => {
     const count = filters[value].reduce((sum, outcome) => sum + view.counts[outcome], 0);
     return `${text} ${format.number(count)}`;
   };
@@ -62,7 +62,7 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
         <div
           ref={scroller}
           className={classes.scroller}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area needs keyboard access
           tabIndex={0}
           role="group"
           aria-label="Users"
@@ -87,7 +87,7 @@ const maxRendered = 60;
 function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
   const height = useMediaQuery('(max-width: 767px)') ? rowHeights.narrow : rowHeights.wide;
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is given to a memoised component
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is passed to a memoized component
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -119,7 +119,7 @@ test('typed text is in the address before the field loses focus, and does not ov
   await user.tab();
   expect(address()).toBe('/users?period=week&q=acme');
   await user.type(screen.getByLabelText('Search users'), 'x');
-  // React draws what Back brings only when this ends: after the text would have been written.
+  // React renders the previous address only after this: when the text would have been written.
   await act(async () => {
     await router.navigate(-1);
     await new Promise((resolve) => setTimeout(resolve, 300));

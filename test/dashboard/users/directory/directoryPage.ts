@@ -3,19 +3,19 @@ import { getThematics } from '#contract/operations/thematics.ts';
 import { createUser, updateUser } from '#contract/operations/users.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { testService } from '#test/support/server.ts';
-// Loaded with the file, so that no test waits for what the page loads on demand.
+// Imported here, so that no test waits for modules that the page loads on demand.
 import '#dashboard/users/directory/DirectoryPage.tsx';
 
 export interface Holding {
   readonly customId: string;
   readonly name?: string;
-  /** BTC held since 1 June 2026; left out: nothing. */
+  /** BTC held since 1 June 2026; none if absent. */
   readonly amount?: number;
   /** The user's other attributes. */
   readonly attributes?: Record<string, unknown>;
 }
 
-/** Users of the service, some with a wallet of one token. */
+/** Creates users, some with a wallet of one token. */
 export async function make(...holdings: Holding[]): Promise<void> {
   const service = await testService();
   const [thematic] = await (await service.call('GET', getThematics.path)).json();

@@ -13,7 +13,7 @@ async function saved(): Promise<{ name: string; rows: Record<string, string>[] }
   const { pathname, search } = new URL(link.href);
   const response = await (await testService()).call('GET', pathname + search);
   expect(response.status).toBe(200);
-  // The name that the link gives counts only where the answer gives none.
+  // The link’s file name applies only if the response has none.
   expect(response.headers.get('content-disposition')).toBe('attachment');
   return { name: link.download, rows: parse(await response.text(), { columns: true }) };
 }

@@ -20,7 +20,7 @@ import { ids, table } from './directoryPage.ts';
 
 const day = 86_400_000;
 
-/** Amounts by which the first price of a token makes these totals, and what each user held a day ago. */
+/** Amounts that give these totals at the token’s first price, and each user’s holdings a day ago. */
 const someUsers = {
   big: { total: 2e6, thematic: 'energy-grids', createdAt: '2026-01-01T00:00:00Z' },
   mid: { total: 5e5, thematic: 'rollup-networks', createdAt: '2026-06-17T02:00:00Z' },
@@ -28,7 +28,7 @@ const someUsers = {
   none: { total: 0, thematic: null, createdAt: '2026-05-28T02:00:00Z' },
 } as const;
 
-/** Prices that rise by a twentieth, fall by less than a thousandth, and stand still over the past day. */
+/** Prices that rise by 5 %, fall by less than 0.1 %, and stay unchanged over the past day. */
 async function makeUsers(): Promise<void> {
   const service = await testService();
   const thematics = await readThematics();
@@ -206,7 +206,7 @@ test('without matches it names the filters that exclude users, and offers to rem
   const { user, address } = open('/users?q=small&total=1000000..&moved=level');
   expect(await screen.findByText('No user matches “small”')).toBeTruthy();
   expect(screen.getByText(/Excluded by Total 1.M or more, Past day unchanged\./)).toBeTruthy();
-  // Without the other filter nobody would be there either.
+  // Removing the other filter would not give a match either.
   expect(screen.queryByRole('button', { name: /^Remove “Past day/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Clear search' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Remove “Total .*”: 1 user$/ }));

@@ -5,12 +5,12 @@ import { givenUsers, row } from './someUsers.ts';
 
 const hard = 'a/b?c#d e%2F';
 
-/** The link of a user of that id, alone in the directory. */
+/** The link of the only user in the directory. */
 async function openOne(id = hard) {
   givenUsers(1, () => row(id, { total: 1 }));
   const view = open('/users');
   const link = await screen.findByRole('link', { name: id });
-  /** Presses as the browser would tell it, and says whether the browser is left to act. */
+  /** Clicks like a browser. Returns whether the browser handles the click. */
   const press = (init: MouseEventInit, type = 'click') =>
     link.dispatchEvent(
       new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, ...init }),
@@ -40,7 +40,7 @@ test.each([
   ['the right button', { button: 2 }, 'contextmenu'],
 ] as const)('with %s the browser acts: a tab, a window, a menu', async (_, init, type) => {
   const { press, link, address } = await openOne();
-  // jsdom would try to load the page, which it cannot.
+  // jsdom cannot load a page.
   let isLeft = false;
   document.addEventListener(
     type,

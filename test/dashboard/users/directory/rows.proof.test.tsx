@@ -13,8 +13,8 @@ import { setPreference } from '#dashboard/preferences/preferences.ts';
 test('a changed figure is marked, and its row stays the same element', async () => {
   await make({ customId: 'acme', amount: 1 });
   const { queryClient } = open('/users');
-  const its = await screen.findByRole('row', { name: /^acme/ });
-  const total = () => within(its).getAllByRole('cell')[3]?.querySelector('span');
+  const acmeRow = await screen.findByRole('row', { name: /^acme/ });
+  const total = () => within(acmeRow).getAllByRole('cell')[3]?.querySelector('span');
   expect(total()?.className).toBe('');
   givenUsers(1, () => row('acme', { total: 5e9 }));
   await queryClient.refetchQueries({ queryKey: ['users'] });
@@ -34,12 +34,12 @@ test('a deposit is no gain: percentage, line and strip show the return, and the 
   expect(rows[0].change / rows[0].total).toBeGreaterThan(0.9);
   expect(Math.abs(rows[0].return)).toBeLessThan(0.5);
   open('/users');
-  const its = await screen.findByRole('row', { name: /^acme/ });
-  const cells = within(its).getAllByRole('cell');
+  const acmeRow = await screen.findByRole('row', { name: /^acme/ });
+  const cells = within(acmeRow).getAllByRole('cell');
   const percent = `${(Math.abs(rows[0].return) * 100).toFixed(2)}\u2009%`;
   expect(cells[5]?.textContent).toContain(percent);
   expect(cells[4]?.title).toMatch(/from prices, \+.* from flows$/);
-  const line = within(its).getByRole('img', { name: /^acme: .* over the past day$/ });
+  const line = within(acmeRow).getByRole('img', { name: /^acme: .* over the past day$/ });
   expect(line.getAttribute('aria-label')).toContain(percent);
   const strip = screen.getByText('Change, past day').parentElement;
   expect(strip?.textContent).toContain(percent);
@@ -53,12 +53,12 @@ test('another period changes the figures and the address', async () => {
   expect(address()).toBe('/users?period=year');
   // Held since 1 June: a day ago, but not a year ago.
   expect(screen.getByRole('columnheader', { name: '365 d' })).toBeTruthy();
-  const its = await screen.findByRole('row', { name: /^acme/ });
-  await waitFor(() => expect(within(its).getAllByRole('cell')[4]?.textContent).toBe('new'));
+  const acmeRow = await screen.findByRole('row', { name: /^acme/ });
+  await waitFor(() => expect(within(acmeRow).getAllByRole('cell')[4]?.textContent).toBe('new'));
   expect(screen.getByText('Movers, past year')).toBeTruthy();
 });
 
-/** Three users: one went up, one has no value, one has a closed wallet too. */
+/** Three users: one moved up, one has no value, one also has a closed wallet. */
 function givenMoves(): void {
   const rows = [
     row('up', { total: 2, change: 1, return: 1, walletCount: 2, openWallets: 1, spark: [1, 2] }),
@@ -83,8 +83,8 @@ test('the movers count every user, including those with no value; closed wallets
   open('/users');
   expect((await strip()).textContent).toContain('1 up0 unchanged1 down1 with no value');
   expect((await strip()).textContent).toContain('Wallets1open, 1 closed');
-  const its = await screen.findByRole('row', { name: /^up/ });
-  expect(within(its).getAllByRole('cell')[2]?.textContent).toBe('1 · 1 closed');
+  const upRow = await screen.findByRole('row', { name: /^up/ });
+  expect(within(upRow).getAllByRole('cell')[2]?.textContent).toBe('1 · 1 closed');
   expect(screen.getByRole('contentinfo').textContent).toMatch(/^1–\d of 3/);
 });
 
@@ -98,13 +98,13 @@ test('hidden figures have no direction; percentages alone do', async () => {
   expect(down).toBe('down');
   act(() => setPreference('privacy', 'hidden'));
   expect((await strip()).textContent).not.toMatch(/up|down|level/);
-  // A flat line would say that nothing moved.
+  // A flat line would mean no change.
   expect(within(await table()).queryAllByRole('img', { name: /over the past/ })).toEqual([]);
 });
 
 const rowHeight = 36;
 
-/** Scrolls the window, which jsdom does not. */
+/** Scrolls the window, which jsdom does not support. */
 function scroll(top: number): void {
   Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
   fireEvent.scroll(window);
@@ -112,7 +112,7 @@ function scroll(top: number): void {
 
 afterEach(() => scroll(0));
 
-/** So many rows are requested at a time. */
+/** Rows per request. */
 const rowsPerPage = 50;
 
 const windowOf = (query: URLSearchParams) =>
@@ -127,12 +127,12 @@ test('of 100,000 users a tab requests only visible rows, also after scrolling, s
   expect(drawn.length).toBeLessThan(100);
   expect(queries.map(windowOf)).toEqual(['0 50']);
 
-  // To the last row: its page alone, none of those between.
+  // Jumping to the last row requests only its page.
   scroll(99_999 * rowHeight);
   await screen.findByRole('link', { name: 'u-99999' });
   expect(queries.slice(1).map(windowOf)).toEqual(['99950 50']);
 
-  // A tick and an event: what is in sight, once.
+  // A tick and an event: one request for the visible rows.
   const before = queries.length;
   await queryClient.invalidateQueries({ queryKey: ['users'] });
   expect(queries.slice(before).map(windowOf)).toEqual(['99950 50']);
@@ -181,7 +181,7 @@ test('facets offer names and values of attributes with their numbers of users', 
   await user.click(within(panel).getByLabelText('CH 2'));
   await waitFor(async () => expect(await ids()).toEqual(['a', 'b']));
   expect(address()).toBe('/users?sort=user&attribute.country=CH');
-  // Others of the same name can be chosen too.
+  // Other values of the same name can be selected too.
   await user.click(await within(panel).findByLabelText('DE 1'));
   await waitFor(async () => expect(await ids()).toEqual(['a', 'b', 'c']));
   await choose(user, within(panel), 'Attribute', 'tier (1)');
@@ -189,7 +189,7 @@ test('facets offer names and values of attributes with their numbers of users', 
   await waitFor(async () => expect(await ids()).toEqual(['a']));
   const service = await testService();
   await changed(service, 'a', { country: 'FR' });
-  // As the live stream has it done.
+  // As the live stream does.
   await queryClient.invalidateQueries({ queryKey: keys.directory });
   await user.click(screen.getByRole('button', { name: 'Remove filter: tier gold' }));
   await waitFor(async () => expect(await ids()).toEqual(['b', 'c']));

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import type { DirectoryWindow, DirectoryRow } from '#contract/directory.ts';
 import { server } from '#test/support/server.ts';
 
-/** A user of the directory; what is not said is empty. */
+/** A row of the directory with empty defaults. */
 export function row(customId: string, its: Partial<DirectoryRow> = {}): DirectoryRow {
   return {
     customId,
@@ -24,7 +24,7 @@ export function row(customId: string, its: Partial<DirectoryRow> = {}): Director
   };
 }
 
-/** A window of so many users. */
+/** A window of users. */
 export function page(
   count: number,
   offset: number,
@@ -58,7 +58,7 @@ export function page(
   };
 }
 
-/** Answers windows of users who match whatever is wanted, and gives the queries it was asked for. */
+/** Responds with windows of users that match any query, and returns the queries. */
 export function givenUsers(count: number, rowAt: (index: number) => DirectoryRow) {
   const queries: URLSearchParams[] = [];
   server.use(

@@ -9,7 +9,7 @@ import { pathTo } from '#test/support/pathTo.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** What stands under a field. */
+/** Text below a field. */
 const noteOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
@@ -77,7 +77,7 @@ test('closing or Back does not lose the input until it is discarded', async () =
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
-  // Held back, it does not end.
+  // The navigation is blocked, so it does not end.
   act(() => void router.navigate(-1));
   expect(await dialog.findByText('What you typed is not saved.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Keep editing' }));

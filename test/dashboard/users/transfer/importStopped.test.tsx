@@ -11,7 +11,7 @@ beforeEach(() => giveSize({ width: 900, height: 400 }));
 const file = (count: number) =>
   `customId,name\n${Array.from({ length: count }, (_, i) => `u-${i},Name ${i}`).join('\n')}`;
 
-/** The real service behind an answer of which only the first lines arrive; then it hangs, or breaks off. */
+/** The real service, whose response stops after the first lines: it hangs or is interrupted. */
 function answerBreaksOff(lines: number, how: 'hangs' | 'ends') {
   server.use(
     http.post(`*${importUsers.path}`, async ({ request }) => {

@@ -30,11 +30,11 @@ test.each([
 });
 
 test('a directory in preparation shows its progress, and appears by itself', async () => {
-  let asked = 0;
+  let requests = 0;
   server.use(
     http.get('*/x/directory', () => {
-      asked += 1;
-      if (asked > 1) return HttpResponse.json(page(1, 0, [row('a')]));
+      requests += 1;
+      if (requests > 1) return HttpResponse.json(page(1, 0, [row('a')]));
       const problem = {
         type: '/p/docs#problem-unavailable',
         title: 'Not now',
@@ -52,7 +52,7 @@ test('a directory in preparation shows its progress, and appears by itself', asy
   open('/users');
   expect((await screen.findByRole('alert')).textContent).toContain('4500 users were read so far');
   expect(await ids()).toEqual(['a']);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test('a search request is canceled when the text changes', async () => {
@@ -74,7 +74,7 @@ test('a search request is canceled when the text changes', async () => {
   const { user } = open('/users');
   await table();
   await user.type(screen.getByLabelText('Search users'), 'ab');
-  // What was there before stays meanwhile.
+  // The previous rows stay in the meantime.
   expect(await ids()).not.toEqual([]);
   await user.type(screen.getByLabelText('Search users'), 'c');
   await waitFor(async () => expect(await ids()).toEqual(['abc']));
@@ -112,7 +112,7 @@ test('shows the progress of a connected service’s sync above the rows, until i
   expect(await screen.findByText(notes.join(' '))).toBeTruthy();
   expect(screen.getByText('read 4 min ago')).toBeTruthy();
   answerRead(getDirectory.path, page(1, 0, [row('a')]));
-  // As a tick has it.
+  // As a tick does.
   await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
   await waitFor(() => expect(screen.queryByText(/have been read|ago$/)).toBeNull());
 });
