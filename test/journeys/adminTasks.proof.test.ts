@@ -59,7 +59,7 @@ test('B3: attributes as JSON, with a fault that is named before anything is sent
   const editor = page.getByRole('dialog').getByRole('textbox', { name: 'JSON' });
   await fill(editor, '{ "tier": "gold", ');
   await page
-    .getByText(/Line 1, column 19: not JSON/)
+    .getByText(/Line 1, column 19: invalid JSON/)
     .first()
     .waitFor();
   await fill(editor, '{ "tier": "gold" }');
