@@ -145,7 +145,7 @@ test('the panel filters by token, largest position and date; Escape closes only 
   await waitFor(() => expect(query()['created']).toBeUndefined());
 });
 
-test('users are filtered by their change in money, in the panel, the address, the chip and the file', async () => {
+test('filters users by change in currency: in the panel, address, chip and file', async () => {
   await makeUsers();
   const { user, address } = open('/users');
   await table();
