@@ -82,6 +82,21 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
+  test('every file and folder named without its full path exists', async () => {
+    const all = globSync('{src,test,.github}/**', { cwd: root }).map((path) => `/${path}`);
+    const missing: string[] = [];
+    for (const document of documents) {
+      const named = (await textOf(document)).matchAll(
+        /`((?:[\w-]+\/)+|(?:[\w-]+\/)*[\w-]+\.tsx?)`/g,
+      );
+      for (const [, path = ''] of named) {
+        const ending = `/${path.replace(/\/$/, '')}`;
+        if (!all.some((it) => it.endsWith(ending))) missing.push(`${document}: ${path}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
   test('every npm script exists', async () => {
     const { scripts } = JSON.parse(await textOf('package.json'));
     const missing: string[] = [];
