@@ -22,7 +22,7 @@ import { dateTag, loadingText, sinceText, spanText, startText, windowText } from
 export interface ShownHistory {
   readonly columns: Pick<Series, 'times' | 'totals'>;
   readonly scene: Scene | null;
-  /** Returns in per cent, with their benchmark if there is one; null without returns. */
+  /** Returns in percent, with their benchmark if there is one; null without returns. */
   readonly returns: Scene | null;
   readonly period: HistoryType;
   readonly zoom: Span | null;

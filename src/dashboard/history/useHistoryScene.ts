@@ -28,7 +28,7 @@ import { useHistories } from './useHistories.ts';
 /** One history, or several equal ones. Must be stable: new objects draw the lines again. */
 export interface HistoryLines {
   readonly series: readonly NamedSource[];
-  /** Time-weighted index, independent of deposits: the source of per cent, index and drawdown. */
+  /** Time-weighted index, independent of deposits: the source of percent, index and drawdown. */
   readonly returns?: NamedSource | undefined;
   readonly benchmark?: NamedSource | undefined;
   readonly events?: readonly SceneEvent[] | undefined;

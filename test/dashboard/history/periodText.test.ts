@@ -9,7 +9,7 @@ const end = Date.UTC(2026, 5, 17, 14, 23, 40);
 const from = (start: number, step: number) =>
   Float64Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, i) => start + i * step);
 
-// A date names its year where that is not the one we are in.
+// A date names its year unless it is the current one.
 beforeAll(() => vi.setSystemTime(end));
 afterAll(() => vi.useRealTimers());
 

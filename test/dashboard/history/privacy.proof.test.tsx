@@ -13,7 +13,7 @@ const id = 'acme';
 /** From 8,880,000 up by 88 each: every total has adjacent eights; no date, index or percentage has. */
 const totals = Array.from({ length: 100 }, (_, i) => 8_880_000 + 88 * i);
 const aTotal = /8[.,]?8[89\d]/;
-/** Of the whole window, of a step, of what is measured. */
+/** Change over the window, over a step, and over a measurement. */
 const aChange = /8,712|\b88\.00|1,760\.00/;
 const aRatio = /\d\s?%/;
 const anIndex = /100\.\d/;

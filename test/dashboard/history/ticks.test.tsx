@@ -28,7 +28,7 @@ const page = (query = '') => `/thematics/${thematic._id}${query}`;
 const pane = () => screen.getByRole('region', { name: `Level of ${thematic.name}` });
 const at = (i: number) => encodeURIComponent(before[i]?.date ?? '');
 
-/** Opens the level, and gives what brings its next records, and waits until they are there. */
+/** Opens the level. Returns a function that adds its next records and waits until they are shown. */
 function openLevel(query = '') {
   const opened = open(page(query));
   const tick = async () => {
