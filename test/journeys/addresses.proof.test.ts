@@ -36,14 +36,14 @@ const addresses = [
     /^Attributes of meridian-treasury$/,
   ],
   ['/users/empty', 'empty', /^empty has no wallets$/],
-  ['/users/nobody', 'nobody', /^There is no user “nobody”$/],
+  ['/users/nobody', 'nobody', /^User “nobody” not found$/],
   [
     '/users/meridian-treasury/wallets/settlement-layers?period=year&view=table',
     'Settlement Layers',
     /^wallet of meridian-treasury/,
   ],
   ['/users/empty/wallets/settlement-layers', 'Settlement Layers', /^empty has no wallet in/],
-  ['/users/empty/wallets/nothing', 'nothing', /^There is no thematic “nothing”$/],
+  ['/users/empty/wallets/nothing', 'nothing', /^Thematic “nothing” not found$/],
   ['/thematics', 'Thematics', /^Settlement Layers$/],
   ['/thematics/settlement-layers?period=all', 'Settlement Layers', /full history/],
   ['/thematics?spark=year&sort=year&q=e', 'Thematics', /^Energy Grids$/],
@@ -52,7 +52,7 @@ const addresses = [
     'Compare thematics',
     /^Performance/,
   ],
-  ['/thematics/nothing', 'nothing', /^There is no thematic “nothing”$/],
+  ['/thematics/nothing', 'nothing', /^Thematic “nothing” not found$/],
   ['/settings/webhooks', 'Webhooks', /^No webhooks yet$/],
   [
     '/settings/webhooks?add=https%3A%2F%2Fexample.com%2F',
@@ -60,7 +60,7 @@ const addresses = [
     /^Its exact name in messages$/,
   ],
   ['/settings/preferences', 'Settings', /^Gain and loss$/],
-  ['/nowhere/at/all', 'Not found', /^There is no page at this address$/],
+  ['/nowhere/at/all', 'Not found', /^No page at this address$/],
 ] as const;
 
 const absent = /404.*(nobody|nothing)/;
@@ -141,12 +141,12 @@ test('a chunk that cannot be loaded does not take the page with it', async () =>
   await page.route('**/assets/ThematicsPage-*', (route) => route.abort('connectionreset'));
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await navigation.getByRole('link', { name: 'Thematics' }).click();
-  await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Page error' }).waitFor();
   await navigation.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
   await page.unroute('**/assets/ThematicsPage-*');
   await navigation.getByRole('link', { name: 'Thematics' }).click();
-  await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Page error' }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('table', { name: 'Thematics' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/thematics');

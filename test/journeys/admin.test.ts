@@ -92,7 +92,7 @@ describe('an admin, 360 px wide', () => {
       expect(await idField.evaluate((field) => field === document.activeElement)).toBe(true);
     }
     await page.keyboard.press('Escape');
-    await dialog.getByText('What you typed is not saved.').waitFor();
+    await dialog.getByText('Your changes are not saved.').waitFor();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     expect(await idField.inputValue()).toBe('n'.repeat(129));
     await page.keyboard.press('Escape');

@@ -115,7 +115,9 @@ test('A4: what moved the total of a user in March', async () => {
     })),
   );
   const largest = changes.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  const moved = page.getByRole('list', { name: 'What moved the value' }).getByRole('listitem');
+  const moved = page
+    .getByRole('list', { name: 'Drivers of the change in value' })
+    .getByRole('listitem');
   // Between the total at the beginning and that at the end.
   await expect
     .poll(async () => (await moved.allInnerTexts()).slice(1, -1))

@@ -84,7 +84,7 @@ describe.each(shown)('in front of a service that speaks as $name', (dialect) => 
       .toContain(totals.format(user.total));
 
     await visit.turn(`/users/${encodeURIComponent(customId)}/wallets/${thematic}`);
-    await rowHas(visit, 'Sum of positions', [totals.format(wallet.total)]);
+    await rowHas(visit, 'Positions total', [totals.format(wallet.total)]);
     for (const { token, amount, total: worth } of wallet.positions) {
       const known = dialect.token === 'an id' ? token.id : token.symbol;
       await rowHas(visit, known, [

@@ -187,7 +187,7 @@ test('the figures of all pages are the same text, what is not offered is not req
     'Our webhook is registered; no message came yet.',
   );
   // How old it is stands in the bar.
-  await watching.page.getByTitle(/which answered last at \d\d:\d\d UTC/).waitFor();
+  await watching.page.getByTitle(/last answer at \d\d:\d\d UTC/).waitFor();
   await watching.page.getByText('second desk', { exact: true }).waitFor({ timeout: 40_000 });
 });
 

@@ -128,7 +128,7 @@ test('when nothing answers any more, what was read stays, and the page says sinc
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const what of ['The history', 'Holders', 'The constituents']) {
     const line = new RegExp(
-      `^${what} could not be refreshed at \\d\\d:\\d\\d: The service cannot be reached\\. .* Showing \\d\\d:\\d\\d\\.`,
+      `^${what} could not be refreshed at \\d\\d:\\d\\d: The service cannot be reached\\. .* Showing data from \\d\\d:\\d\\d\\.`,
     );
     await page.getByText(line).waitFor();
   }
@@ -170,7 +170,7 @@ test('a service that asks to wait is asked again by itself', async () => {
   await visit.go('/thematics');
   const alert = page.getByRole('alert');
   await alert.getByText('Slowly, please.').waitFor();
-  await alert.getByText('again by itself after 4 s').waitFor();
+  await alert.getByText('retries after 4 s').waitFor();
   await page.getByRole('row', { name: /Settlement Layers/ }).waitFor();
   expect(refused).toBe(2);
 });

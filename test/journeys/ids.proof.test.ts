@@ -68,7 +68,7 @@ async function opens(visit: Visit, customId: string, name: string): Promise<void
   await page.getByText(`wallet of ${customId}`).waitFor();
   expect(page.url()).toBe(`${address}/wallets/${largest?.thematics}`);
   await page.reload();
-  const sum = page.getByRole('row', { name: /^Sum of positions/ });
+  const sum = page.getByRole('row', { name: /^Positions total/ });
   await expect.poll(() => sum.textContent()).toContain(totals.format(largest?.total ?? NaN));
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })

@@ -69,11 +69,11 @@ async function onPaper(page: Page): Promise<string[]> {
 test('a user is printed with what moved and without attributes; others are chosen for one time', async () => {
   const visit = await site.visit('/users/meridian-treasury');
   const { page } = visit;
-  const moved = page.getByRole('region', { name: 'What moved' });
-  await moved.getByText('by price').waitFor();
+  const moved = page.getByRole('region', { name: 'Drivers' });
+  await moved.getByText('from prices').waitFor();
   await visit.settled();
   const usual = await onPaper(page);
-  expect(usual).toContain('What moved');
+  expect(usual).toContain('Drivers');
   expect(usual).not.toContain('Attributes');
   const paper = await page.locator('#main').evaluate((main) => main.textContent);
   expect(paper).toContain('mandate');
@@ -102,9 +102,9 @@ test('a user is printed with what moved and without attributes; others are chose
   };
   const button = page.getByRole('main').getByRole('button', { name: 'Print' });
   await button.click();
-  const other = await choose('What moved', 'Attributes');
+  const other = await choose('Drivers', 'Attributes');
   expect(other).toContain('Attributes');
-  expect(other).not.toContain('What moved');
+  expect(other).not.toContain('Drivers');
   expect(await onPaper(page)).toEqual(usual);
 
   // The palette opens the same dialog, and the choice is kept nowhere.

@@ -18,7 +18,7 @@ const pages = [
   [user, /^All wallets/],
   [`${user}?holdings=positions&by=token&mode=drawdown`, /^Allocation$/],
   [`${user}?view=table&form=bars`, /^Since the start$/],
-  [`${user}/wallets/settlement-layers?period=week`, /^Sum of positions/],
+  [`${user}/wallets/settlement-layers?period=week`, /^Positions total/],
   ['/thematics/settlement-layers', /^Holders$/],
 ] as const;
 

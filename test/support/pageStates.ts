@@ -24,7 +24,7 @@ const wallet = `${user}/wallets/settlement-layers`;
 const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] = [
   ['/users', /^240 of 240$/, /^No users yet$/],
   [user, /^All wallets/, /has no wallets$/],
-  [wallet, /^Sum of positions/, /has no wallet in|^There is no thematic/],
+  [wallet, /^Positions total/, /has no wallet in|^There is no thematic/],
   ['/thematics', /^Settlement Layers$/, /^No thematics yet$/],
   ['/thematics/settlement-layers', /^Constituents$/, /^No records/],
   [
@@ -65,7 +65,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/settings/audit', /^Add webhook$/],
   ['/settings/audit?q=nobody+here', /^No matching entries$/],
   ['/settings/audit?verify=', /^Each entry holds the hash/],
-  ['/nowhere', /^There is no page at this address$/],
+  ['/nowhere', /^No page at this address$/],
 ];
 
 const burned = /Something burned down\./;

@@ -92,7 +92,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: `${user}?allocation=time&stack=table`, text: /^Allocation$/, hasAmounts: true },
   ],
   'portfolio/ItemChangeLine.tsx': [{ path: user, text: /^All wallets/, hasAmounts: true }],
-  'wallets/WalletPage.tsx': [{ path: wallet, text: /^Sum of positions/, hasAmounts: true }],
+  'wallets/WalletPage.tsx': [{ path: wallet, text: /^Positions total/, hasAmounts: true }],
   'thematics/ThematicsPage.tsx': [{ path: '/thematics', text: /^Settlement Layers$/ }],
   'thematics/ThematicPage.tsx': [
     { path: '/thematics/settlement-layers', text: /^Holders$/, hasAmounts: true },

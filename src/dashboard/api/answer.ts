@@ -61,7 +61,7 @@ export function noJson(text: string, request: Requested): UnreadableError {
 
 /** Error for JSON that does not match the contract; `fault` comes from `describeIssues`. */
 export function notAsAgreed(request: Requested, fault: string, text: string): UnreadableError {
-  return new UnreadableError(`The answer of ${request.url} could not be read, ${fault}.`, {
+  return new UnreadableError(`The response from ${request.url} could not be read, ${fault}.`, {
     ...request,
     text,
   });
@@ -70,7 +70,7 @@ export function notAsAgreed(request: Requested, fault: string, text: string): Un
 /** Describes parse issues, since zod/mini has no messages: `at /3/total: expected number, found "abc"`. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], body: unknown): string {
   const [first, ...others] = issues;
-  if (first === undefined) return 'it is not what the contract says';
+  if (first === undefined) return 'it does not match the contract';
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `${place(first.path)}: ${describe(first, valueAt(body, first.path))}${more}`;
 }

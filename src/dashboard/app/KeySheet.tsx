@@ -11,7 +11,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Shortcuts" size="wide" onClose={onClose}>
       <div className={classes.sheet}>
         <Keys scope="page" title="On this page" />
-        <Keys scope="everywhere" title="Everywhere" />
+        <Keys scope="everywhere" title="Global" />
       </div>
     </Dialog>
   );
@@ -27,7 +27,7 @@ function Keys({ scope, title }: { readonly scope: KeyScope; readonly title: stri
       </Text>
       {words.length === 0 && (
         <Text py="xs" c="dimmed">
-          No keys of its own.
+          No shortcuts.
         </Text>
       )}
       <Terms terms={words.map(([keys, does]) => [<KeyNames key={keys} keys={keys} />, does])} />

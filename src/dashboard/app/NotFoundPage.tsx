@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <>
       <PageHead title="Not found" />
       <EmptyPane
-        title="There is no page at this address"
+        title="No page at this address"
         actions={
           <Button component={Link} to={pageLinks.users.to}>
             Go to users

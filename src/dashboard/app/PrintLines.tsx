@@ -20,7 +20,7 @@ export function PrintHead() {
     connectedTo === null ? null : `connected to ${connectedTo}`,
     `times in ${zone}`,
     currency === null ? null : `totals in ${currency}`,
-    preferred.privacy === 'off' ? null : 'figures hidden by preference',
+    preferred.privacy === 'off' ? null : 'figures hidden by privacy mode',
   ];
   return <p className={classes.head}>{lines.filter((line) => line !== null).join(' · ')}</p>;
 }

@@ -27,8 +27,8 @@ import { paletteKey } from './paletteKey.ts';
 
 const keyTexts = {
   [paletteKey.listed]: paletteKey.label,
-  '?': 'These shortcuts',
-  [privacyKey]: 'Privacy: on, more, off',
+  '?': 'Shortcuts',
+  [privacyKey]: 'Switch privacy mode',
   ...Object.fromEntries(
     places.map(({ key, label }) => [`g ${key}`, `Go to ${label.toLowerCase()}`]),
   ),
@@ -72,8 +72,8 @@ export function useGlobalShortcuts(showKeys: () => void): void {
         run: () => stepPrivacy(privacy),
       },
       {
-        name: `${schemeNames[isDark ? 'light' : 'dark']} colours`,
-        also: 'theme scheme mode',
+        name: `Switch to ${schemeNames[isDark ? 'light' : 'dark'].toLowerCase()} theme`,
+        also: 'colors colours scheme mode',
         icon: isDark ? IconSun : IconMoon,
         run: () => setColorScheme(isDark ? 'light' : 'dark'),
       },
@@ -81,8 +81,8 @@ export function useGlobalShortcuts(showKeys: () => void): void {
         ? []
         : [
             {
-              name: `Switch to ${schemeNames.auto.toLowerCase()} colours`,
-              also: 'theme scheme mode auto',
+              name: `Switch to ${schemeNames.auto.toLowerCase()} theme`,
+              also: 'colors colours scheme mode auto',
               icon: IconBrightness,
               run: () => setColorScheme('auto'),
             },

@@ -71,7 +71,7 @@ function PageFault() {
   const error = useRouteError();
   return (
     <>
-      <PageHead title="This page broke" />
+      <PageHead title="Page error" />
       <ErrorPane what="This page" error={error} onRetry={() => location.reload()} />
     </>
   );

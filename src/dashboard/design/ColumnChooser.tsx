@@ -102,7 +102,7 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
         fz="xs"
         className={classes.foot}
       >
-        <span>Drag, or Alt ↑ ↓, to order</span>
+        <span>Drag or Alt ↑ ↓ to reorder</span>
         <Button variant="subtle" disabled={!isChosen} onClick={() => onChoose(null)}>
           Reset
         </Button>

@@ -13,7 +13,7 @@ interface CopyButtonProps {
 export function CopyButton({ text, what, className }: CopyButtonProps) {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {
-    if (error !== null) notify(`This browser does not let pages copy. The ${what}: ${text}`);
+    if (error !== null) notify(`This browser blocks copying. The ${what}: ${text}`);
   }, [error, what, text]);
   const label = copied ? 'Copied' : `Copy ${what}`;
   const Icon = copied ? IconCheck : IconCopy;

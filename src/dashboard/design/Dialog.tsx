@@ -95,7 +95,7 @@ function Question({ warning, leave, stay }: QuestionProps) {
   return (
     <Group role="alert" gap="xs" mb="md" px="sm" py="xs" bdrs="sm" bg="var(--warn-tint)">
       <Text span size="xs" flex={1}>
-        {warning ?? 'What you typed is not saved.'}
+        {warning ?? 'Your changes are not saved.'}
       </Text>
       <Button onClick={leave}>{warning === undefined ? 'Discard changes' : 'Leave'}</Button>
       <Button ref={keep} variant="subtle" onClick={stay}>

@@ -66,10 +66,10 @@ export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
         Retry
       </Button>
       {children}
-      {path !== null && <JsonLink title={`the answer of ${path}`} path={path} />}
+      {path !== null && <JsonLink title={`the response from ${path}`} path={path} />}
       {wait !== null && (
         <Text component="small" size="xs" c="dimmed">
-          again by itself after {wait} s
+          retries after {wait} s
         </Text>
       )}
     </>

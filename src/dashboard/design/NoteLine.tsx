@@ -53,15 +53,17 @@ export function StaleLine({ what, error, failedAt, shownAt, onRetry }: StaleLine
       tone="danger"
       action={
         <>
-          {path !== null && <JsonLink title={`the answer of ${path}`} path={path} variant="line" />}
+          {path !== null && (
+            <JsonLink title={`the response from ${path}`} path={path} variant="line" />
+          )}
           <button type="button" onClick={onRetry}>
             Retry
           </button>
         </>
       }
     >
-      {what} could not be refreshed at {format.clock(failedAt)}: {messageOf(error)} Showing{' '}
-      {format.clock(shownAt)}.
+      {what} could not be refreshed at {format.clock(failedAt)}: {messageOf(error)} Showing data
+      from {format.clock(shownAt)}.
     </NoteLine>
   );
 }

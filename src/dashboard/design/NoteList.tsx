@@ -45,7 +45,7 @@ function Stale({ stale, readAt, raw }: ResponseNotes) {
   const format = useFormat();
   return (
     <NoteLine tone="warn" action={<RawLink raw={raw} />}>
-      {stale} Shown is what was read at {whenText(format, readAt)}.
+      {stale} Showing data from {whenText(format, readAt)}.
     </NoteLine>
   );
 }
@@ -74,5 +74,5 @@ function Unread({ incomplete = [], unread, notes, raw }: ResponseNotes) {
 function RawLink({ raw }: Pick<ResponseNotes, 'raw'>) {
   if (raw === null) return null;
   const path = pathOf(getRawAnswer, { query: { path: raw } });
-  return <JsonLink title={`the answer as it came to ${raw}`} path={path} variant="line" />;
+  return <JsonLink title={`the original answer to ${raw}`} path={path} variant="line" />;
 }

@@ -105,9 +105,9 @@ export function SearchedTable<Row extends RowData>(props: SearchedTableProps<Row
                   No {noun} matches “<bdi>{text}</bdi>”
                 </span>
               }
-              actions={<Button onClick={() => onType('')}>Clear the search</Button>}
+              actions={<Button onClick={() => onType('')}>Clear search</Button>}
             >
-              {fields} are searched.
+              The search covers {fields}.
             </EmptyPane>
           ) : (
             <DataTable {...table} {...{ label, model }} />

@@ -8,7 +8,7 @@ import type { ShownColumn, TableModel } from './useDataTable.ts';
 import { HeadWithUnit } from './WithUnit.tsx';
 
 const keyWords = {
-  'Shift ←, Shift →': 'Narrower, wider column (in its head)',
+  'Shift ←, Shift →': 'Resize the column (in its head)',
   'Alt ←, Alt →': 'Move the column (in its head)',
 };
 const noKeys = {};

@@ -18,11 +18,11 @@ export function WhenSeen({ children }: { readonly children: ReactNode }) {
   return <span ref={place}>{isInSight && children}</span>;
 }
 
-interface NotComeProps {
+interface NotLoadedProps {
   readonly what: string;
   readonly error: Error;
 }
 
-export function NotCome({ what, error }: NotComeProps) {
-  return <Unknown why={`${what} did not come: ${error.message}`} />;
+export function NotLoaded({ what, error }: NotLoadedProps) {
+  return <Unknown why={`${what} could not be loaded: ${error.message}`} />;
 }

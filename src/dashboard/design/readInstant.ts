@@ -36,11 +36,11 @@ export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundi
   const wall = Date.parse(`${date}T${/^\d:/.test(clock) ? '0' : ''}${clock}Z`);
   // Some engines parse 31 April as 1 May.
   if (Number.isNaN(wall) || !formatTime(wall).startsWith(date))
-    return fails(`There is no such day or hour: ${text}.`);
+    return fails(`No such date or time: ${text}.`);
   const at = zone === undefined ? instantAt(wall, timeZone) : wall - offsetOf(zone);
-  if (at < 0) return fails('Histories begin on 1 January 1970 at the earliest.');
+  if (at < 0) return fails('The earliest date is 1 January 1970.');
   if (asOf !== null && at > asOf)
-    return fails('This is later than the newest prices; the future is not known.');
+    return fails('The date must not be later than the latest prices.');
   return { at: formatTime(at), fault: null };
 }
 

@@ -3,7 +3,7 @@ import { type HistoryType, stepOf } from '#contract/historyType.ts';
 import type { Span } from '../chart/scene.ts';
 import { sparkPoints } from '../chart/series.ts';
 import { Sparkline } from '../design/Sparkline.tsx';
-import { NotCome, WhenSeen } from '../design/WhenSeen.tsx';
+import { NotLoaded, WhenSeen } from '../design/WhenSeen.tsx';
 import { recordsIn } from '../portfolio/moved.ts';
 import { historyQuery, type HistorySource } from './historyQueries.ts';
 
@@ -31,7 +31,7 @@ function Line({ source, period, zoom, what, label, width = 104 }: HistoryLinePro
     // The line changes with each new record; the figures beside it change with every tick.
     meta: { stepMs: stepOf[period] },
   });
-  if (data === undefined) return error && <NotCome {...{ what, error }} />;
+  if (data === undefined) return error && <NotLoaded {...{ what, error }} />;
   const { begin, end } = recordsIn(data.times, zoom);
   const shown = {
     times: data.times.subarray(begin, end),

@@ -19,7 +19,7 @@ interface CsvLinkProps {
 
 /** The browser downloads from the service, so the page never holds the file in memory. */
 export function CsvLink({ to, file, what, privacy = 'off' }: CsvLinkProps) {
-  const hidden = privacy === 'off' ? '' : ', without what privacy hides';
+  const hidden = privacy === 'off' ? '' : ', without hidden figures';
   return (
     <Button
       component={Link}

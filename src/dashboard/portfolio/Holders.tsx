@@ -47,7 +47,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       what="Holders"
       path={query.data?.path}
       rowCount={maxListed}
-      empty={incomplete === undefined ? 'Nobody holds it.' : 'No user that was read holds it.'}
+      empty={incomplete === undefined ? 'No holders yet.' : 'No holders among the users read.'}
       keyOf={({ customId }) => customId}
       hasNarrowHead
       narrowGrid="'head value right' / minmax(0, 1fr) auto 56px"

@@ -23,7 +23,7 @@ export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
   useEffect(() => {
     if (isSuccess) result.current?.focus();
   }, [isSuccess]);
-  const stay = `${format.count(created, 'user')} that it created ${created === 1 ? 'stays' : 'stay'}`;
+  const stay = `${format.count(created, 'user')} that it created ${created === 1 ? 'remains' : 'remain'}`;
   if (undo.data === undefined) {
     return (
       <Stack gap="xs">
@@ -35,8 +35,8 @@ export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
             {isPending ? 'Undoing…' : 'Undo import'}
           </Button>
           <Text flex={1} miw={240} size="xs" c="dimmed">
-            Attributes and holdings return to what they were before the import, unless they were
-            changed since.{created > 0 ? ` The ${stay}: users cannot be deleted.` : ''}
+            Attributes and holdings are reverted, unless changed since.
+            {created > 0 ? ` The ${stay}: users cannot be deleted.` : ''}
           </Text>
         </Group>
         {undo.isError && <NoteLine tone="danger">{messageOf(undo.error)}</NoteLine>}
@@ -49,7 +49,7 @@ export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
       Undone: {format.count(restored, 'user')}.{created > 0 ? ` The ${stay}.` : ''}
       {kept.length > 0 && (
         <>
-          <p>Changed since the import, and left as they are:</p>
+          <p>Changed since the import, so not reverted:</p>
           <ul>
             {kept.slice(0, maxNamed).map(({ user, reason }) => (
               <li key={`${user} ${reason}`}>

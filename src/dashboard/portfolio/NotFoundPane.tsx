@@ -16,14 +16,14 @@ interface NotFoundPaneProps {
 export function NotFoundPane({ what, id, children }: NotFoundPaneProps) {
   return (
     <EmptyPane
-      title={`There is no ${what} “${id}”`}
+      title={`${what.charAt(0).toUpperCase()}${what.slice(1)} “${id}” not found`}
       actions={
         <Button component={Link} to={lists[what]}>
           {`All ${what}s`}
         </Button>
       }
     >
-      {children ?? 'Ids are compared character by character. It may be written differently.'}
+      {children ?? 'IDs are case-sensitive. Check the spelling.'}
     </EmptyPane>
   );
 }

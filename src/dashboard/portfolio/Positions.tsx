@@ -76,7 +76,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const notes = [panel?.sub, counted, priceNote(format, all)].filter(Boolean).join('; ');
   const search = (all.length >= searchedFrom || typed !== '') && (
     <PageSearch
-      label="Search the positions"
+      label="Search positions"
       placeholder={of === 'user' ? 'Symbol, name or wallet' : 'Symbol or name'}
       value={typed}
       onChange={setTyped}
@@ -89,9 +89,9 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
           size="xs"
           aria-pressed={isHeldOnly}
           onClick={() => setHeld(isHeldOnly ? 'all' : 'only')}
-          title="Leaves out tokens of which nothing is held"
+          title="Hides tokens that are not held"
         >
-          Held only <em>{format.number(allHeld.length)}</em>
+          Show held only <em>{format.number(allHeld.length)}</em>
         </Button>
       )}
       {(count > 0 || hidesDust) && (
@@ -104,7 +104,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
           Hide dust <em>{format.number(count)}</em>
         </Button>
       )}
-      <TableSort label="Order of the positions" model={model} />
+      <TableSort label="Sort positions" model={model} />
       <Button variant="subtle" onClick={save}>
         CSV
       </Button>
@@ -117,7 +117,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
           <span>
             {format.count(count, 'position')} below {format.market.share(dustShare)} hidden,{' '}
             {format.total(hidden)}
-            {count === 1 ? '' : ' together'} ({format.percent(weightOf(hidden, whole))} of the {of}
+            {count === 1 ? '' : ' in total'} ({format.percent(weightOf(hidden, whole))} of the {of}
             ).
           </span>
           <Anchor
@@ -132,14 +132,14 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
       )}
       {matching.length === 0 ? (
         <EmptyPane
-          title={text === '' ? 'Nothing is held' : `No position matches “${text}”`}
+          title={text === '' ? 'No holdings' : `No position matches “${text}”`}
           actions={
             <Button onClick={() => (text === '' ? setHeld('all') : setTyped(''))}>Show all</Button>
           }
         >
           {of === 'user'
-            ? 'The search covers symbols, names, ids and names of wallets.'
-            : 'The search covers symbols, names and ids.'}
+            ? 'The search covers symbols, names, IDs and wallet names.'
+            : 'The search covers symbols, names and IDs.'}
         </EmptyPane>
       ) : (
         <DataTable
@@ -157,7 +157,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
                 token:
                   text === '' ? (
                     <>
-                      Sum of positions <KnownTotals sum={sum} />
+                      Positions total <KnownTotals sum={sum} />
                       {sum.whole !== null && whole !== null && (
                         <Reconciliation sum={sum.whole} whole={whole} of={wholes[of]} />
                       )}

@@ -18,7 +18,7 @@ export function Reconciliation({ sum, whole, of }: ReconciliationProps) {
   return (
     <span className={clsx(classes.mark, agrees ? classes.agrees : classes.differs)}>
       <Icon size={14} stroke={1.75} aria-hidden />
-      {agrees ? `agrees with ${of}` : `${format.change(sum - whole)} against ${of}`}
+      {agrees ? `matches ${of}` : `${format.change(sum - whole)} versus ${of}`}
     </span>
   );
 }

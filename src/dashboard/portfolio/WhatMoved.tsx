@@ -18,9 +18,9 @@ import { Waterfall } from './Waterfall.tsx';
 const parts: Record<MovedPart, string> = { total: 'Total', price: 'Price', flow: 'Flow' };
 
 const labels: Record<MovedPart, string> = {
-  total: 'What moved the value',
-  price: 'What prices did to the value',
-  flow: 'What deposits and withdrawals did to the value',
+  total: 'Drivers of the change in value',
+  price: 'Drivers of the price effect',
+  flow: 'Drivers of the net flow',
 };
 
 interface WhatMovedProps {
@@ -43,13 +43,13 @@ export function WhatMoved({ query, path, moved, window, isZoomed, choice }: What
   );
   return (
     <Panel
-      title="What moved"
+      title="Drivers"
       sub={labelWithUnit(window, format.currency)}
       actions={isHidden ? undefined : (choice ?? partChoice)}
     >
       {isHidden ? (
-        <EmptyPane title="What moved is hidden">
-          Privacy mode hides shares, and the bars would show them.
+        <EmptyPane title="Drivers are hidden">
+          The bars would reveal shares, which privacy mode hides.
         </EmptyPane>
       ) : (
         <>
@@ -58,14 +58,14 @@ export function WhatMoved({ query, path, moved, window, isZoomed, choice }: What
               {partChoice}
             </Group>
           )}
-          <Query query={query} path={path} what="What moved" loading={<Box h={360} />}>
+          <Query query={query} path={path} what="The drivers" loading={<Box h={360} />}>
             {() =>
               moved?.span == null ? (
-                <EmptyPane title="Nothing moved">
+                <EmptyPane title="No data">
                   {isZoomed ? 'No records in this window.' : holdingsTexts.none}
                 </EmptyPane>
               ) : moved.span.from === moved.span.to ? (
-                <EmptyPane title="Nothing to compare yet">
+                <EmptyPane title="Not enough records">
                   One record, {format.dateTime(moved.span.from)}. A change needs two.
                 </EmptyPane>
               ) : (
@@ -115,14 +115,18 @@ function Picture({ moved, isSplit, whyNoFlow, span, part, isOld }: PictureProps)
         end={
           part === 'total'
             ? { label: to, ...value(last) }
-            : { label: `By ${part}`, ...change(movedSum(moved, part)) }
+            : { label: `From ${part}s`, ...change(movedSum(moved, part)) }
         }
         format={format.changeShort}
         formatFull={format.change}
       />
       {isSplit && (
         <Group component="dl" gap="var(--space-5)" mt="xs" pt={10} style={ruled}>
-          {Object.entries({ 'by price': sum.price, 'by flow': sum.amount, residual: sum.residual })
+          {Object.entries({
+            'from prices': sum.price,
+            'from flows': sum.amount,
+            residual: sum.residual,
+          })
             .filter(([label, total]) => label !== 'residual' || total !== 0)
             .map(([label, total]) => (
               <div key={label}>
@@ -138,12 +142,12 @@ function Picture({ moved, isSplit, whyNoFlow, span, part, isOld }: PictureProps)
       )}
       {!isSplit && (
         <Text mt="xs" size="xs" c="dimmed">
-          Change in value, deposits included. {whyNoFlow}
+          Change in value, including deposits. {whyNoFlow}
         </Text>
       )}
       {isSplit && moved.movers.some(({ amount }) => amount !== 0) && (
         <Text mt="xs" size="xs" c="dimmed">
-          Deposits and withdrawals (grey) are included in the value, so its change is not a return.
+          The value includes deposits and withdrawals (gray), so its change is not a return.
         </Text>
       )}
     </Box>

@@ -39,5 +39,5 @@ export const undoImports = mutationOptions({
 
 export function undoState({ undoUntil, undoneAt }: PastImport, format: Format): string {
   if (undoUntil !== null) return `Can be undone until ${format.shortDate(undoUntil)}`;
-  return undoneAt === null ? 'Changed nothing' : `Undone ${format.shortDateTime(undoneAt)}`;
+  return undoneAt === null ? 'No changes' : `Undone ${format.shortDateTime(undoneAt)}`;
 }

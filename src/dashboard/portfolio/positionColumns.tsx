@@ -118,7 +118,7 @@ export function Price({ token: { price } }: { readonly token: Pick<Token, 'price
   return <Unknown why={whyNoPrices === null ? 'No price yet' : noReportedPrice} />;
 }
 
-const noReportedPrice = 'No thematic or wallet that was read reports its price';
+const noReportedPrice = 'No price reported by any thematic or wallet read';
 
 /** A price that ended looks like a price that does not move, so the age of an old price is shown. */
 function PriceAge({ token: { priceAt, priceAgeSeconds } }: { readonly token: Token }) {

@@ -36,7 +36,7 @@ interface Row extends Setting {
 const rows = {
   gainLoss: {
     label: 'Gain and loss',
-    also: 'colours green red colour-blind',
+    also: 'colors colours green red color-blind',
     key: 'portfolio.gain-loss',
     schema: z.catch(z.enum(gainLossPairs), gainLossPairs[0]),
   },
@@ -94,7 +94,7 @@ function parsePreferences(textOf: (key: string) => string | null): Preferences {
 export const defaultPreferences = parsePreferences(() => null);
 
 export const settings = {
-  scheme: { label: 'Theme', also: 'dark light colours appearance' },
+  scheme: { label: 'Theme', also: 'dark light colors colours appearance' },
   ...rows,
   connection: { label: 'Connection', also: 'service capabilities live' },
 } as const satisfies Record<string, Setting>;

@@ -85,7 +85,7 @@ function Shapes({ shapes }: Pick<UpstreamCall, 'shapes'>) {
       {byExample.map(([example, its]) => (
         <JsonLink
           key={example}
-          title={`the answer as it came to ${example}: ${its.map(({ shape }) => shape).join(', ')}`}
+          title={`the original answer to ${example}: ${its.map(({ shape }) => shape).join(', ')}`}
           path={pathOf(getRawAnswer, { query: { path: example } })}
           variant="line"
         />

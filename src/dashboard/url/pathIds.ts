@@ -31,7 +31,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new MalformedAddressError(`“${segment}” in the address cannot be read.`);
+    throw new MalformedAddressError(`The address contains an invalid escape: “${segment}”.`);
   }
 }
 

@@ -21,7 +21,7 @@ export function PrintUserDialog({ onPrint, onClose }: PrintUserDialogProps) {
       >
         <Stack gap="sm">
           <Checkbox
-            label="What moved"
+            label="Drivers"
             checked={parts.moved}
             onChange={(event) => setParts({ ...parts, moved: event.currentTarget.checked })}
           />

@@ -213,7 +213,7 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
       moved={moved}
       window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
       isZoomed={zoom !== null}
-      choice={<Segments label="What moved, by" choices={choices} chosen={by} onChoose={setBy} />}
+      choice={<Segments label="Drivers by" choices={choices} chosen={by} onChoose={setBy} />}
     />
   );
 }

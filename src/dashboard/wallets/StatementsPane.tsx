@@ -42,7 +42,7 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
       isEmpty={() => own.length === 0}
       empty={
         <Text px="var(--gutter)" pb="md" c="dimmed">
-          {holdingsTexts.allRetracted}
+          {holdingsTexts.allWithdrawn}
         </Text>
       }
     >

@@ -66,7 +66,7 @@ test('a wallet says in a line of each pane what is not told, and requests nothin
   open(`/users/ada/wallets/${encodeURIComponent(thematic._id)}`);
   const [pane] = await screen.findAllByRole('region', { name: 'Holdings history' });
   expect(await within(pane ?? document.body).findByText(reasonOf('getStatements'))).toBeTruthy();
-  const [moved] = screen.getAllByRole('region', { name: 'What moved' });
+  const [moved] = screen.getAllByRole('region', { name: 'Drivers' });
   expect(
     await within(moved ?? document.body).findByText(reasonOf('getPositionsHistory')),
   ).toBeTruthy();
@@ -186,7 +186,7 @@ test('a service that offers it again is asked again', async () => {
   const { queryClient } = await openConnected(`/users/ada/wallets/${thematic._id}`);
   expect(await screen.findByText(reasonOf('getStatements'))).toBeTruthy();
   // What prices did and what came in are not known apart.
-  const moved = within(screen.getByRole('region', { name: 'What moved' }));
+  const moved = within(screen.getByRole('region', { name: 'Drivers' }));
   expect(await moved.findByText(reasonOf('getPositionsHistory'))).toBeTruthy();
   expect(moved.queryByRole('radio')).toBeNull();
   server.resetHandlers();

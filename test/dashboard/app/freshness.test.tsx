@@ -64,18 +64,18 @@ test('in front of another service its name stands there, and since when it does 
   const connected: Heard = { ...rest, data: its };
   const shown = state(connected, at, true);
   expect(shown).toMatchObject({ kind: 'live', strong: 'Connected to folio.example' });
-  expect(shown.title).toMatch(/; what is shown is read again every 30 s$/);
+  expect(shown.title).toMatch(/; data refreshes every 30 s$/);
   // This process answers, the one behind it does not, which is known at once, or after a while.
   const faultSince = new Date(at).toISOString();
   const gone = { ...its, service: { ...service, faultSince } };
   expect(state({ ...connected, data: gone }, at + 1, true)).toMatchObject({
     kind: 'lost',
-    strong: `No answer of folio.example since ${format.dateTime(at)}`,
+    strong: `No answer from folio.example since ${format.dateTime(at)}`,
   });
   const later = asOf + 3 * 30_000 + 15_001;
   expect(state({ ...connected, dataUpdatedAt: later }, later, true)).toMatchObject({
     kind: 'lost',
-    strong: `No answer of folio.example since ${format.dateTime(asOf)}`,
+    strong: `No answer from folio.example since ${format.dateTime(asOf)}`,
   });
 });
 
@@ -103,7 +103,7 @@ test('without a connection the page stays as it was, and recovers by itself', as
   server.use(http.get('*/x/capabilities', () => HttpResponse.error()));
   await refetch();
   await screen.findByText(/^No connection since/, { selector: 'b' });
-  expect(screen.getByText(/Everything shown stays readable/, { selector: 'output' })).toBeTruthy();
+  expect(screen.getByText(/Displayed data stays/, { selector: 'output' })).toBeTruthy();
   expect(screen.getByRole('row', { name: /^acme/ })).toBeTruthy();
   server.resetHandlers();
   await refetch();
@@ -125,6 +125,6 @@ test('a browser whose clock is ahead does not call the connected service late', 
   headers = { Date: new Date().toUTCString() };
   await queryClient.refetchQueries({ queryKey: ['capabilities'] });
   expect(
-    await screen.findByText(/^No answer of folio.example since/, { selector: 'b' }),
+    await screen.findByText(/^No answer from folio.example since/, { selector: 'b' }),
   ).toBeTruthy();
 });

@@ -14,7 +14,7 @@ test('? lists the keys of the page and of every page', async () => {
   expect(here.getByText('Create user').parentElement?.textContent).toBe('NCreate user');
   // A list brings the keys of its rows with it.
   expect(here.getByText('Next row, row before').parentElement?.textContent).toMatch(/^J, K/);
-  const everywhere = within(sheet.getByRole('region', { name: 'Everywhere' }));
+  const everywhere = within(sheet.getByRole('region', { name: 'Global' }));
   expect(everywhere.getByText('Go to thematics').parentElement?.textContent).toMatch(/^G T/);
   await user.click(sheet.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -67,7 +67,7 @@ test.each([
   ['gp', '/settings/preferences'],
 ])('%s leads to %s', async (keys, path) => {
   const { user, address } = open('/nowhere');
-  await screen.findByText('There is no page at this address');
+  await screen.findByText('No page at this address');
   await user.keyboard(keys);
   await waitFor(() => expect(address()).toBe(path));
 });

@@ -112,14 +112,14 @@ test('tokens and settings are found by name', async () => {
   expect(address()).toBe('/users');
 });
 
-test('the colours that the screen has are not offered', async () => {
+test('offers only the other themes', async () => {
   const { user } = open('/thematics');
   await user.type(await openPalette(user), '>colours');
-  await user.click(await screen.findByRole('option', { name: 'Dark colours' }));
+  await user.click(await screen.findByRole('option', { name: 'Switch to dark theme' }));
   await user.type(await openPalette(user), '>colours');
-  await screen.findByRole('option', { name: 'Light colours' });
-  expect(screen.queryByRole('option', { name: 'Dark colours' })).toBeNull();
-  await user.click(screen.getByRole('option', { name: 'Switch to system colours' }));
+  await screen.findByRole('option', { name: 'Switch to light theme' });
+  expect(screen.queryByRole('option', { name: 'Switch to dark theme' })).toBeNull();
+  await user.click(screen.getByRole('option', { name: 'Switch to system theme' }));
 });
 
 test('/webhooks leads to the webhooks', async () => {
@@ -151,7 +151,7 @@ test('@ searches users only, > actions only', async () => {
   ]);
   await user.clear(field);
   await user.type(field, '>dark');
-  await screen.findByRole('option', { name: 'Dark colours' });
+  await screen.findByRole('option', { name: 'Switch to dark theme' });
   expect(options()).toHaveLength(1);
 });
 

@@ -35,7 +35,7 @@ test('the bar tells when the service does not answer', async () => {
 
 test('an unknown address says so and leads back', async () => {
   const { user, address } = open('/nowhere/at/all');
-  expect(await screen.findByText('There is no page at this address')).toBeTruthy();
+  expect(await screen.findByText('No page at this address')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Go to users' }));
   await waitFor(() => expect(address()).toBe('/users'));
 });
@@ -46,16 +46,16 @@ test.each(['/users/%E0%A4%A', '/thematics/%ZZ', '/users/a/wallets/%'])(
     // The router itself warns of such an address.
     vi.mocked(console.warn).mockImplementation(() => {});
     open(address);
-    expect(await screen.findByText('There is no page at this address')).toBeTruthy();
+    expect(await screen.findByText('No page at this address')).toBeTruthy();
     vi.mocked(console.warn).mockClear();
   },
 );
 
 test('x%2Fy and x/y are two users', async () => {
   const { router } = open('/users/x%252Fy');
-  expect(await screen.findByText('There is no user “x%2Fy”')).toBeTruthy();
+  expect(await screen.findByText('User “x%2Fy” not found')).toBeTruthy();
   await router.navigate('/users/x%2Fy');
-  expect(await screen.findByText('There is no user “x/y”')).toBeTruthy();
+  expect(await screen.findByText('User “x/y” not found')).toBeTruthy();
 });
 
 test('a new page takes the focus, so that the keyboard begins there', async () => {

@@ -60,7 +60,7 @@ test('what moved says which wallets it is without', async () => {
   const answered = pathTo(getWalletsPerformance, id, 'month');
   answerRead(answered, { dates, wallets }, { incomplete: [...incomplete] });
   openUser();
-  const moved = within(await screen.findByRole('region', { name: 'What moved' }));
+  const moved = within(await screen.findByRole('region', { name: 'Drivers' }));
   const sentence = '1 of 3 wallets read: the service gives no address for the others.';
   expect(await moved.findByText(sentence)).toBeTruthy();
 });
@@ -74,7 +74,7 @@ test('an age is said from a minute on; why nothing newer is there is said with i
   answerRead(path, wallets, { readAt, stale: 'The service does not answer: it is gone.', raw });
   const refetch = () => queryClient.refetchQueries({ queryKey: keys.wallets(id) });
   await act(refetch);
-  const words = `The service does not answer: it is gone. Shown is what was read at ${format.clock(readAt)}.`;
+  const words = `The service does not answer: it is gone. Showing data from ${format.clock(readAt)}.`;
   expect(await (await pane()).findByText(words)).toBeTruthy();
   expect((await pane()).queryByText(/ago$/)).toBeNull();
   // It answers again.

@@ -37,9 +37,9 @@ test.each([
 test.each([
   ['yesterday', /such as 12\/03\/2026 or 2026-03-12 14:30/],
   ['12.03.26', /such as/],
-  ['2026-04-31', /no such day/],
-  ['2026-02-29', /no such day/],
-  ['2026-03-12 25:00', /no such day or hour/],
+  ['2026-04-31', /No such date/],
+  ['2026-02-29', /No such date/],
+  ['2026-03-12 25:00', /No such date or time/],
   ['1969-12-31', /1970/],
   ['2026-06-17 14:23:41', /future/],
   ['2026-06-17 14:24', /future/],

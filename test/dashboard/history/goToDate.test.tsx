@@ -74,7 +74,7 @@ test('reports a date before the first record, and rejects one after the last', a
   await user.keyboard('{Escape}');
   await user.keyboard('d');
   await user.type(await screen.findByRole('textbox', { name: 'Go to date' }), '2026-07-01{Enter}');
-  expect(await screen.findByText(/later than the newest prices/)).toBeTruthy();
+  expect(await screen.findByText(/must not be later than the latest prices/)).toBeTruthy();
 });
 
 test('going back to a period that cannot be read closes the calendar', async () => {

@@ -171,7 +171,7 @@ test('a negative wallet removes all shares, with the reason', async () => {
   const [first, ...others] = await readWallets(id);
   answerRead(pathTo(getWallets, id), [{ ...first, total: -645 }, ...others]);
   const { user } = open(`/users/${id}`);
-  const why = 'Some of it has a negative value, so there are no shares.';
+  const why = 'No shares: some values are negative.';
   const table = within(await screen.findByRole('table', { name: 'Wallets' }));
   // Of each wallet, and of all.
   expect(await table.findAllByRole('img', { name: why })).toHaveLength(3);
@@ -189,7 +189,7 @@ test('a negative position removes the wallet’s weights and the user’s shares
   if (first === undefined) throw new Error('No wallet');
   const tokens = first.tokens.map((position) => ({ ...position, total: -5 }));
   answerRead(pathTo(getWallets, id), [{ ...first, tokens }, ...others]);
-  const why = 'Some of it has a negative value, so there are no shares.';
+  const why = 'No shares: some values are negative.';
   const { router } = open(`/users/${id}?holdings=positions`);
   const positions = async () =>
     within(await screen.findByRole('table', { name: 'Positions' })).findAllByRole('img', {
@@ -202,11 +202,11 @@ test('a negative position removes the wallet’s weights and the user’s shares
 
 test('drivers are changes in value without gain or loss', async () => {
   open(`/users/${id}`);
-  const moved = within(await screen.findByRole('region', { name: 'What moved' }));
+  const moved = within(await screen.findByRole('region', { name: 'Drivers' }));
   expect(await moved.findByText(/^Change in value, deposits included\. .*amounts/)).toBeTruthy();
-  expect(moved.queryByText('by price')).toBeNull();
+  expect(moved.queryByText('from prices')).toBeNull();
   expect(moved.queryByRole('radio', { name: 'Flow' })).toBeNull();
-  const list = moved.getByRole('list', { name: 'What moved the value' });
+  const list = moved.getByRole('list', { name: 'Drivers of the change in value' });
   expect(list.querySelector('[data-direction]')).toBeNull();
   expect(list.textContent).not.toMatch(/NaN/);
 });

@@ -61,7 +61,7 @@ test('a body that is not a list is an error with Retry', async () => {
   open(`/users/${encodeURIComponent(id)}`);
   const alert = await within(await pane()).findByRole('alert');
   expect(alert.textContent).toContain(
-    `The answer of ${path} could not be read, as a whole: expected array, found an object.`,
+    `The response from ${path} could not be read, as a whole: expected array, found an object.`,
   );
   expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
 });

@@ -17,7 +17,7 @@ test.each([
     ),
   );
   open(address);
-  expect((await screen.findByRole('alert')).textContent).toContain('again by itself after 1 s');
+  expect((await screen.findByRole('alert')).textContent).toContain('retries after 1 s');
   await screen.findByText(/No users yet|Level|No webhooks yet/);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -188,10 +188,10 @@ test('reports faults at their lines and a date before the thematic at its field,
   day.focus();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(dialog.queryByRole('button', { name: '15 January 1999' })).toBeNull());
-  expect(dialog.queryByText('What you typed is not saved.')).toBeNull();
+  expect(dialog.queryByText('Your changes are not saved.')).toBeNull();
   field('Name').focus();
   await user.keyboard('{Escape}');
-  expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
+  expect(dialog.getByText('Your changes are not saved.')).toBeTruthy();
   await press('Keep editing');
   expect(field('Weight, %, line 1')).toHaveProperty('value', '0');
 });

@@ -90,7 +90,9 @@ test('the lines load automatically once the service is back', async () => {
   const [one] = await readThematics();
   server.use(http.get('*/x/levels/:type', () => HttpResponse.error()));
   open('/thematics');
-  expect((await screen.findAllByTitle(/^The history did not come/)).length).toBeGreaterThan(1);
+  expect((await screen.findAllByTitle(/^The history could not be loaded/)).length).toBeGreaterThan(
+    1,
+  );
   server.use(
     http.get('*/x/levels/:type', () =>
       HttpResponse.json([

@@ -104,13 +104,13 @@ test('shows the holders, largest first, with links to their wallets', async () =
 test('says that there are no holders', async () => {
   const { thematic } = await someThematic();
   open(address(thematic._id));
-  expect(await screen.findByText('Nobody holds it.')).toBeTruthy();
+  expect(await screen.findByText('No holders yet.')).toBeTruthy();
   expect(await screen.findByText(/^past month/)).toBeTruthy();
 });
 
 test('reports an unknown thematic', async () => {
   open(address('no/such%2F'));
-  expect(await screen.findByText('There is no thematic “no/such%2F”')).toBeTruthy();
+  expect(await screen.findByText('Thematic “no/such%2F” not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All thematics' })).toBeTruthy();
 });
 

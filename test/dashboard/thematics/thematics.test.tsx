@@ -124,7 +124,7 @@ test('searches by name, description, id and token, keeps the search in the addre
   expect(await rows()).toHaveLength(5);
   await user.keyboard('<b>');
   expect(await screen.findByText(/^No thematic matches/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await rows()).toHaveLength(5);
 });
 
@@ -205,7 +205,7 @@ test('reports invalid levels with their path, and keeps the earlier answer', asy
   const line = await screen.findByText(/^(The )?[Tt]hematics could not be refreshed/);
   expect(line.textContent).toContain('at /0/total: expected number, found "NaN" (and 2 more)');
   expect(await rows()).toHaveLength(3);
-  const link = screen.getByRole('link', { name: /^JSON of the answer/ });
+  const link = screen.getByRole('link', { name: /^JSON of the response/ });
   expect(link.getAttribute('href')).toBe('/p/thematics');
 });
 

@@ -32,7 +32,7 @@ test('lists all tokens with search and order, each with a link to its page', asy
   expect(rowsOf(table).length).toBeLessThan(all);
   await user.type(screen.getByRole('searchbox'), ' no such token');
   expect(await screen.findByText(/^No token matches/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
   await user.click(await screen.findByRole('button', { name: /^Price/ }));
   expect(address()).toContain('sort=-price');
 });
@@ -76,7 +76,7 @@ test('a small price has the same format in the list, the header and the records'
 
 test('reports an unknown token', async () => {
   open('/tokens/no%2Fsuch');
-  expect(await screen.findByText('There is no token “no/such”')).toBeTruthy();
+  expect(await screen.findByText('Token “no/such” not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All tokens' })).toBeTruthy();
 });
 
@@ -113,8 +113,7 @@ test('a holder with a negative position has no share, and the reason is shown', 
   const figures = { total: 5, held: { total: 7, share: null } };
   answerRead(getDirectory.path, page(1, 0, [row('short', figures)]));
   open(`/tokens/${encodeURIComponent(tokens[0])}`);
-  const why =
-    'Some of what this user holds is negative or of no known value, so there are no shares.';
+  const why = 'No shares: some of this user’s holdings are negative or have no known value.';
   expect(await screen.findByRole('img', { name: why })).toBeTruthy();
 });
 

@@ -217,7 +217,7 @@ test('Escape asks before it discards input, and closes an untouched form at once
   const { user, dialog, address } = await openForm('acme');
   await user.type(dialog.getByLabelText('Name'), 'A');
   await user.keyboard('{Escape}');
-  expect(await dialog.findByText('What you typed is not saved.')).toBeTruthy();
+  expect(await dialog.findByText('Your changes are not saved.')).toBeTruthy();
   // Enter keeps the form open, and the field has the focus again.
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name')));

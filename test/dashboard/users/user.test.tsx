@@ -109,7 +109,7 @@ test('shows the empty states of a user without wallets', async () => {
 
 test('reports an unknown user, and links back', async () => {
   const { user, address: now } = open('/users/nobody%2Fhere');
-  expect(await screen.findByText('There is no user “nobody/here”')).toBeTruthy();
+  expect(await screen.findByText('User “nobody/here” not found')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'All users' }));
   await waitFor(() => expect(now()).toBe('/users'));
 });

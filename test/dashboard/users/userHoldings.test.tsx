@@ -42,7 +42,7 @@ test('shows each token once across all wallets, with a sum that matches the wall
     `/users/holder/wallets/${a._id}`,
     `/users/holder/wallets/${b._id}`,
   ]);
-  expect((await positions()).getByText('agrees with the wallets’ totals')).toBeTruthy();
+  expect((await positions()).getByText('matches the wallets’ totals')).toBeTruthy();
 });
 
 test('hides dust only on request, and shows its count and total', async () => {
@@ -64,7 +64,7 @@ test('searches the positions, keeps the search in the address, and reports no ma
   const { token } = await makeHolder('holder');
   const { user } = open(`/users/holder?holdings=positions&find=${token._id}`);
   expect(await rowsOf()).toHaveLength(1);
-  const field = screen.getByRole('searchbox', { name: 'Search the positions' });
+  const field = screen.getByRole('searchbox', { name: 'Search positions' });
   await user.type(field, 'zzz');
   expect(await screen.findByText(`No position matches “${token._id}zzz”`)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all' }));
@@ -118,7 +118,7 @@ test('refetches both before it shows a difference: the market may have moved in 
   );
   open('/users/holder');
   const pane = within(await screen.findByRole('region', { name: 'Wallets' }));
-  expect(await pane.findByText('agrees with the user’s total')).toBeTruthy();
+  expect(await pane.findByText('matches the user’s total')).toBeTruthy();
   expect(requests).toBe(2);
 });
 
@@ -158,7 +158,7 @@ test('keeps the wallets when a refresh fails, under a notice with a link to the 
   await queryClient.refetchQueries({ queryKey: ['user', 'holder', 'wallets'], exact: true });
   expect(await screen.findByText(/^Wallets could not be refreshed/)).toBeTruthy();
   expect(screen.getByText('All wallets')).toBeTruthy();
-  const link = screen.getByRole('link', { name: /^JSON of the answer/ });
+  const link = screen.getByRole('link', { name: /^JSON of the response/ });
   expect(link.getAttribute('href')).toBe('/p/users/holder/wallets');
 });
 
@@ -246,7 +246,7 @@ test('one request has the histories of all wallets, and a chart zoom applies to 
   // After the deposits both wallets hold only the same token.
   expect(new Set(changes()).size).toBe(1);
   expect(region('Wallets').getByText(/change from 9 Jun.* to 11 Jun/)).toBeTruthy();
-  expect(region('What moved').getByText(/^9 Jun.* to 11 Jun/)).toBeTruthy();
+  expect(region('Drivers').getByText(/^9 Jun.* to 11 Jun/)).toBeTruthy();
   expect(region('Allocation').getByText('now')).toBeTruthy();
   expect(region('Attributes').getByText(/now$/)).toBeTruthy();
   await router.navigate(`/users/mover?holdings=positions&${zoom}`);
@@ -271,7 +271,7 @@ test('a wallet that began within a period is new in it, and in All its change st
 test('breaks a user’s change down by wallet and by token, and into prices and flows', async () => {
   const { a, b } = await makeMover('mover');
   const { user, address } = open('/users/mover');
-  const pane = within(await screen.findByRole('region', { name: 'What moved' }));
+  const pane = within(await screen.findByRole('region', { name: 'Drivers' }));
   const steps = async (name: string) => {
     const list = within(await pane.findByRole('list', { name }));
     return list.getAllByRole('listitem').map((item) => {
@@ -282,17 +282,17 @@ test('breaks a user’s change down by wallet and by token, and into prices and 
       ] as const;
     });
   };
-  const total = await steps('What moved the value');
+  const total = await steps('Drivers of the change in value');
   expect(total.slice(1, -1).map(([name]) => name)).toEqual([b.name, a.name]);
   expect(pane.getByText(/its change is not a return/)).toBeTruthy();
   await user.click(pane.getByRole('radio', { name: 'Flow' }));
-  const flows = await steps('What deposits and withdrawals did to the value');
+  const flows = await steps('Drivers of the net flow');
   const [came, went] = flows.slice(1, -1).map(([, value]) => value);
   expect(came).toBeGreaterThan(0);
   // 600 into one wallet, 200 out of the other.
   expect((came ?? 0) / (went ?? 1)).toBeCloseTo(-3, 4);
   await user.click(pane.getByRole('radio', { name: 'Token' }));
   expect(address()).toBe('/users/mover?moved=flow&movers=token');
-  const [, byToken] = await steps('What deposits and withdrawals did to the value');
+  const [, byToken] = await steps('Drivers of the net flow');
   expect(byToken?.[1]).toBeCloseTo((came ?? 0) + (went ?? 0), 1);
 });

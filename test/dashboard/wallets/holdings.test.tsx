@@ -282,7 +282,7 @@ test('closing does not lose typed changes', async () => {
   const { dialog, type, press } = await openEdit();
   type('Amount, line 1', '11');
   await press('Close');
-  expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
+  expect(dialog.getByText('Your changes are not saved.')).toBeTruthy();
   await press('Keep editing');
   expect(dialog.getByLabelText('Amount, line 1')).toHaveProperty('value', '11');
 });

@@ -84,12 +84,12 @@ test('“held only” hides target tokens not held, and the address keeps it', a
   const { path, thematic, large, speck } = await hold();
   const { user, address } = open(path);
   await waitFor(async () => expect(await symbols()).toHaveLength(thematic.tokens.length));
-  await user.click(screen.getByRole('button', { name: 'Held only 2', pressed: false }));
+  await user.click(screen.getByRole('button', { name: 'Show held only 2', pressed: false }));
   expect(address()).toBe(`${path}?held=only`);
   expect((await symbols()).toSorted()).toEqual([large, speck].toSorted());
   const pane = screen.getByRole('region', { name: 'Positions' });
   expect(pane.textContent).toContain('Positions2 held, ');
-  await user.click(screen.getByRole('button', { name: 'Held only 2', pressed: true }));
+  await user.click(screen.getByRole('button', { name: 'Show held only 2', pressed: true }));
   expect(await symbols()).toHaveLength(thematic.tokens.length);
 });
 
@@ -102,7 +102,7 @@ test('hides dust on request, shows its amount, and never counts target tokens no
   expect(await symbols()).toHaveLength(thematic.tokens.length - 1);
   const table = await positions();
   expect(screen.getByText(/^1 position below 0\.1\s% hidden, <0\.01/)).toBeTruthy();
-  expect(table.getByText('agrees with the wallet’s total')).toBeTruthy();
+  expect(table.getByText('matches the wallet’s total')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(address()).toBe(path);
   expect(await symbols()).toContain(speck);

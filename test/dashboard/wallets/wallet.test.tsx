@@ -60,7 +60,7 @@ test('shows amount, price, total, weight and drift of each position, and that th
   expect(cells).toContain(format.share(weight));
   expect(cells).toContain(format.share(target));
   expect(cells).toContain(`−${((target - weight) * 100).toFixed(1)}`);
-  expect(await screen.findByText('agrees with the wallet’s total')).toBeTruthy();
+  expect(await screen.findByText('matches the wallet’s total')).toBeTruthy();
   const missing = thematic.tokens.length - 2;
   const [words] = await counted();
   expect(words).toMatch(`2 held, ${missing} target tokens not held; prices of 17 Jun`);
@@ -113,9 +113,9 @@ test('distinguishes an unknown user, an unknown thematic and a missing wallet', 
   const { thematic } = await hold();
   const other = (await readThematics()).find(({ _id }) => _id !== thematic._id);
   const { router } = open(address(thematic._id, 'nobody'));
-  expect(await screen.findByText('There is no user “nobody”')).toBeTruthy();
+  expect(await screen.findByText('User “nobody” not found')).toBeTruthy();
   await router.navigate(address('no/such'));
-  expect(await screen.findByText('There is no thematic “no/such”')).toBeTruthy();
+  expect(await screen.findByText('Thematic “no/such” not found')).toBeTruthy();
   await router.navigate(address(other?._id ?? ''));
   const words = `${id} has no wallet in ${other?.name}`;
   expect(

@@ -40,7 +40,7 @@ async function holdAnew() {
   return { thematic, path, symbols };
 }
 
-const pane = async () => within(await screen.findByRole('region', { name: 'What moved' }));
+const pane = async () => within(await screen.findByRole('region', { name: 'Drivers' }));
 
 /** Full figures of the waterfall's steps by label, and its ends. */
 async function steps(label: string) {
@@ -63,7 +63,7 @@ const sumOf = (rows: readonly (readonly [string, number])[]) =>
 test('leads from the first value of the window to the last by token, to the cent', async () => {
   const { thematic, path, symbols } = await holdAnew();
   open(path);
-  const { first, last, between } = await steps('What moved the value');
+  const { first, last, between } = await steps('Drivers of the change in value');
   const records = await readHistory(pathTo(getWalletHistory, id, thematic._id, 'month'));
   expect(first).toBeCloseTo(records[0]?.total ?? NaN, 1);
   expect(last).toBeCloseTo(records.at(-1)?.total ?? NaN, 1);
@@ -75,16 +75,16 @@ test('leads from the first value of the window to the last by token, to the cent
 test('separates price effects and flows, keeps the part in the address, and says that it is not a return', async () => {
   const { path, symbols } = await holdAnew();
   const { user, address, router } = open(path);
-  const whole = await steps('What moved the value');
+  const whole = await steps('Drivers of the change in value');
   await user.click((await pane()).getByRole('radio', { name: 'Flow' }));
   expect(address()).toBe(`${path}?moved=flow`);
-  const byAmount = await steps('What deposits and withdrawals did to the value');
+  const byAmount = await steps('Drivers of the net flow');
   const amounts = new Map(byAmount.between);
   expect(amounts.get(symbols.went)).toBeLessThan(0);
   expect(amounts.get(symbols.came)).toBeGreaterThan(0);
   expect(byAmount.last).toBeCloseTo(sumOf(byAmount.between), 1);
   await user.click((await pane()).getByRole('radio', { name: 'Price' }));
-  const byPrice = await steps('What prices did to the value');
+  const byPrice = await steps('Drivers of the price effect');
   expect(byPrice.last + byAmount.last).toBeCloseTo(whole.last - whole.first, 1);
   expect((await pane()).getByText(/its change is not a return/)).toBeTruthy();
   await router.navigate(-2);
@@ -94,12 +94,12 @@ test('separates price effects and flows, keeps the part in the address, and says
 test('follows the zoom of the chart, and says that a window has no records', async () => {
   const { path } = await holdAnew();
   const { router } = open(`${path}?from=2026-06-04T00:00:00.000Z&to=2026-06-10T00:00:00.000Z`);
-  const zoomed = await steps('What moved the value');
+  const zoomed = await steps('Drivers of the change in value');
   expect((await pane()).getByText(/^4 Jun.* to 10 Jun/)).toBeTruthy();
   expect((await pane()).queryByText(/not a return/)).toBeNull();
   expect(zoomed.between).toHaveLength(2);
   await router.navigate(`${path}?from=2026-06-04T00:00:01.000Z&to=2026-06-04T00:00:02.000Z`);
-  expect(await (await pane()).findByText('Nothing moved')).toBeTruthy();
+  expect(await (await pane()).findByText('No data')).toBeTruthy();
   expect((await pane()).getByText('No records in this window.')).toBeTruthy();
 });
 
@@ -133,18 +133,18 @@ test('reports a failure only in its pane, and Retry loads only that', async () =
   );
   const { user } = open(path);
   const alert = within(await (await pane()).findByRole('alert'));
-  expect(alert.getByText(/^What moved could not be read/)).toBeTruthy();
+  expect(alert.getByText(/^The drivers could not be read/)).toBeTruthy();
   expect(await screen.findByRole('table', { name: 'Positions' })).toBeTruthy();
   server.resetHandlers();
   await user.click(alert.getByRole('button', { name: 'Retry' }));
-  expect((await steps('What moved the value')).between).toHaveLength(3);
+  expect((await steps('Drivers of the change in value')).between).toHaveLength(3);
 });
 
 test('says that there were never holdings', async () => {
   const { thematic } = await someThematic();
   await makeUser('empty', {}, [{ thematics: thematic._id, tokens: {} }]);
   open(`/users/empty/wallets/${encodeURIComponent(thematic._id)}`);
-  expect(await (await pane()).findByText('Nothing moved')).toBeTruthy();
+  expect(await (await pane()).findByText('No data')).toBeTruthy();
   expect((await pane()).getByText('No holdings yet.')).toBeTruthy();
   const history = screen.getByRole('region', { name: `Total of empty in ${thematic.name}` });
   expect(history.textContent).not.toMatch(/index|100 on/);
@@ -171,7 +171,7 @@ test('explains an unsupported operation only in its pane, without Retry', async 
 test('shows no amounts in privacy mode, and no shares by bar lengths', async () => {
   const { path } = await holdAnew();
   open(path);
-  await (await pane()).findByRole('list', { name: 'What moved the value' });
+  await (await pane()).findByRole('list', { name: 'Drivers of the change in value' });
   const table = await screen.findByRole('table', { name: 'Positions' });
   const bars = () => table.querySelectorAll('span[aria-hidden] i').length;
   expect(bars()).toBeGreaterThan(0);
@@ -181,6 +181,6 @@ test('shows no amounts in privacy mode, and no shares by bar lengths', async () 
   expect(figures.map((figure) => figure?.getAttribute('title')).join('')).not.toMatch(/\d/);
   expect(bars()).toBeGreaterThan(0);
   act(() => setPreference('privacy', 'hidden'));
-  expect((await pane()).getByText('What moved is hidden')).toBeTruthy();
+  expect((await pane()).getByText('Drivers are hidden')).toBeTruthy();
   expect(bars()).toBe(0);
 });

@@ -34,8 +34,8 @@ const missed = 3;
 const graceMs = 15_000;
 
 const comes = {
-  live: { word: 'Live', how: 'changes show as they happen' },
-  polling: { word: 'Polling', how: 'asked for again as often as prices come' },
+  live: { word: 'Live', how: 'changes appear immediately' },
+  polling: { word: 'Polling', how: 'refreshed as often as prices update' },
 } as const;
 
 export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: Format): State {
@@ -52,7 +52,7 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
   if (tickSeconds === null) {
     const strong = 'Stored prices';
     const time = `as of ${format.dateTime(asOf)} ${zone}`;
-    const what = isLive ? comes.live.how : 'nothing new comes by itself';
+    const what = isLive ? comes.live.how : 'no automatic updates';
     const spoken = `${strong} ${time}`;
     return { kind: 'stored', strong, time, title: `${spoken}; ${what}`, spoken };
   }
@@ -63,11 +63,15 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
     // The connected service may be down while ours responds.
     const isLate = serverTime(now) - asOf > missed * tickSeconds * 1000 + graceMs;
     if (faultSince !== null || isLate)
-      return lost(`No answer of ${connectedTo}`, parseTime(faultSince ?? data.market.asOf), format);
+      return lost(
+        `No answer from ${connectedTo}`,
+        parseTime(faultSince ?? data.market.asOf),
+        format,
+      );
     const strong = `Connected to ${connectedTo}`;
     const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;
     // The settings say if changes are pushed or found by sync.
-    const title = `${strong}, which answered last at ${time}; what is shown is read again every ${tickSeconds} s`;
+    const title = `${strong}, last answer at ${time}; data refreshes every ${tickSeconds} s`;
     return { kind, strong, time, title, spoken: strong };
   }
   const { word, how } = comes[kind];
@@ -78,7 +82,7 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
 
 function lost(why: string, since: number, format: Format): State {
   const strong = `${why} since ${format[isToday(since) ? 'clock' : 'dateTime'](since)}`;
-  const title = `${strong}. Everything shown stays readable; it is tried again by itself.`;
+  const title = `${strong}. Displayed data stays; retries are automatic.`;
   return { kind: 'lost', strong, time: '', title, spoken: title };
 }
 

@@ -27,7 +27,7 @@ export function Person() {
       width={280}
       trapFocus
       withinPortal={false}
-      dropdown={{ 'aria-label': 'Who is signed in' }}
+      dropdown={{ 'aria-label': 'Signed-in user' }}
       button={
         <button type="button" className={classes.privacy} aria-label={label} title={label}>
           <IconUser size={16} stroke={1.75} aria-hidden />

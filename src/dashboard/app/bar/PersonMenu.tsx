@@ -34,7 +34,7 @@ function Open({ onLeave }: MenuProps) {
     <>
       <b>Local, no sign-in</b>
       <Text size="xs" c="dimmed" my="xs">
-        No key has been created, so everyone at this machine may do everything.
+        No keys yet. Anyone on this machine has full access.
       </Text>
       <AccessLink onLeave={onLeave}>Create the first key</AccessLink>
     </>
@@ -54,8 +54,8 @@ function SignedIn({ name, role, endsAt, onLeave }: Session & MenuProps & { role:
         {roleText(role)}
       </Text>
       <Text size="xs" c="dimmed" my="xs">
-        The session ends at {format.clock(endsAt)}, or after {sessionIdleMinutes} minutes without
-        use.
+        The session ends at {format.clock(endsAt)}, or after {sessionIdleMinutes} minutes of
+        inactivity.
       </Text>
       <Group gap="xs">
         <Button onClick={() => leaving.mutate('here')} aria-disabled={leaving.isPending}>

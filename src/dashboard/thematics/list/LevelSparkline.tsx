@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
 import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { NotCome, WhenSeen } from '../../design/WhenSeen.tsx';
+import { NotLoaded, WhenSeen } from '../../design/WhenSeen.tsx';
 import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 
 interface LevelSparklineProps {
@@ -22,7 +22,7 @@ export function LevelSparkline(props: LevelSparklineProps) {
 
 function Line({ thematicId, period, label }: LevelSparklineProps) {
   const { data, error } = useQuery(thematicQueries.levels(period));
-  if (data === undefined) return error && <NotCome what="The history" error={error} />;
+  if (data === undefined) return error && <NotLoaded what="The history" error={error} />;
   const line = data.get(thematicId);
   return line && <Sparkline values={sparkPoints(line)} label={label} />;
 }

@@ -75,11 +75,11 @@ test('closing or Back does not lose the input until it is discarded', async () =
   const country = dialog.getByLabelText(/^Country/);
   fireEvent.change(country, { target: { value: 'IE' } });
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
+  expect(dialog.getByText('Your changes are not saved.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
   // The navigation is blocked, so it does not end.
   act(() => void router.navigate(-1));
-  expect(await dialog.findByText('What you typed is not saved.')).toBeTruthy();
+  expect(await dialog.findByText('Your changes are not saved.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
   expect(country).toHaveProperty('value', 'IE');
   await user.click(dialog.getByRole('button', { name: 'Close' }));

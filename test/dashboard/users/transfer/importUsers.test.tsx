@@ -61,7 +61,7 @@ test('imports holdings with the users; Undo reverts everything except the users'
   await user.click(dialog.getByLabelText('Update existing users'));
   await press('Update 1 user');
   await over();
-  expect(dialog.getByText(/Attributes and holdings return to what they were/)).toBeTruthy();
+  expect(dialog.getByText(/Attributes and holdings are reverted/)).toBeTruthy();
   await press('Undo import');
   expect(await dialog.findByText('Undone: 1 user.')).toBeTruthy();
   expect((await readUsers()).map(({ name }) => name)).toEqual(['Old', 'New']);
