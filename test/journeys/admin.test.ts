@@ -36,9 +36,9 @@ describe('an admin, 360 px wide', () => {
   test('creates a user once, and is led to it when the id is taken', async () => {
     const visit = await site.visit('/users', { width });
     const { page } = visit;
-    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    const dialog = page.getByRole('dialog', { name: 'New user' });
     const idField = dialog.getByRole('textbox', { name: 'Id' });
-    await page.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('button', { name: 'New user' }).click();
     await idField.fill(customId);
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('Nova "β" <nova@example.com>');
     await dialog.getByRole('button', { name: 'Create user' }).dblclick();
@@ -61,7 +61,7 @@ describe('an admin, 360 px wide', () => {
     expect(await dialog.isVisible()).toBe(false);
 
     visit.tolerate(/412/);
-    await page.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('button', { name: 'New user' }).click();
     await idField.fill(customId);
     await idField.press('Enter');
     const taken = dialog.getByRole('alert');
@@ -75,8 +75,8 @@ describe('an admin, 360 px wide', () => {
     const visit = await site.visit('/users?q=nobody+here', { width });
     const { page } = visit;
     await page.getByText('No user matches “nobody here”').waitFor();
-    await page.getByRole('button', { name: 'Create user “nobody here”' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    await page.getByRole('button', { name: 'New user “nobody here”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New user' });
     const idField = dialog.getByRole('textbox', { name: 'Id' });
     expect(await idField.inputValue()).toBe('nobody here');
     for (const [text, fault] of [
@@ -110,8 +110,8 @@ describe('an admin, 360 px wide', () => {
       (await types.getByRole('listitem').allInnerTexts()).filter((text) => text !== '');
     await page.getByText('No webhooks yet').waitFor();
 
-    await page.getByRole('button', { name: 'Add webhook' }).click();
-    const form = page.getByRole('dialog', { name: 'Add webhook' });
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'New webhook' });
     const urlField = form.getByRole('textbox', { name: 'URL' });
     visit.tolerate(/422/);
     await urlField.fill('https://127.0.0.1/hooks');

@@ -26,7 +26,7 @@ const send = (method: 'PUT' | 'POST', path: string, body: unknown) =>
 test('B1: a user is created', async () => {
   const { page, press, type, fill, steps } = await begin('/users');
   await press('n');
-  const dialog = page.getByRole('dialog', { name: 'Create user' });
+  const dialog = page.getByRole('dialog', { name: 'New user' });
   await dialog.getByText('It cannot be changed later, and the user cannot be deleted.').waitFor();
   await page.locator('input:focus').waitFor();
   await type('nova');
@@ -118,8 +118,8 @@ test('B5: a thematic is defined', async () => {
 test('B6: a webhook to an address that is refused, with the reason', async () => {
   const { visit, page, press, click, fill, steps } = await begin('/settings/webhooks');
   visit.tolerate(/422/);
-  await click(page.getByRole('button', { name: 'Add webhook' }));
-  const form = page.getByRole('dialog', { name: 'Add webhook' });
+  await click(page.getByRole('button', { name: 'New webhook' }));
+  const form = page.getByRole('dialog', { name: 'New webhook' });
   await click(form.getByRole('checkbox', { name: /^user\.created/ }));
   for (const [url, reason] of [
     ['ftp://example.com/hooks', /https/],
@@ -139,8 +139,8 @@ test('B6: a webhook to an address that is refused, with the reason', async () =>
 
 test('B7: a webhook is added, its secret shown, a test sent', async () => {
   const { page, click, steps } = await begin('/settings/webhooks');
-  await click(page.getByRole('button', { name: 'Add webhook' }));
-  const form = page.getByRole('dialog', { name: 'Add webhook' });
+  await click(page.getByRole('button', { name: 'New webhook' }));
+  const form = page.getByRole('dialog', { name: 'New webhook' });
   await click(form.getByRole('button', { name: 'Use the built-in inspector' }));
   await click(form.getByRole('checkbox', { name: /^user\.updated/ }));
   await click(form.getByRole('button', { name: 'Add webhook' }));

@@ -16,7 +16,7 @@ const thematic = '/thematics/settlement-layers';
 
 /** A page, what is asked that goes wrong and how, the pane that says so, and what lives on beside them. */
 const cases = [
-  ['problem', '/users', getDirectory.path, 'Users', 'button', 'Create user'],
+  ['problem', '/users', getDirectory.path, 'Users', 'button', 'New user'],
   ['page', user, pathTo(getUserHistory, customId, 'month'), 'The history', 'row', /^Energy Grids/],
   ['down', user, pathTo(getWallets, customId), 'Wallets', 'application', /./],
   ['page', user, pathTo(getUser, customId), 'The attributes', 'row', /^Energy Grids/],
@@ -31,7 +31,7 @@ const cases = [
     /./,
   ],
   ['page', '/thematics', getThematics.path, 'Thematics', 'link', 'Users'],
-  ['nonsense', '/settings/webhooks', getWebhooks.path, 'Webhooks', 'button', 'Add webhook'],
+  ['nonsense', '/settings/webhooks', getWebhooks.path, 'Webhooks', 'button', 'New webhook'],
 ] as const;
 
 test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive) => {
@@ -178,7 +178,7 @@ test('a service that asks to wait is asked again by itself', async () => {
 test('what was typed is not lost when it cannot be saved', async () => {
   const visit = await site.visit('/users?create=');
   const { page } = visit;
-  const dialog = page.getByRole('dialog', { name: 'Create user' });
+  const dialog = page.getByRole('dialog', { name: 'New user' });
   const id = dialog.getByRole('textbox', { name: 'Id' });
   await id.fill('kept');
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Kept & sent');

@@ -14,9 +14,9 @@ test('the first key turns sign-in on and is shown once; others are created and r
   await page.getByRole('button', { name: 'Access: local, no sign-in' }).click();
   await page.getByRole('link', { name: 'Create the first key' }).click();
   await page.getByText(/^No keys yet\. Anyone on this machine has full access/).waitFor();
-  const create = page.getByRole('button', { name: 'Create key' });
+  const create = page.getByRole('button', { name: 'New key' });
   await create.click();
-  const form = page.getByRole('dialog', { name: 'Create key' });
+  const form = page.getByRole('dialog', { name: 'New key' });
   await form.getByText(/^This is the first key\. Creating it turns sign-in on/).waitFor();
   await form.getByRole('button', { name: 'Create key' }).click();
   await form.getByText('enter at least one character').waitFor();
@@ -84,7 +84,7 @@ test('an old session signs in again, and then its request is sent', async () => 
   const visit = await site.visit('/settings/access?create=Bo', { script: axeScript });
   const { page } = visit;
   await signIn(visit, admin);
-  const form = page.getByRole('dialog', { name: 'Create key' });
+  const form = page.getByRole('dialog', { name: 'New key' });
   visit.tolerate(/answer 403: /);
   visit.tolerate(/console error: .* 403 /);
   await page.route('**/x/keys*', refuse);

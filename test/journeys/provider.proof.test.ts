@@ -90,7 +90,7 @@ test('over a page whose session ended the provider opens in another tab, and the
   visit.tolerate(elsewhere);
   const { page } = visit;
   await page.getByRole('link', { name: through }).click();
-  const form = page.getByRole('dialog', { name: 'Create user' });
+  const form = page.getByRole('dialog', { name: 'New user' });
   await form.getByRole('textbox', { name: 'Id' }).fill('typed-before');
   visit.tolerate(/answer 401: /);
   visit.tolerate(/console error: .* 401 /);
@@ -115,7 +115,7 @@ test('over a page whose session ended the provider opens in another tab, and the
 
   provider.person = 'ada';
   const tab = await follow();
-  await tab.getByRole('dialog', { name: 'Create user' }).waitFor();
+  await tab.getByRole('dialog', { name: 'New user' }).waitFor();
   await ended.waitFor({ state: 'detached' });
   await tab.close();
   const id = form.getByRole('textbox', { name: 'Id' });

@@ -100,7 +100,7 @@ describe.each(widths)('%s px wide', (width) => {
 test('when a session ends, the input is preserved: sign in over the form, then save', async () => {
   const visit = await enter('/users?create=', admin);
   const { page } = visit;
-  const form = page.getByRole('dialog', { name: 'Create user' });
+  const form = page.getByRole('dialog', { name: 'New user' });
   await form.getByRole('textbox', { name: 'Id' }).fill('typed-before');
   await form.getByRole('textbox', { name: /^Name/ }).fill('Typed Before');
   letEnd(visit);

@@ -24,7 +24,7 @@ async function changeUser(note: string): Promise<void> {
 
 test('webhooks are tested, watched, broken, repaired, redelivered, recovered, rotated, verified and removed', async () => {
   const { page } = await site.visit('/settings/webhooks');
-  const form = page.getByRole('dialog', { name: 'Add webhook' });
+  const form = page.getByRole('dialog', { name: 'New webhook' });
   const deliveries = page.getByRole('table', { name: 'Deliveries' });
   const first = deliveries.getByRole('row').nth(1);
   const inspector = page.getByRole('dialog', { name: 'Inspector' });
@@ -44,7 +44,7 @@ test('webhooks are tested, watched, broken, repaired, redelivered, recovered, ro
   };
 
   // Registers and tests the inspector.
-  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).click();
   await form.getByRole('button', { name: 'Use the built-in inspector' }).click();
   await form.getByRole('checkbox', { name: /^user\.updated/ }).check();
   await form.getByRole('button', { name: 'Add webhook' }).click();

@@ -68,7 +68,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
       },
     },
   ],
-  'users/CreateUserDialog.tsx': [{ path: '/users?create=new', text: /^Create user$/ }],
+  'users/CreateUserDialog.tsx': [{ path: '/users?create=new', text: /^New user$/ }],
   'users/transfer/ImportUsersDialog.tsx': [
     { path: '/users?import=1', text: /^2 rows in/, open: paste, hasAmounts: true },
   ],
@@ -113,8 +113,8 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: '/exposure?by=token', text: /^KORV$/ },
   ],
   'webhooks/WebhooksPage.tsx': [{ path: '/settings/webhooks', text: /^user\.updated$/ }],
-  'webhooks/WebhooksDialogs.tsx': [{ path: '/settings/webhooks?add=', text: /^Add webhook$/ }],
-  'webhooks/create/AddWebhook.tsx': [{ path: '/settings/webhooks?add=', text: /^Add webhook$/ }],
+  'webhooks/WebhooksDialogs.tsx': [{ path: '/settings/webhooks?add=', text: /^New webhook$/ }],
+  'webhooks/create/AddWebhook.tsx': [{ path: '/settings/webhooks?add=', text: /^New webhook$/ }],
   'webhooks/deliveries/SinceField.tsx': [
     { path: '/settings/webhooks?span=since', text: /^user\.updated$/ },
   ],

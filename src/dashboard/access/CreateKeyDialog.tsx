@@ -100,7 +100,7 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
           <Refusal lead="Not created:" error={error} />
         </Stack>
         <SubmitFoot
-          label={forms.createKey.label}
+          label={forms.createKey.submit}
           pendingLabel="Creating…"
           isPending={creation.isPending}
           onClose={onClose}

@@ -9,19 +9,22 @@ import type { SearchParam } from './searchParam.ts';
 import { pageLinks } from './pageLinks.ts';
 
 /** Operations by type only, since the code of a form loads with the form. */
-type CallOf<O extends Operation> = Pick<O, 'method' | 'path' | 'role'>;
+type FormOperation<O extends Operation> = Pick<O, 'method' | 'path' | 'role'>;
 
 interface FormOptions {
+  /** Opens the form, and is its title. */
   readonly label: string;
+  readonly submit: string;
   readonly also: string;
   readonly page: string;
   readonly param: SearchParam<string | null>;
-  readonly operation: CallOf<Operation>;
+  readonly operation: FormOperation<Operation>;
 }
 
-function form({ label, also, page, param, operation }: FormOptions) {
+function form({ label, submit, also, page, param, operation }: FormOptions) {
   return {
     label,
+    submit,
     ...operation,
     also,
     address: (text = '') => `${page}?${param.name}=${encodeURIComponent(text)}`,
@@ -30,41 +33,45 @@ function form({ label, also, page, param, operation }: FormOptions) {
 
 export const forms = {
   createUser: form({
-    label: 'Create user',
-    also: 'new add',
+    label: 'New user',
+    submit: 'Create user',
+    also: 'create add',
     page: pageLinks.users.to,
     param: createParam,
-    operation: { method: 'PUT', path: '/p/users', role: 'admin' } satisfies CallOf<
+    operation: { method: 'PUT', path: '/p/users', role: 'admin' } satisfies FormOperation<
       typeof createUser
     >,
   }),
   defineThematic: form({
     label: 'New thematic',
+    submit: 'Create thematic',
     also: 'define add create thematic',
     page: pageLinks.thematics.to,
     param: defineParam,
-    operation: { method: 'PUT', path: '/x/thematics/{id}', role: 'admin' } satisfies CallOf<
+    operation: { method: 'PUT', path: '/x/thematics/{id}', role: 'admin' } satisfies FormOperation<
       typeof putThematic
     >,
   }),
   addWebhook: {
     ...form({
-      label: 'Add webhook',
-      also: 'new create register endpoint',
+      label: 'New webhook',
+      submit: 'Add webhook',
+      also: 'add create register endpoint',
       page: pageLinks.webhooks.to,
       param: addParam,
-      operation: { method: 'PUT', path: '/p/webhook', role: 'admin' } satisfies CallOf<
+      operation: { method: 'PUT', path: '/p/webhook', role: 'admin' } satisfies FormOperation<
         typeof putWebhook
       >,
     }),
-    severalLabel: (count: number) => `Add ${count} webhooks`,
+    severalSubmit: (count: number) => `Add ${count} webhooks`,
   },
   createKey: form({
-    label: 'Create key',
-    also: 'new access role admin analyst monitor',
+    label: 'New key',
+    submit: 'Create key',
+    also: 'create access role admin analyst monitor',
     page: pageLinks.access.to,
     param: createParam,
-    operation: { method: 'POST', path: '/x/keys', role: 'admin' } satisfies CallOf<
+    operation: { method: 'POST', path: '/x/keys', role: 'admin' } satisfies FormOperation<
       typeof createKey
     >,
   }),
@@ -76,5 +83,5 @@ export const importForm = {
     method: 'POST',
     path: '/x/users/import',
     role: 'admin',
-  } as const satisfies CallOf<typeof importUsers>),
+  } as const satisfies FormOperation<typeof importUsers>),
 };

@@ -145,7 +145,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
           <NotCreated {...{ isTaken, customId }} error={creation.error} />
         </Stack>
         <SubmitFoot
-          label={isCreated ? 'Save attributes' : forms.createUser.label}
+          label={isCreated ? 'Save attributes' : forms.createUser.submit}
           pendingLabel="Creating…"
           isPending={creation.isPending}
           onClose={onClose}

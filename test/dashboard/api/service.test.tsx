@@ -79,7 +79,7 @@ test('a wallet says in a line of each pane what is not told, and requests nothin
 test('users are created and not imported', async () => {
   await openConnected('/users?import=1');
   expect(await screen.findByText(`Import: ${reasonOf('importUsers')}`)).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: 'Create user' })).not.toHaveLength(0);
+  expect(screen.getAllByRole('button', { name: 'New user' })).not.toHaveLength(0);
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 });
 
@@ -127,7 +127,7 @@ test('a webhook is registered for a type of the service, one of ours, or any oth
   const theirs = { ...own, type: 'PORTFOLIO_CHANGED', status: null, health: null, createdAt: null };
   server.use(http.get('*/p/webhook', () => HttpResponse.json([theirs])));
   await openConnected('/settings/webhooks?add=');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
   // Its own are there once the list is.
   await waitFor(() => {
     const types = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'));

@@ -11,7 +11,7 @@ test('? lists the keys of the page and of every page', async () => {
   await user.keyboard('?');
   const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
   const here = within(sheet.getByRole('region', { name: 'On this page' }));
-  expect(here.getByText('Create user').parentElement?.textContent).toBe('NCreate user');
+  expect(here.getByText('New user').parentElement?.textContent).toBe('NNew user');
   // A list brings the keys of its rows with it.
   expect(here.getByText('Next row, row before').parentElement?.textContent).toMatch(/^J, K/);
   const everywhere = within(sheet.getByRole('region', { name: 'Global' }));
@@ -42,7 +42,7 @@ test.each([
     await makeUser('acme');
     open(path);
     await screen.findByRole('heading', { name, level: 1 });
-    if (path.includes('s/')) await screen.findByRole('button', { name: /^Export|Add webhook/ });
+    if (path.includes('s/')) await screen.findByRole('button', { name: /^Export|New webhook/ });
     const [ofPage, ofAll] = [keysOf('page'), keysOf('everywhere')];
     expect(ofPage.filter((key) => ofAll.includes(key))).toEqual([]);
     expect(ofPage).toEqual([...new Set(ofPage)]);

@@ -57,7 +57,7 @@ test('an attribute is found and said', async () => {
 test('who is not there is offered to be created, and never by Enter alone', async () => {
   const { user, address } = open('/thematics');
   await user.type(await openPalette(user), 'new & odd/1');
-  const create = await screen.findByRole('option', { name: /^Create user “new & odd\/1”/ });
+  const create = await screen.findByRole('option', { name: /^New user “new & odd\/1”/ });
   expect(create.textContent).toContain('Users cannot be deleted');
   expect(chosen()).toBeUndefined();
   expect(screen.getByText('Nothing found for “new & odd/1”')).toBeTruthy();

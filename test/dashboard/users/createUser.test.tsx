@@ -14,7 +14,7 @@ const idField = () => screen.findByLabelText('Id');
 /** The page below the form has a button with the same name. */
 async function openForm(suggested = '') {
   const view = open(`/users?create=${encodeURIComponent(suggested)}`);
-  const dialog = await screen.findByRole('dialog', { name: 'Create user' });
+  const dialog = await screen.findByRole('dialog', { name: 'New user' });
   return { ...view, dialog: within(dialog) };
 }
 
@@ -231,7 +231,7 @@ test('Escape asks before it discards input, and closes an untouched form at once
 test('the button of the page and the key n open the form', async () => {
   const { user } = open('/users');
   await user.click(
-    (await screen.findAllByRole('button', { name: 'Create user' }))[0] ?? document.body,
+    (await screen.findAllByRole('button', { name: 'New user' }))[0] ?? document.body,
   );
   expect(await screen.findByRole('dialog')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

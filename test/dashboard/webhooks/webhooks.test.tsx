@@ -20,8 +20,8 @@ async function readTypes(): Promise<string[]> {
 
 async function openForm() {
   const view = open('/settings/webhooks');
-  await view.user.click(await screen.findByRole('button', { name: 'Add webhook' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  await view.user.click(await screen.findByRole('button', { name: 'New webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
   const choose = (...types: string[]) =>
     types.reduce(async (before, type) => {
       await before;
@@ -161,7 +161,7 @@ test('adds a type to an existing endpoint', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('button', { name: 'Add a type' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
   expect(dialog.getByLabelText('URL')).toHaveProperty('value', url);
   const taken = dialog.getByRole('checkbox', { name: /^user\.created/ });
   expect(taken).toHaveProperty('disabled', true);
@@ -214,7 +214,7 @@ test('removing the last endpoint moves the focus to the Add button', async () =>
   await user.click(await screen.findByRole('button', { name: /^Remove the endpoint/ }));
   await screen.findByText('No webhooks yet');
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add webhook' })),
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New webhook' })),
   );
 });
 
@@ -225,7 +225,7 @@ test('removing the last type by keyboard moves the focus to the Add button', asy
   await user.keyboard('{Enter}');
   await screen.findByText('No webhooks yet');
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add webhook' })),
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New webhook' })),
   );
 });
 

@@ -221,7 +221,7 @@ test('the inspector shows messages, simulates failures, is cleared, and passes i
   await user.click(view.getByRole('button', { name: /^Clear/ }));
   expect(await view.findByText('No messages yet.')).toBeTruthy();
   await user.click(view.getByRole('button', { name: 'Add as endpoint' }));
-  const form = await dialog('Add webhook');
+  const form = await dialog('New webhook');
   expect(form.getByLabelText('URL')).toHaveProperty(
     'value',
     'http://127.0.0.1:4173/x/webhooks/inspector/demo',
@@ -244,7 +244,7 @@ test('the inspector opens with the current settings, not with those it closed wi
 
 test('the form shows a request preview, and tests the new endpoint', async () => {
   const { user } = open('/settings/webhooks?add=');
-  const form = await dialog('Add webhook');
+  const form = await dialog('New webhook');
   await user.click(await form.findByRole('button', { name: 'Use the built-in inspector' }));
   await user.click(form.getByRole('checkbox', { name: /^user\.updated/ }));
   await user.click(await form.findByText('Request preview'));

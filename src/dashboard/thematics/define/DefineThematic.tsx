@@ -83,7 +83,7 @@ function DefinitionForm(props: DefinitionFormProps) {
               text: JSON.stringify(body, null, 2),
             }
       }
-      submitLabel={isNew ? 'Create thematic' : 'Save'}
+      submitLabel={isNew ? forms.defineThematic.submit : 'Save'}
     />
   );
 }

@@ -152,8 +152,8 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
 }
 
 function submitLabel(count: number): string {
-  const { label, severalLabel } = forms.addWebhook;
-  return count > 1 ? severalLabel(count) : label;
+  const { submit, severalSubmit } = forms.addWebhook;
+  return count > 1 ? severalSubmit(count) : submit;
 }
 
 function messageWithRule(error: Error): string {

@@ -104,7 +104,7 @@ test('a search without matches offers to clear it and to create the user', async
   const { user, address } = open('/users?q=aqme');
   expect(await screen.findByText('No user matches “aqme”')).toBeTruthy();
   expect(screen.getByText(/^Searched ids, names and attributes of 1 user\./)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Create user “aqme”' }));
+  await user.click(screen.getByRole('button', { name: 'New user “aqme”' }));
   expect(await screen.findByLabelText('Id')).toHaveProperty('value', 'aqme');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: /^Clear search/ }));

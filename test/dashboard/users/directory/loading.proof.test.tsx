@@ -99,7 +99,7 @@ test('shows why a service offers no directory', async () => {
   open('/users');
   expect(await screen.findByText('Its users cannot be listed.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Create user' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'New user' })).toBeTruthy();
 });
 
 test('shows the progress of a connected service’s sync above the rows, until it is complete', async () => {
