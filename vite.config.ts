@@ -66,7 +66,7 @@ const ofFloating =
 
 /** Used only by dialogs. */
 const ofForms =
-  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|WhatIsSent|EditConflict|useSharedEdit)/;
+  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|RequestPreview|EditConflict|useSharedEdit)/;
 
 const ofThematics = /src.dashboard.thematics/;
 

@@ -8,7 +8,7 @@ import type { getContribution, getHolders, putThematic } from './thematics.ts';
 import type { getPriceHistory, getTokens } from './tokens.ts';
 import type { getPositionsHistory, getStatements } from './wallets.ts';
 
-type CallOf<O extends Operation> = `${O['method']} ${O['path']}`;
+export type CallOf<O extends Operation> = `${O['method']} ${O['path']}`;
 
 /** The operation behind each offer. Type-only references keep the operations out of a page's download. */
 const callOf = {

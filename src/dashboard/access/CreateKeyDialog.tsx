@@ -8,7 +8,7 @@ import {
   type CreatedAccessKey,
 } from '#contract/access.ts';
 import { roleText, roleTexts } from '#contract/roleTexts.ts';
-import { refusedOf } from '../api/errors.ts';
+import { faultsOf } from '../api/errors.ts';
 import { CopyLine } from '../design/CopyLine.tsx';
 import { Dialog } from '../design/Dialog.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
@@ -45,7 +45,7 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
         { name, role, expiresAt: instantTyped(expires).at },
         () => {},
         (error) => {
-          for (const { pointer, detail } of refusedOf(error)) {
+          for (const { pointer, detail } of faultsOf(error)) {
             form.setFieldError(pointer === '/expiresAt' ? 'expires' : pointer.slice(1), detail);
           }
           focusFirstFault(event?.currentTarget);

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
 import { type ProblemDetails, problemDetails } from '#contract/problem.ts';
-import { HttpError, type Requested, UnreadableError } from './errors.ts';
+import { HttpError, type RequestTarget, UnreadableError } from './errors.ts';
 import { jsonOf, show } from './jsonValue.ts';
 import { noteRefusal } from './signIn.ts';
 
 /** The message comes from the body, in any of the forms that services use. */
-export function errorOf(response: Response, request: Requested, text: string): HttpError {
+export function errorOf(response: Response, request: RequestTarget, text: string): HttpError {
   if (response.status === 401) noteRefusal();
   const body = jsonOf(text);
   const parsed = problemDetails.safeParse(body);
   const problem = parsed.success ? parsed.data : null;
-  return new HttpError(wordsOf(response, problem, body, text), {
+  return new HttpError(messageFrom(response, problem, body, text), {
     ...request,
     status: response.status,
     problem,
@@ -19,7 +19,7 @@ export function errorOf(response: Response, request: Requested, text: string): H
   });
 }
 
-function wordsOf(
+function messageFrom(
   response: Response,
   problem: ProblemDetails | null,
   body: unknown,
@@ -28,9 +28,9 @@ function wordsOf(
   if (problem !== null) return problem.detail === '' ? problem.title : problem.detail;
   if (typeof body === 'string' && body.trim() !== '') return body;
   for (const key of ['detail', 'message', 'error', 'title']) {
-    const words = memberOf(body, key);
-    if (typeof words === 'string' && words.trim() !== '') return words;
-    const nested = memberOf(words, 'message');
+    const message = memberOf(body, key);
+    if (typeof message === 'string' && message.trim() !== '') return message;
+    const nested = memberOf(message, 'message');
     if (typeof nested === 'string' && nested.trim() !== '') return nested;
   }
   const isPlainText = body === undefined && text.trim() !== '' && !text.trimStart().startsWith('<');
@@ -50,7 +50,7 @@ function secondsOf(header: string | null): number | null {
 }
 
 /** Error for a successful response that is not JSON. */
-export function noJson(text: string, request: Requested): UnreadableError {
+export function notJson(text: string, request: RequestTarget): UnreadableError {
   const found =
     text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
   return new UnreadableError(
@@ -60,7 +60,11 @@ export function noJson(text: string, request: Requested): UnreadableError {
 }
 
 /** Error for JSON that does not match the contract; `fault` comes from `describeIssues`. */
-export function notAsAgreed(request: Requested, fault: string, text: string): UnreadableError {
+export function invalidAnswer(
+  request: RequestTarget,
+  fault: string,
+  text: string,
+): UnreadableError {
   return new UnreadableError(`The response from ${request.url} could not be read, ${fault}.`, {
     ...request,
     text,
@@ -72,10 +76,10 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], body: unknow
   const [first, ...others] = issues;
   if (first === undefined) return 'it does not match the contract';
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${place(first.path)}: ${describe(first, valueAt(body, first.path))}${more}`;
+  return `${locationText(first.path)}: ${describe(first, valueAt(body, first.path))}${more}`;
 }
 
-function place(path: readonly PropertyKey[]): string {
+function locationText(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'as a whole' : `at /${path.map(String).join('/')}`;
 }
 

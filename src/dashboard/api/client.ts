@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { pathOf, type AnswerOf, type InputOf, type Operation } from '#contract/operation.ts';
-import { describeIssues, errorOf, noJson, notAsAgreed } from './answer.ts';
+import { describeIssues, errorOf, notJson, invalidAnswer } from './answer.ts';
 import { connect, type RequestOptions } from './connection.ts';
-import type { Requested } from './errors.ts';
+import type { RequestTarget } from './errors.ts';
 import { jsonOf } from './jsonValue.ts';
 import { storeResponseNotes } from './responseNotesStore.ts';
 import { refuseNotOffered } from './service.ts';
 
-type Answer<O extends Operation> = O['method'] extends 'GET'
+type AnswerBody<O extends Operation> = O['method'] extends 'GET'
   ? AnswerOf<O>
   : AnswerOf<O> | undefined;
 
@@ -16,7 +16,7 @@ export async function call<O extends Operation>(
   operation: O,
   input: InputOf<O>,
   signal?: AbortSignal,
-): Promise<Answer<O>> {
+): Promise<AnswerBody<O>> {
   return (await callWithHeaders(operation, input, signal)).body;
 }
 
@@ -24,7 +24,7 @@ export async function callWithHeaders<O extends Operation>(
   operation: O,
   input: InputOf<O>,
   signal?: AbortSignal,
-): Promise<{ readonly body: Answer<O>; readonly headers: Headers }> {
+): Promise<{ readonly body: AnswerBody<O>; readonly headers: Headers }> {
   const { method, answers } = operation;
   const request = { method, url: pathOf(operation, input) };
   refuseNotOffered(operation, request);
@@ -34,7 +34,7 @@ export async function callWithHeaders<O extends Operation>(
   const body = isEmpty ? undefined : parse(schema, text, request);
   // It was parsed by the operation's own schema, which the compiler cannot follow.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { body: body as Answer<O>, headers };
+  return { body: body as AnswerBody<O>, headers };
 }
 
 /** Query of the next page from the Link header (RFC 8288); null if there is none. */
@@ -52,7 +52,7 @@ export function callNow<O extends Operation>(operation: O, input: InputOf<O>): A
   exchange.setRequestHeader('Accept', accepted);
   exchange.send();
   const schema = answers[exchange.status];
-  if (schema == null) throw noJson(exchange.responseText, request);
+  if (schema == null) throw notJson(exchange.responseText, request);
   // It was parsed by the operation's own schema, which the compiler cannot follow.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parse(schema, exchange.responseText, request) as AnswerOf<O>;
@@ -75,7 +75,7 @@ function requestInit({
 const accepted = 'application/json, application/problem+json';
 
 async function exchange(
-  request: Requested,
+  request: RequestTarget,
   init: RequestOptions,
   signal: AbortSignal | undefined,
 ): Promise<{ status: number; text: string; headers: Headers }> {
@@ -88,8 +88,8 @@ async function exchange(
 }
 
 /** Streams a resource in chunks, so that its start can be shown early. */
-export function getPieces(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  return pieces({ method: 'GET', url: path }, { headers: { Accept: accepted } }, signal);
+export function getChunks(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  return chunks({ method: 'GET', url: path }, { headers: { Accept: accepted } }, signal);
 }
 
 /**
@@ -114,8 +114,8 @@ export async function* callLines<O extends Operation>(
   if (schema == null) return;
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const piece of pieces(request, init, signal)) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+  for await (const chunk of chunks(request, init, signal)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       // It is parsed by the operation's own schema, which the compiler cannot follow.
@@ -125,8 +125,8 @@ export async function* callLines<O extends Operation>(
   }
 }
 
-async function* pieces(
-  request: Requested,
+async function* chunks(
+  request: RequestTarget,
   init: RequestOptions,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
@@ -138,23 +138,27 @@ async function* pieces(
   storeResponseNotes(request.url, response.headers);
   const reader = response.body?.getReader();
   if (reader === undefined) return;
-  let isWhole = false;
+  let isDone = false;
   try {
-    while (!isWhole) {
+    while (!isDone) {
       const { done, value } = await connection.wait(() => reader.read());
-      isWhole = done;
+      isDone = done;
       if (value !== undefined) yield value;
     }
   } finally {
     // A caller that stops early cancels the rest of the response.
-    if (!isWhole) connection.close();
+    if (!isDone) connection.close();
   }
 }
 
-function parse<S extends z.ZodMiniType>(schema: S, text: string, request: Requested): z.infer<S> {
+function parse<S extends z.ZodMiniType>(
+  schema: S,
+  text: string,
+  request: RequestTarget,
+): z.infer<S> {
   const body = jsonOf(text);
-  if (body === undefined) throw noJson(text, request);
+  if (body === undefined) throw notJson(text, request);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw notAsAgreed(request, describeIssues(parsed.error.issues, body), text);
+  throw invalidAnswer(request, describeIssues(parsed.error.issues, body), text);
 }

@@ -1,5 +1,5 @@
 import { durationText } from '#contract/duration.ts';
-import { NetworkError, type Requested } from './errors.ts';
+import { NetworkError, type RequestTarget } from './errors.ts';
 import { causeHeaders } from './presence.ts';
 
 /** In ms: until the response begins, the same for an upload, and between two chunks of the body. */
@@ -10,7 +10,7 @@ export type RequestOptions = Omit<RequestInit, 'headers'> & {
 };
 
 /** One request with timeouts. Network faults become errors with readable messages. */
-export function connect(request: Requested, signal: AbortSignal | undefined) {
+export function connect(request: RequestTarget, signal: AbortSignal | undefined) {
   const timeout = new AbortController();
   const closed = new AbortController();
   const signals = [timeout.signal, closed.signal];

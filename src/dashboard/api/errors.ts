@@ -1,15 +1,15 @@
 import type { ProblemDetails, ProblemFault } from '#contract/problem.ts';
 
-export interface Requested {
+export interface RequestTarget {
   readonly method: string;
   readonly url: string;
 }
 
-class RequestError extends Error implements Requested {
+class RequestError extends Error implements RequestTarget {
   readonly method: string;
   readonly url: string;
 
-  constructor(message: string, { method, url }: Requested, cause?: unknown) {
+  constructor(message: string, { method, url }: RequestTarget, cause?: unknown) {
     super(message, { cause });
     this.method = method;
     this.url = url;
@@ -24,13 +24,13 @@ export class UnreadableError extends RequestError {
   override readonly name = 'UnreadableError';
   readonly text: string;
 
-  constructor(message: string, answer: Requested & { readonly text: string }) {
+  constructor(message: string, answer: RequestTarget & { readonly text: string }) {
     super(message, answer);
     this.text = answer.text;
   }
 }
 
-interface Refused extends Requested {
+interface ErrorAnswer extends RequestTarget {
   readonly status: number;
   /** null if the body is no problem document. */
   readonly problem: ProblemDetails | null;
@@ -39,14 +39,14 @@ interface Refused extends Requested {
   readonly retryAfter: number | null;
 }
 
-export class HttpError extends RequestError implements Refused {
+export class HttpError extends RequestError implements ErrorAnswer {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly problem: ProblemDetails | null;
   readonly text: string;
   readonly retryAfter: number | null;
 
-  constructor(message: string, answer: Refused) {
+  constructor(message: string, answer: ErrorAnswer) {
     super(message, answer);
     this.status = answer.status;
     this.problem = answer.problem;
@@ -94,7 +94,7 @@ export function hasCode(error: unknown, code: string): error is HttpError {
 }
 
 /** Faults by their position in the request; empty if the service names none. */
-export function refusedOf(error: unknown): readonly ProblemFault[] {
+export function faultsOf(error: unknown): readonly ProblemFault[] {
   return error instanceof HttpError ? (error.problem?.errors ?? []) : [];
 }
 

@@ -32,21 +32,25 @@ const maxApartMs = 2000;
  */
 export function useLastingDifference(paths: readonly string[], differs: boolean): boolean {
   const times = useResponseNotes(paths).flatMap((text) => partsOf(text)?.readAt ?? []);
-  const [seen, setSeen] = useState<Difference>(none);
+  const [seen, setSeen] = useState<DifferenceState>(none);
   const next = differenceAt(times, differs, seen);
   if (next !== seen) setSeen(next);
   return next.isLasting;
 }
 
-interface Difference {
+interface DifferenceState {
   readonly since: readonly number[] | null;
   readonly isLasting: boolean;
 }
 
-const none: Difference = { since: null, isLasting: false };
-const immediate: Difference = { since: null, isLasting: true };
+const none: DifferenceState = { since: null, isLasting: false };
+const immediate: DifferenceState = { since: null, isLasting: true };
 
-function differenceAt(times: readonly number[], differs: boolean, seen: Difference): Difference {
+function differenceAt(
+  times: readonly number[],
+  differs: boolean,
+  seen: DifferenceState,
+): DifferenceState {
   if (times.length === 0) return differs ? immediate : none;
   if (Math.max(...times) - Math.min(...times) > maxApartMs) return seen;
   if (!differs) return none;

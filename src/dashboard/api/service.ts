@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import type { Operation } from '#contract/operation.ts';
+import type { CallOf } from '#contract/operations/offers.ts';
 import type { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { getPositionsHistory } from '#contract/operations/wallets.ts';
 import type { problemCodes } from '#contract/problem.ts';
-import { HttpError, type Requested } from './errors.ts';
+import { HttpError, type RequestTarget } from './errors.ts';
 
 interface Service {
   /** Host of the connected service; null: none, or not known yet. */
@@ -26,10 +27,8 @@ export function useWhyNotOffered(): (operation: Callable) => string | null {
   return (operation) => reasonOf(operation, notOffered);
 }
 
-type CallOf<O extends Operation> = `${O['method']} ${O['path']}`;
-
 /** Typed without importing the calls, so that a page loads only these texts. */
-const ofThePast = {
+const pastDataCalls = {
   amounts: 'GET /x/users/{id}/positions/history/{historyType}' satisfies CallOf<
     typeof getPositionsHistory
   >,
@@ -37,15 +36,15 @@ const ofThePast = {
 };
 
 /** Reason why past amounts or prices are unknown, as the service states it; null if they are known. */
-export const useWhyUnknown = (part: keyof typeof ofThePast): string | null =>
-  useService(({ notOffered }) => notOffered[ofThePast[part]] ?? null);
+export const useWhyUnknown = (part: keyof typeof pastDataCalls): string | null =>
+  useService(({ notOffered }) => notOffered[pastDataCalls[part]] ?? null);
 
 function reasonOf({ method, path }: Callable, notOffered: Service['notOffered']): string | null {
   return notOffered[`${method} ${path}`] ?? null;
 }
 
 /** Rejects operations that the service does not offer, without a request. */
-export function refuseNotOffered(operation: Operation, request: Requested): void {
+export function refuseNotOffered(operation: Operation, request: RequestTarget): void {
   const detail = reasonOf(operation, useService.getState().notOffered);
   if (detail === null) return;
   const code = 'not-offered';

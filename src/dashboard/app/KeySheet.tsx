@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useId } from 'react';
-import { type KeyScope, listedWords } from '../design/keys.ts';
+import { type KeyScope, listedTexts } from '../design/keys.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { KeyNames } from '../design/KeyNames.tsx';
 import { Terms } from '../design/Terms.tsx';
@@ -11,7 +11,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Shortcuts" size="wide" onClose={onClose}>
       <div className={classes.sheet}>
         <Keys scope="page" title="On this page" />
-        <Keys scope="everywhere" title="Global" />
+        <Keys scope="global" title="Global" />
       </div>
     </Dialog>
   );
@@ -19,18 +19,18 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
 
 function Keys({ scope, title }: { readonly scope: KeyScope; readonly title: string }) {
   const id = useId();
-  const words = listedWords(scope);
+  const texts = listedTexts(scope);
   return (
     <section aria-labelledby={id}>
       <Text component="h3" id={id} mb={4} size="xs" c="dimmed">
         {title}
       </Text>
-      {words.length === 0 && (
+      {texts.length === 0 && (
         <Text py="xs" c="dimmed">
           No shortcuts.
         </Text>
       )}
-      <Terms terms={words.map(([keys, does]) => [<KeyNames key={keys} keys={keys} />, does])} />
+      <Terms terms={texts.map(([keys, does]) => [<KeyNames key={keys} keys={keys} />, does])} />
     </section>
   );
 }

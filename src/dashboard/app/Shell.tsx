@@ -8,14 +8,14 @@ import { PrintFoot, PrintHead } from './PrintLines.tsx';
 import classes from './Shell.module.css';
 
 /** The overlay belongs to one page: another page, reached by Back, is not covered. */
-interface Shown {
+interface ShownOverlay {
   readonly overlay: Overlay | null;
   readonly over: string;
 }
 
 export function Shell() {
   const { pathname } = useLocation();
-  const [{ overlay, over }, setOverlay] = useState<Shown>({ overlay: null, over: '' });
+  const [{ overlay, over }, setOverlay] = useState<ShownOverlay>({ overlay: null, over: '' });
   const show = useCallback(
     (next: Overlay | null) => setOverlay({ overlay: next, over: pathname }),
     [pathname],

@@ -21,7 +21,7 @@ import {
 } from '../preferences/preferences.ts';
 import { sessionQuery, signOut, useMayCall } from '../portfolio/session.ts';
 import { forms } from '../url/forms.ts';
-import { places } from '../url/pageLinks.ts';
+import { navigationPages } from '../url/pageLinks.ts';
 import { privacySteps, stepPrivacy } from './bar/Bar.tsx';
 import { paletteKey } from './paletteKey.ts';
 
@@ -30,7 +30,7 @@ const keyTexts = {
   '?': 'Shortcuts',
   [privacyKey]: 'Switch privacy mode',
   ...Object.fromEntries(
-    places.map(({ key, label }) => [`g ${key}`, `Go to ${label.toLowerCase()}`]),
+    navigationPages.map(({ key, label }) => [`g ${key}`, `Go to ${label.toLowerCase()}`]),
   ),
 };
 
@@ -47,10 +47,10 @@ export function useGlobalShortcuts(showKeys: () => void): void {
     {
       '?': showKeys,
       [privacyKey]: () => stepPrivacy(privacy),
-      ...Object.fromEntries(places.map(({ key, to }) => [`g ${key}`, go(to)])),
+      ...Object.fromEntries(navigationPages.map(({ key, to }) => [`g ${key}`, go(to)])),
     },
     keyTexts,
-    'everywhere',
+    'global',
   );
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { next, icon } = privacySteps[privacy];
@@ -100,6 +100,6 @@ export function useGlobalShortcuts(showKeys: () => void): void {
         run: showKeys,
       },
     ],
-    'everywhere',
+    'global',
   );
 }

@@ -21,7 +21,7 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   const [isPressed, setPressed] = useState(false);
   const { mantine, still } = useFloating(field, setPressed);
   const longest = Math.max(...choices.map((choice) => choice.label.length));
-  const looks = {
+  const inputProps = {
     ref: field,
     size: 'xs',
     'aria-label': label,
@@ -32,7 +32,7 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   if (mantine === null) {
     return (
       <TextInput
-        {...looks}
+        {...inputProps}
         {...still}
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `still` has the one, and there is no list to control
         role="combobox"
@@ -46,11 +46,11 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   }
   return (
     <mantine.Select<T>
-      {...looks}
+      {...inputProps}
       defaultDropdownOpened={isPressed}
       // The list must not close the popover or dialog that contains it.
       comboboxProps={{ withinPortal: false }}
-      onKeyDown={closeListAlone}
+      onKeyDown={closeListOnly}
       data={[...choices]}
       value={chosen}
       onChange={(value) => value !== null && onChoose(value)}
@@ -58,7 +58,7 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   );
 }
 
-export function closeListAlone(event: KeyboardEvent<HTMLInputElement>): void {
+export function closeListOnly(event: KeyboardEvent<HTMLInputElement>): void {
   const isOpen =
     event.currentTarget.ariaExpanded === 'true' ||
     document.querySelector('[data-dates-dropdown]') !== null;

@@ -7,17 +7,17 @@ interface HighlightProps {
 }
 
 export function Highlight({ text, words }: HighlightProps) {
-  return piecesOf(text, words).map((piece, index) =>
-    piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
+  return markMatches(text, words).map((part, index) =>
+    part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
   );
 }
 
-interface Piece {
+interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-export function piecesOf(text: string, words: readonly string[]): readonly Piece[] {
+export function markMatches(text: string, words: readonly string[]): readonly TextPart[] {
   const wanted = words.filter((word) => word !== '').toSorted((a, b) => b.length - a.length);
   if (wanted.length === 0 || text === '') return [{ text, isMatch: false }];
   const pattern = wanted.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
@@ -25,9 +25,9 @@ export function piecesOf(text: string, words: readonly string[]): readonly Piece
   const characters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   const folded = characters.map(fold);
   const characterAt = folded.flatMap((part, index) => part.split('').map(() => index));
-  const pieces: Piece[] = [];
+  const parts: TextPart[] = [];
   const add = (from: number, to: number, isMatch: boolean) => {
-    if (to > from) pieces.push({ text: characters.slice(from, to).join(''), isMatch });
+    if (to > from) parts.push({ text: characters.slice(from, to).join(''), isMatch });
   };
   let end = 0;
   for (const match of folded.join('').matchAll(new RegExp(pattern.join('|'), 'g'))) {
@@ -38,5 +38,5 @@ export function piecesOf(text: string, words: readonly string[]): readonly Piece
     end = to;
   }
   add(end, characters.length, false);
-  return pieces;
+  return parts;
 }

@@ -7,7 +7,7 @@ import { useKeys } from './keys.ts';
 import type { ShownColumn, TableModel } from './useDataTable.ts';
 import { HeadWithUnit } from './WithUnit.tsx';
 
-const keyWords = {
+const keyTexts = {
   'Shift ←, Shift →': 'Resize the column (in its head)',
   'Alt ←, Alt →': 'Move the column (in its head)',
 };
@@ -17,7 +17,7 @@ const noKeys = {};
 const widerBy = 16;
 
 export function TableHead<Row extends RowData>({ model }: { readonly model: TableModel<Row> }) {
-  useKeys(noKeys, keyWords);
+  useKeys(noKeys, keyTexts);
   const [group] = model.table.getHeaderGroups();
   const headers = new Map(group?.headers.map((header) => [header.id, header]));
   return (
@@ -64,12 +64,12 @@ function HeadCell<Row extends RowData>({ column, model }: HeadCellProps<Row>) {
   const { id, header, unit, head } = column;
   if (head === null) return <VisuallyHidden>{header}</VisuallyHidden>;
   if (head !== undefined) return head;
-  const words = (
+  const label = (
     <HeadWithUnit unit={unit}>
       <span>{header}</span>
     </HeadWithUnit>
   );
-  if (column.sort === undefined) return words;
+  if (column.sort === undefined) return label;
   const isSorted = model.sort?.by === id;
   const first = column.kind === 'figure' ? 'descending' : 'ascending';
   const turned = model.sort?.order === 'ascending' ? 'descending' : 'ascending';
@@ -80,7 +80,7 @@ function HeadCell<Row extends RowData>({ column, model }: HeadCellProps<Row>) {
       onClick={() => model.onSort({ by: id, order: isSorted ? turned : first })}
       onKeyDown={(event) => onHeadKey(event, id, model)}
     >
-      {words}
+      {label}
       <i className={classes.triangle} aria-hidden />
     </button>
   );

@@ -14,8 +14,11 @@ export function useInSight(): {
 export function WhenSeen({ children }: { readonly children: ReactNode }) {
   const { ref, isInSight } = useInSight();
   // Observes the cell, whose size does not depend on the content.
-  const place = useCallback((span: Element | null) => ref(span?.parentElement ?? null), [ref]);
-  return <span ref={place}>{isInSight && children}</span>;
+  const observeCell = useCallback(
+    (span: Element | null) => ref(span?.parentElement ?? null),
+    [ref],
+  );
+  return <span ref={observeCell}>{isInSight && children}</span>;
 }
 
 interface NotLoadedProps {

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import type { KeyScope } from './keys.ts';
 
 export interface Action {
   readonly name: string;
@@ -11,10 +12,7 @@ export interface Action {
 
 const listed: { current: readonly Action[] }[] = [];
 
-export function useActions(
-  actions: readonly Action[],
-  scope: 'page' | 'everywhere' = 'page',
-): void {
+export function useActions(actions: readonly Action[], scope: KeyScope = 'page'): void {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;

@@ -1,11 +1,11 @@
 const intervalMs = 16;
-const maxLooks = 60;
+const maxTries = 60;
 
-export function focusFirstFault(form: HTMLElement | undefined, looks = maxLooks): void {
+export function focusFirstFault(form: HTMLElement | undefined, tries = maxTries): void {
   setTimeout(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (field != null) field.focus();
-    else if (looks > 1) focusFirstFault(form, looks - 1);
+    else if (tries > 1) focusFirstFault(form, tries - 1);
   }, intervalMs);
 }
 

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 
-type KeyWords = Readonly<Record<string, string>>;
+type KeyTexts = Readonly<Record<string, string>>;
 
-export type KeyScope = 'page' | 'everywhere';
+export type KeyScope = 'page' | 'global';
 
-const listed = new Map<KeyWords, KeyScope>();
+const listed = new Map<KeyTexts, KeyScope>();
 
 /** Returns a function that removes the texts again. */
-function listWords(words: KeyWords, scope: KeyScope = 'page'): () => void {
-  listed.set(words, scope);
-  return () => listed.delete(words);
+function listTexts(texts: KeyTexts, scope: KeyScope = 'page'): () => void {
+  listed.set(texts, scope);
+  return () => listed.delete(texts);
 }
 
 /** Returns the keys of a scope with their texts, without duplicates. */
-export function listedWords(scope: KeyScope): readonly (readonly [key: string, does: string])[] {
-  const all = [...listed].flatMap(([words, its]) => (its === scope ? Object.entries(words) : []));
+export function listedTexts(scope: KeyScope): readonly (readonly [key: string, does: string])[] {
+  const all = [...listed].flatMap(([texts, its]) => (its === scope ? Object.entries(texts) : []));
   return [...new Map(all.map(([key, does]) => [`${key} ${does}`, [key, does] as const])).values()];
 }
 
@@ -23,15 +23,15 @@ export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void | fals
 
 /**
  * Handles keys unless the user is typing, a dialog is open, or a modifier is held.
- * @param words texts for the sheet of shortcuts: `{ '1 to 5': 'Day, week, month, year, all' }`.
+ * @param texts texts for the sheet of shortcuts: `{ '1 to 5': 'Day, week, month, year, all' }`.
  *   Must be the same object at each render.
  */
-export function useKeys(keys: Keys, words: KeyWords = noWords, scope: KeyScope = 'page'): void {
+export function useKeys(keys: Keys, texts: KeyTexts = noTexts, scope: KeyScope = 'page'): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => listWords(words, scope), [words, scope]);
+  useEffect(() => listTexts(texts, scope), [texts, scope]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -71,4 +71,4 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
   return target.isContentEditable || target.matches('input, textarea, select, [role="radio"]');
 }
 
-const noWords = {};
+const noTexts = {};

@@ -1,5 +1,5 @@
-import { noJson, notAsAgreed } from '../api/answer.ts';
-import { getPieces } from '../api/client.ts';
+import { notJson, invalidAnswer } from '../api/answer.ts';
+import { getChunks } from '../api/client.ts';
 import { trustedScript } from '../api/trustedScript.ts';
 // oxlint-disable-next-line import/default -- Vite provides it: the address of the built file
 import historyWorker from './historyWorker.ts?worker&url';
@@ -26,9 +26,9 @@ export async function loadHistory(
   startReader: () => BodyReader = startWorker,
 ): Promise<HistoryData> {
   const request = { method: 'GET', url: path };
-  const read = await readChunks(getPieces(path, signal), startReader, signal);
-  if (read.as === 'not JSON') throw noJson(read.text, request);
-  if (read.as === 'not a list') throw notAsAgreed(request, read.fault, read.text);
+  const read = await readChunks(getChunks(path, signal), startReader, signal);
+  if (read.as === 'not JSON') throw notJson(read.text, request);
+  if (read.as === 'not a list') throw invalidAnswer(request, read.fault, read.text);
   return read.data;
 }
 

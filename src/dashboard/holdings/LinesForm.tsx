@@ -7,7 +7,7 @@ import { focusFirstFault, focusFirstField } from '../design/focusFirstFault.ts';
 import { SubmitFoot } from '../design/FormFoot.tsx';
 import { Refusal } from '../design/NoteLine.tsx';
 import { Query } from '../design/Panel.tsx';
-import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
+import { type SentRequest, RequestPreview } from '../design/RequestPreview.tsx';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { HoldingChange, KnownTokens } from './draft.ts';
@@ -128,7 +128,7 @@ export function LinesForm(props: LinesFormProps) {
               )}
               {props.consequence}
             </div>
-            {request !== null && <WhatIsSent requests={[request]} />}
+            {request !== null && <RequestPreview requests={[request]} />}
           </Stack>
         </div>
         {edit.error !== null && (

@@ -1,6 +1,6 @@
 import { fold } from '#contract/search.ts';
 import type { Token } from '#contract/token.ts';
-import { refusedOf } from '../api/errors.ts';
+import { faultsOf } from '../api/errors.ts';
 import {
   noNumber,
   numberText,
@@ -211,7 +211,7 @@ export function refusedFields<Field extends string>(error: Error | null, names: 
   const rows = new Map<number, RefusedRow>();
   const fields: Partial<Record<Field, string>> = {};
   const others: string[] = [];
-  for (const { pointer, detail } of refusedOf(error)) {
+  for (const { pointer, detail } of faultsOf(error)) {
     const text = sentence(detail);
     const [, index, part] = /\/tokens\/(\d+)(?:\/(\w+))?$/.exec(pointer) ?? [];
     const name = names.find((one) => pointer.endsWith(`/${one}`));

@@ -43,20 +43,22 @@ export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
       </Stack>
     );
   }
-  const { restored, kept } = undo.data;
+  const { restored, skipped } = undo.data;
   return (
     <Text component="output" ref={result} display="block" size="xs" tabIndex={-1} lh={1.5}>
       Undone: {format.count(restored, 'user')}.{created > 0 ? ` The ${stay}.` : ''}
-      {kept.length > 0 && (
+      {skipped.length > 0 && (
         <>
           <p>Changed since the import, so not reverted:</p>
           <ul>
-            {kept.slice(0, maxNamed).map(({ user, reason }) => (
+            {skipped.slice(0, maxNamed).map(({ user, reason }) => (
               <li key={`${user} ${reason}`}>
                 <bdi>{user}</bdi>: {reason}
               </li>
             ))}
-            {kept.length > maxNamed && <li>and {format.number(kept.length - maxNamed)} more</li>}
+            {skipped.length > maxNamed && (
+              <li>and {format.number(skipped.length - maxNamed)} more</li>
+            )}
           </ul>
         </>
       )}

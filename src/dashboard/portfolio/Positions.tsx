@@ -46,7 +46,7 @@ interface PositionsProps<Row extends Position> {
 
 const searchedFrom = 12;
 
-const wholes = { user: 'the wallets’ totals', wallet: 'the wallet’s total' } as const;
+const totalNames = { user: 'the wallets’ totals', wallet: 'the wallet’s total' } as const;
 
 export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const { rows: all, columns, whole, of, textsOf, sumsOf, note, panel } = props;
@@ -60,19 +60,19 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const text = useDeferredValue(typed);
   const isHeldOnly = held === 'only';
   const allHeld = useMemo(() => all.filter(isHeld), [all]);
-  const kept = isHeldOnly ? allHeld : all;
-  const matching = useMemo(() => findPositions(kept, text, textsOf), [kept, text, textsOf]);
-  const cleaned = useMemo(() => withoutDust(matching, whole, isPosition), [matching, whole]);
+  const shown = isHeldOnly ? allHeld : all;
+  const matching = useMemo(() => findPositions(shown, text, textsOf), [shown, text, textsOf]);
+  const dustFree = useMemo(() => withoutDust(matching, whole, isPosition), [matching, whole]);
   const hidesDust = dust === 'hidden';
-  const rows = hidesDust ? cleaned.rows : matching;
+  const rows = hidesDust ? dustFree.rows : matching;
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
-  const { count, sum: hidden } = cleaned.hidden;
+  const { count, sum: hidden } = dustFree.hidden;
   const sum = knownSumOf(matching.map(({ total }) => total));
   const save = () =>
     download(`${props.owner} positions.csv`, csvOf(columns, model.rows, privacy), 'text/csv');
   const notHeld = all.length - allHeld.length;
-  const counted = `${rows.length === kept.length ? '' : `${format.number(rows.length)} of `}${note}`;
+  const counted = `${rows.length === shown.length ? '' : `${format.number(rows.length)} of `}${note}`;
   const notes = [panel?.sub, counted, priceNote(format, all)].filter(Boolean).join('; ');
   const search = (all.length >= searchedFrom || typed !== '') && (
     <PageSearch
@@ -159,7 +159,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
                     <>
                       Positions total <KnownTotals sum={sum} />
                       {sum.whole !== null && whole !== null && (
-                        <Reconciliation sum={sum.whole} whole={whole} of={wholes[of]} />
+                        <Reconciliation sum={sum.whole} whole={whole} of={totalNames[of]} />
                       )}
                     </>
                   ) : (

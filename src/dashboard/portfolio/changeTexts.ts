@@ -134,10 +134,10 @@ function valueText(value: unknown): string {
 /** Formats `riskProfile` as `Risk profile`. Other forms of names stay unchanged. */
 function attributeLabel(name: string): string {
   if (!/^[a-z][A-Za-z]*$/.test(name)) return name;
-  const words = name.replaceAll(/[A-Z]+/g, (capitals) =>
+  const spaced = name.replaceAll(/[A-Z]+/g, (capitals) =>
     capitals.length === 1 ? ` ${capitals.toLowerCase()}` : ` ${capitals}`,
   );
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 function tokenTexts(

@@ -11,28 +11,28 @@ export const importsQuery = queryOptions({
 });
 
 /** A change made after an import, which Undo leaves unchanged. */
-interface KeptChange {
+interface SkippedChange {
   readonly user: string;
   readonly reason: string;
 }
 
 export interface UndoneImports {
   readonly restored: number;
-  readonly kept: readonly KeptChange[];
+  readonly skipped: readonly SkippedChange[];
 }
 
 export const undoImports = mutationOptions({
   mutationFn: async (ids: readonly string[]): Promise<UndoneImports> => {
     let restored = 0;
-    const kept: KeptChange[] = [];
+    const skipped: SkippedChange[] = [];
     for (const id of ids.toReversed()) {
       for await (const line of callLines(undoImport, { params: { id } }, {})) {
-        if ('user' in line) kept.push(line);
+        if ('user' in line) skipped.push(line);
         else if ('problem' in line) throw new Error(line.problem.detail);
         else if ('result' in line) restored += line.result.restored;
       }
     }
-    return { restored, kept };
+    return { restored, skipped };
   },
   meta: { invalidates: [keys.directory, keys.users, keys.imports, keys.auditTrail] },
 });

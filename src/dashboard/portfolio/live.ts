@@ -21,7 +21,7 @@ const intervalMs = 1_000;
 export function followLive(client: QueryClient): () => void {
   const refresher = createRefresher(client);
   const leave = followInTabs({
-    hear: (message) => refresher.hear(message),
+    onMessage: (message) => refresher.onMessage(message),
     onState: (isLive) => {
       setLive(isLive);
       refresher.connected(isLive);
@@ -86,7 +86,7 @@ export function createRefresher(client: QueryClient) {
   }
 
   return {
-    hear({ event, data }: StreamMessage) {
+    onMessage({ event, data }: StreamMessage) {
       const value = jsonOf(data);
       if (event === 'resync') mark(everything);
       else if (event === 'deliveries') mark(outdatedByDeliveries, exists);

@@ -4,7 +4,7 @@ import { updateUser as updateUserOperation } from '#contract/operations/users.ts
 import { callWithHeaders } from '../api/client.ts';
 import { notify } from '../design/notify.ts';
 import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes.ts';
-import type { SentRequest } from '../design/WhatIsSent.tsx';
+import type { SentRequest } from '../design/RequestPreview.tsx';
 import { keys } from './queryKeys.ts';
 
 export async function runMutation<Data, Variables>(

@@ -2,14 +2,14 @@ import type { IncompleteList } from '#contract/incompleteList.ts';
 import type { Format } from '../preferences/format.ts';
 
 /** Number of users shown of all. `incomplete`: a connected service's list was not read to its end. */
-export interface UsersFound {
+export interface UserCounts {
   readonly count: number;
   readonly of: number;
   readonly incomplete?: IncompleteList | undefined;
 }
 
 /** Text after a count of users: “of 258”, “of 60 read”, “read so far”. */
-export function ofUsers(format: Format, { count, of, incomplete }: UsersFound): string {
+export function ofUsers(format: Format, { count, of, incomplete }: UserCounts): string {
   if (incomplete === undefined) return `of ${format.number(of)}`;
   if (count < of) return `of ${format.number(of)} read`;
   if (incomplete.reported !== null) return `of ${format.number(incomplete.reported)} read`;

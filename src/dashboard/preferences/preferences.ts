@@ -20,12 +20,12 @@ export const longestCurrency = 8;
 export const gainLossPairs = ['petrol-vermilion', 'green-red'] as const;
 const privacies = ['off', 'percentages', 'hidden'] as const;
 
-interface Setting {
+interface SettingTexts {
   readonly label: string;
   readonly also: string;
 }
 
-interface Row extends Setting {
+interface PreferenceRow extends SettingTexts {
   /** Key in localStorage. */
   readonly key: string;
   /** The default replaces an invalid stored value. */
@@ -71,12 +71,12 @@ const rows = {
     key: 'portfolio.privacy',
     schema: z.catch(z.enum(privacies), 'off'),
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, PreferenceRow>;
 
-type Rows = typeof rows;
-export type PreferenceName = keyof Rows;
+type PreferenceRows = typeof rows;
+export type PreferenceName = keyof PreferenceRows;
 export type Preferences = {
-  readonly [Name in PreferenceName]: z.infer<Rows[Name]['schema']>;
+  readonly [Name in PreferenceName]: z.infer<PreferenceRows[Name]['schema']>;
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object literal has the keys of its type
@@ -97,7 +97,7 @@ export const settings = {
   scheme: { label: 'Theme', also: 'dark light colors colours appearance' },
   ...rows,
   connection: { label: 'Connection', also: 'service capabilities live' },
-} as const satisfies Record<string, Setting>;
+} as const satisfies Record<string, SettingTexts>;
 
 export const gainLossNames: Readonly<Record<Preferences['gainLoss'], string>> = {
   'petrol-vermilion': 'Petrol and vermilion',

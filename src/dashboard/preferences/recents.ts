@@ -13,8 +13,8 @@ const maxRecents = 6;
 
 export function readRecents(): readonly Recent[] {
   try {
-    const kept = z.array(z.unknown()).parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
-    return kept.flatMap((one) => recent.safeParse(one).data ?? []).slice(0, maxRecents);
+    const stored = z.array(z.unknown()).parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+    return stored.flatMap((one) => recent.safeParse(one).data ?? []).slice(0, maxRecents);
   } catch {
     // Storage is off, or its content is invalid.
     return [];

@@ -56,6 +56,8 @@ export function offsetAt(at: number, timeZone: string): number {
 export function instantAt(wall: number, timeZone: string): number {
   const before = offsetAt(wall - 86_400_000, timeZone);
   const after = offsetAt(wall + 86_400_000, timeZone);
-  const found = [wall - before, wall - after].filter((at) => at + offsetAt(at, timeZone) === wall);
-  return found.length === 0 ? wall - before : Math.min(...found);
+  const instants = [wall - before, wall - after].filter(
+    (at) => at + offsetAt(at, timeZone) === wall,
+  );
+  return instants.length === 0 ? wall - before : Math.min(...instants);
 }

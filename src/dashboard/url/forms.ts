@@ -9,7 +9,7 @@ import type { SearchParam } from './searchParam.ts';
 import { pageLinks } from './pageLinks.ts';
 
 /** Operations by type only, since the code of a form loads with the form. */
-type FormOperation<O extends Operation> = Pick<O, 'method' | 'path' | 'role'>;
+type OperationOfForm<O extends Operation> = Pick<O, 'method' | 'path' | 'role'>;
 
 interface FormOptions {
   /** Opens the form, and is its title. */
@@ -18,7 +18,7 @@ interface FormOptions {
   readonly also: string;
   readonly page: string;
   readonly param: SearchParam<string | null>;
-  readonly operation: FormOperation<Operation>;
+  readonly operation: OperationOfForm<Operation>;
 }
 
 function form({ label, submit, also, page, param, operation }: FormOptions) {
@@ -38,7 +38,7 @@ export const forms = {
     also: 'create add',
     page: pageLinks.users.to,
     param: createParam,
-    operation: { method: 'PUT', path: '/p/users', role: 'admin' } satisfies FormOperation<
+    operation: { method: 'PUT', path: '/p/users', role: 'admin' } satisfies OperationOfForm<
       typeof createUser
     >,
   }),
@@ -48,9 +48,11 @@ export const forms = {
     also: 'define add create thematic',
     page: pageLinks.thematics.to,
     param: defineParam,
-    operation: { method: 'PUT', path: '/x/thematics/{id}', role: 'admin' } satisfies FormOperation<
-      typeof putThematic
-    >,
+    operation: {
+      method: 'PUT',
+      path: '/x/thematics/{id}',
+      role: 'admin',
+    } satisfies OperationOfForm<typeof putThematic>,
   }),
   addWebhook: {
     ...form({
@@ -59,7 +61,7 @@ export const forms = {
       also: 'add create register endpoint',
       page: pageLinks.webhooks.to,
       param: addParam,
-      operation: { method: 'PUT', path: '/p/webhook', role: 'admin' } satisfies FormOperation<
+      operation: { method: 'PUT', path: '/p/webhook', role: 'admin' } satisfies OperationOfForm<
         typeof putWebhook
       >,
     }),
@@ -71,7 +73,7 @@ export const forms = {
     also: 'create access role admin analyst monitor',
     page: pageLinks.access.to,
     param: createParam,
-    operation: { method: 'POST', path: '/x/keys', role: 'admin' } satisfies FormOperation<
+    operation: { method: 'POST', path: '/x/keys', role: 'admin' } satisfies OperationOfForm<
       typeof createKey
     >,
   }),
@@ -83,5 +85,5 @@ export const importForm = {
     method: 'POST',
     path: '/x/users/import',
     role: 'admin',
-  } as const satisfies FormOperation<typeof importUsers>),
+  } as const satisfies OperationOfForm<typeof importUsers>),
 };

@@ -106,14 +106,14 @@ export const pageLinks = {
   },
 } as const satisfies Readonly<Record<string, PageLink & (InNavigation | Below)>>;
 
-interface Place extends PageLink, InNavigation {
+interface NavigationPage extends PageLink, InNavigation {
   /** Child pages whose address is not below its own. */
   readonly pages: readonly PageLink[];
 }
 
 const links = Object.values(pageLinks);
 
-export const places: readonly Place[] = links.flatMap((link) =>
+export const navigationPages: readonly NavigationPage[] = links.flatMap((link) =>
   'icon' in link
     ? [{ ...link, pages: links.filter((page) => 'below' in page && page.below === link.to) }]
     : [],

@@ -10,12 +10,12 @@ import type { ProblemFault } from '#contract/problem.ts';
 import { fold } from '#contract/search.ts';
 import { customIdFault } from '#contract/user.ts';
 import { call } from '../api/client.ts';
-import { HttpError, refusedOf } from '../api/errors.ts';
+import { HttpError, faultsOf } from '../api/errors.ts';
 import { useWhyNotOffered } from '../api/service.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { SubmitFoot } from '../design/FormFoot.tsx';
 import { Refusal, Result } from '../design/NoteLine.tsx';
-import { WhatIsSent } from '../design/WhatIsSent.tsx';
+import { RequestPreview } from '../design/RequestPreview.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
@@ -141,7 +141,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
               onShow={setHolding}
             />
           )}
-          <WhatIsSent requests={creationRequests(draft, { isSingleRequest })} />
+          <RequestPreview requests={creationRequests(draft, { isSingleRequest })} />
           <NotCreated {...{ isTaken, customId }} error={creation.error} />
         </Stack>
         <SubmitFoot
@@ -166,8 +166,8 @@ function nonEmpty(attributes: Attributes): Attributes {
 
 /** Pointers are relative to the attributes. */
 function refusedAttributes(error: Error | null): readonly ProblemFault[] {
-  if (error instanceof AttributesNotSavedError) return refusedOf(error.cause);
-  return refusedOf(error).map((fault) => ({
+  if (error instanceof AttributesNotSavedError) return faultsOf(error.cause);
+  return faultsOf(error).map((fault) => ({
     ...fault,
     pointer: fault.pointer.replace(/^\/attributes(?=\/)/, ''),
   }));

@@ -21,7 +21,7 @@ import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
-import { WhatMoved } from '../portfolio/WhatMoved.tsx';
+import { DriversPanel } from '../portfolio/DriversPanel.tsx';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
 import { type TaggedUser, userQueries, walletQueries } from '../portfolio/userQueries.ts';
 import { useMay, useMayState } from '../portfolio/session.ts';
@@ -205,7 +205,7 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
     return tokens.data ? movedByToken(tokens.data, zoom) : null;
   }, [by, wallets.data, tokens.data, zoom, nameOf]);
   return (
-    <WhatMoved
+    <DriversPanel
       query={by === 'wallet' ? wallets : tokens}
       path={pathOf(by === 'wallet' ? getWalletsPerformance : getPositionsHistory, {
         params: { id: customId, historyType: period },

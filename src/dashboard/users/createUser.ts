@@ -4,7 +4,7 @@ import { createUser, putUser, updateUser } from '#contract/operations/users.ts';
 import type { JsonObject } from '#contract/mergePatch.ts';
 import type { WalletStatement } from '#contract/statement.ts';
 import { call } from '../api/client.ts';
-import type { SentRequest } from '../design/WhatIsSent.tsx';
+import type { SentRequest } from '../design/RequestPreview.tsx';
 import { createOnly, updateRequest } from '../portfolio/mutations.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 

@@ -21,7 +21,7 @@ import { useUserHistory } from '../history/useUserHistory.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
-import { WhatMoved } from '../portfolio/WhatMoved.tsx';
+import { DriversPanel } from '../portfolio/DriversPanel.tsx';
 import { categoriesOf } from '../portfolio/categories.ts';
 import { movedByToken, priceChanges } from '../portfolio/moved.ts';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
@@ -169,7 +169,7 @@ function WalletOverview(props: WalletOverviewProps) {
     <>
       <Split
         side={
-          <WhatMoved
+          <DriversPanel
             {...{ query, moved }}
             window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
             isZoomed={zoom !== null}

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { Capabilities } from '#contract/capabilities.ts';
-import { type Heard, freshnessOf } from '#dashboard/app/bar/Freshness.tsx';
+import { type CapabilitiesResult, freshnessOf } from '#dashboard/app/bar/Freshness.tsx';
 import { HttpError, NetworkError } from '#dashboard/api/errors.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
@@ -15,7 +15,7 @@ const asOf = Date.UTC(2025, 5, 16, 23, 55);
 const at = asOf + 500;
 const failsAfterMs = 900_000;
 
-function heard(tickSeconds: number | null, error: Error | null = null): Heard {
+function heard(tickSeconds: number | null, error: Error | null = null): CapabilitiesResult {
   const kind = tickSeconds === null ? 'stored' : 'simulated';
   const data: Capabilities = {
     service: { name: 'Test', version: '1', connectedTo: null, faultSince: null },
@@ -31,7 +31,8 @@ const asked = { method: 'GET', url: '/x/capabilities' };
 const noAnswer = { ...asked, problem: null, text: '', retryAfter: null };
 
 const format = createFormat({ ...defaultPreferences, timeZone: 'UTC' });
-const state = (of: Heard, now: number, isLive: boolean) => freshnessOf(of, now, isLive, format);
+const state = (of: CapabilitiesResult, now: number, isLive: boolean) =>
+  freshnessOf(of, now, isLive, format);
 
 const unconnectedSince = (instant: number) => ({
   kind: 'lost',
@@ -61,7 +62,7 @@ test('in front of another service its name stands there, and since when it does 
   if (data === undefined) throw new Error('Nothing is heard');
   const service = { ...data.service, connectedTo: 'folio.example' };
   const its: Capabilities = { ...data, service, market: { ...data.market, kind: 'connected' } };
-  const connected: Heard = { ...rest, data: its };
+  const connected: CapabilitiesResult = { ...rest, data: its };
   const shown = state(connected, at, true);
   expect(shown).toMatchObject({ kind: 'live', strong: 'Connected to folio.example' });
   expect(shown.title).toMatch(/; data refreshes every 30 s$/);

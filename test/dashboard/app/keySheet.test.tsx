@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type KeyScope, listedWords } from '#dashboard/design/keys.ts';
+import { type KeyScope, listedTexts } from '#dashboard/design/keys.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 
@@ -21,7 +21,7 @@ test('? lists the keys of the page and of every page', async () => {
 });
 
 /** The single keys of the sheet that are of a scope now. */
-const keysOf = (scope: KeyScope) => listedWords(scope).flatMap(([line]) => singleKeys(line));
+const keysOf = (scope: KeyScope) => listedTexts(scope).flatMap(([line]) => singleKeys(line));
 
 /** The single keys of a line of the sheet: `1 to 5` has five, `x, Space` two, `g u` none. */
 function singleKeys(line: string): string[] {
@@ -43,7 +43,7 @@ test.each([
     open(path);
     await screen.findByRole('heading', { name, level: 1 });
     if (path.includes('s/')) await screen.findByRole('button', { name: /^Export|New webhook/ });
-    const [ofPage, ofAll] = [keysOf('page'), keysOf('everywhere')];
+    const [ofPage, ofAll] = [keysOf('page'), keysOf('global')];
     expect(ofPage.filter((key) => ofAll.includes(key))).toEqual([]);
     expect(ofPage).toEqual([...new Set(ofPage)]);
     const named = [...document.querySelectorAll('[aria-keyshortcuts], [title]')].flatMap(

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { initialPeriod } from '#contract/historyType.ts';
 import { pages } from '#dashboard/app/pages.ts';
 import { routes } from '#dashboard/app/router.tsx';
-import { places } from '#dashboard/url/pageLinks.ts';
+import { navigationPages } from '#dashboard/url/pageLinks.ts';
 import { makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -58,8 +58,8 @@ test.each(Object.entries(pages))(
   },
 );
 
-test('every page without an id in its address is a place one can go', () => {
-  const reached = places.flatMap((place) => [place, ...place.pages]).map(({ to }) => to);
+test('every page without an id in its address is a page one can go', () => {
+  const reached = navigationPages.flatMap((page) => [page, ...page.pages]).map(({ to }) => to);
   expect(reached.toSorted()).toEqual(
     Object.keys(pages)
       .filter((path) => !path.includes(':'))
@@ -67,8 +67,8 @@ test('every page without an id in its address is a place one can go', () => {
   );
 });
 
-test('no two places have the same key', () => {
-  const keys = places.map(({ key }) => key);
+test('no two navigationPages have the same key', () => {
+  const keys = navigationPages.map(({ key }) => key);
   expect(keys).toEqual([...new Set(keys)]);
 });
 
@@ -77,7 +77,7 @@ test('the links shown before the scripts are there are those of the navigation',
   const navigation = /<nav.*<\/nav>/s.exec(html)?.[0] ?? '';
   const links = navigation.matchAll(/<a href="(.+?)">(.+?)<\/a>/g);
   expect([...links].map(([, to, label]) => ({ to, label }))).toEqual(
-    places.map(({ to, label }) => ({ to, label })),
+    navigationPages.map(({ to, label }) => ({ to, label })),
   );
 });
 

@@ -60,7 +60,7 @@ test('who is not there is offered to be created, and never by Enter alone', asyn
   const create = await screen.findByRole('option', { name: /^New user “new & odd\/1”/ });
   expect(create.textContent).toContain('Users cannot be deleted');
   expect(chosen()).toBeUndefined();
-  expect(screen.getByText('Nothing found for “new & odd/1”')).toBeTruthy();
+  expect(screen.getByText('No results for “new & odd/1”')).toBeTruthy();
   await user.keyboard('{Enter}');
   expect(address()).toBe('/thematics');
   await user.keyboard('{ArrowDown}{Enter}');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '#contract/search.ts';
-import { piecesOf } from '#dashboard/design/Highlight.tsx';
+import { markMatches } from '#dashboard/design/Highlight.tsx';
 
 test('folding drops case and accents, and keeps what is a letter of its own', () => {
   expect(fold('Família ÅNGSTRÖM')).toBe('familia angstrom');
@@ -10,7 +10,7 @@ test('folding drops case and accents, and keeps what is a letter of its own', ()
 });
 
 const marked = (text: string, wanted: string) =>
-  piecesOf(text, [fold(wanted)])
+  markMatches(text, [fold(wanted)])
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('');
 
@@ -32,7 +32,7 @@ test('marking loses nothing of a text', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, text, (before, wanted, after) => {
-      const pieces = piecesOf(before + wanted + after, [fold(wanted)]);
+      const pieces = markMatches(before + wanted + after, [fold(wanted)]);
       expect(pieces.map((piece) => piece.text).join('')).toBe(before + wanted + after);
     }),
   );
@@ -46,7 +46,7 @@ test('in every text that is found something is marked', () => {
       text.filter((one) => one !== ''),
       text,
       (before, wanted, after) => {
-        const pieces = piecesOf(before + wanted + after, [fold(wanted)]);
+        const pieces = markMatches(before + wanted + after, [fold(wanted)]);
         expect(pieces.some(({ isMatch }) => isMatch)).toBe(true);
       },
     ),

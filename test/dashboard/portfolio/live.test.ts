@@ -45,7 +45,7 @@ function happen(type: EventType, ids: Record<string, string>): void {
   seq += 1;
   const { of } = eventDescriptions[type];
   const data = JSON.stringify({ seq, type, of, subject: 'x', ...ids });
-  refresher.hear({ event: type, data, position: String(seq) });
+  refresher.onMessage({ event: type, data, position: String(seq) });
 }
 
 const wallet = { user: 'ada', thematics: 'a/b' };
@@ -90,12 +90,12 @@ test('each event asks for exactly what it concerns', async () => {
   expect(await after()).toEqual([]);
   happen('webhook.disabled', {});
   expect(await after()).toEqual(['webhooks deliveries']);
-  refresher.hear({ event: 'deliveries', data: '{}', position: null });
+  refresher.onMessage({ event: 'deliveries', data: '{}', position: null });
   expect(await after()).toEqual(['webhooks deliveries']);
-  refresher.hear({ event: 'resync', data: '{}', position: '9' });
+  refresher.onMessage({ event: 'resync', data: '{}', position: '9' });
   expect(await after()).toHaveLength(9);
-  refresher.hear({ event: 'user.created', data: 'no JSON', position: '9' });
-  refresher.hear({ event: 'unheard of', data: '{}', position: '9' });
+  refresher.onMessage({ event: 'user.created', data: 'no JSON', position: '9' });
+  refresher.onMessage({ event: 'unheard of', data: '{}', position: '9' });
   expect(await after()).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export type StreamMessage = z.infer<typeof streamMessage>;
  */
 export function messageReader(
   known: string | null,
-  hear: (message: StreamMessage) => void,
+  onMessage: (message: StreamMessage) => void,
 ): (chunk: string) => void {
   let position = known;
   let heard = known;
@@ -25,13 +25,13 @@ export function messageReader(
     },
     onEvent({ event = 'message', data }) {
       heard = position;
-      hear({ event, data, position });
+      onMessage({ event, data, position });
     },
   });
   return (chunk) => {
     parser.feed(chunk);
     if (position === heard) return;
     heard = position;
-    hear({ event: 'position', data: '', position });
+    onMessage({ event: 'position', data: '', position });
   };
 }

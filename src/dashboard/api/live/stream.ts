@@ -6,13 +6,13 @@ import { noteRefusal, untilKnown } from '../signIn.ts';
 import { messageReader, type StreamMessage } from './messages.ts';
 
 /** In ms. A longer silence is a dead connection: a sleeping laptop, or a proxy that forgot it. */
-const silence = 2 * keepAliveMs + 5_000;
-const firstWait = 1_000;
-const longestWait = 30_000;
+const silenceMs = 2 * keepAliveMs + 5_000;
+const firstWaitMs = 1_000;
+const maxWaitMs = 30_000;
 
 export interface StreamOptions {
   readonly position: () => string | null;
-  readonly hear: (message: StreamMessage) => void;
+  readonly onMessage: (message: StreamMessage) => void;
   readonly onState: (isLive: boolean) => void;
   readonly signal: AbortSignal;
 }
@@ -37,19 +37,19 @@ export async function holdStream(options: StreamOptions): Promise<void> {
 
 /** Spreads the reconnects of all browsers after an outage. */
 function waitAfter(failures: number): number {
-  return Math.min(longestWait, firstWait * 2 ** failures) * (0.5 + Math.random() / 2);
+  return Math.min(maxWaitMs, firstWaitMs * 2 ** failures) * (0.5 + Math.random() / 2);
 }
 
 /** @returns true if a message arrived before the break. */
 async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'> {
-  const { position, hear, onState, signal } = options;
+  const { position, onMessage, onState, signal } = options;
   const broken = new AbortController();
   let heardAt = Date.now();
-  let timer = setTimeout(() => broken.abort(), silence);
-  const look = () => {
-    if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) broken.abort();
+  let timer = setTimeout(() => broken.abort(), silenceMs);
+  const endIfSilent = () => {
+    if (document.visibilityState === 'visible' && Date.now() - heardAt > silenceMs) broken.abort();
   };
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', endIfSilent);
   let wasHeard = false;
   try {
     const known = position();
@@ -68,13 +68,13 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
       if (response.status === 401) noteRefusal();
       return response.status === 501 ? 'not offered' : false;
     }
-    const read = messageReader(known, hear);
+    const read = messageReader(known, onMessage);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return wasHeard;
       clearTimeout(timer);
-      timer = setTimeout(() => broken.abort(), silence);
+      timer = setTimeout(() => broken.abort(), silenceMs);
       heardAt = Date.now();
       if (!wasHeard) onState(true);
       wasHeard = true;
@@ -85,7 +85,7 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
     return wasHeard;
   } finally {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', endIfSilent);
     broken.abort();
   }
 }

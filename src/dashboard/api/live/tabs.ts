@@ -16,11 +16,11 @@ type TabMessage = z.infer<typeof tabMessage>;
 
 const name = 'portfolio.live';
 /** Age in ms and number of the messages that are stored for a new tab. */
-const lately = 60_000;
-const mostKept = 300;
+const recentMs = 60_000;
+const maxRecent = 300;
 
 interface TabsOptions {
-  readonly hear: (message: StreamMessage) => void;
+  readonly onMessage: (message: StreamMessage) => void;
   readonly onState: (isLive: boolean) => void;
 }
 
@@ -29,7 +29,7 @@ interface TabsOptions {
  * its last number. Browsers without locks hold a stream per tab.
  * @returns a function that stops this.
  */
-export function followInTabs({ hear, onState }: TabsOptions): () => void {
+export function followInTabs({ onMessage, onState }: TabsOptions): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   const locks: LockManager | undefined = Reflect.get(navigator, 'locks');
@@ -42,21 +42,21 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, it is of this origin
   const post = (message: TabMessage) => channel?.postMessage(message);
-  const tellState = () => {
-    recent = recent.filter(({ at }) => Date.now() - at < lately);
+  const postState = () => {
+    recent = recent.filter(({ at }) => Date.now() - at < recentMs);
     post({ kind: 'state', isLive, position, recent: recent.map(({ message }) => message) });
   };
-  const keep = (message: StreamMessage) => {
+  const remember = (message: StreamMessage) => {
     const at = Date.now();
-    if (recent.length < mostKept) recent.push({ at, message });
+    if (recent.length < maxRecent) recent.push({ at, message });
     // After so many messages, a new tab reloads everything.
     else recent = [{ at, message: { ...message, event: 'resync', data: '{}' } }];
   };
-  const take = (message: StreamMessage) => {
+  const receive = (message: StreamMessage) => {
     position = message.position ?? position;
-    hear(message);
+    onMessage(message);
   };
-  const become = (next: boolean) => {
+  const setState = (next: boolean) => {
     isLive = next;
     onState(next);
   };
@@ -67,12 +67,12 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
       signal,
       position: () => position,
       onState: (next) => {
-        become(next);
-        tellState();
+        setState(next);
+        postState();
       },
-      hear: (message) => {
-        keep(message);
-        take(message);
+      onMessage: (message) => {
+        remember(message);
+        receive(message);
         post({ kind: 'told', message });
       },
     });
@@ -82,16 +82,16 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
     // The other tab may run an older release.
     const parsed = z.safeParse(tabMessage, data);
     if (!parsed.success) return;
-    const said = parsed.data;
-    if (said.kind === 'hello' && isLeader) tellState();
-    if (isLeader || said.kind === 'hello') return;
-    if (said.kind === 'told') take(said.message);
+    const sent = parsed.data;
+    if (sent.kind === 'hello' && isLeader) postState();
+    if (isLeader || sent.kind === 'hello') return;
+    if (sent.kind === 'told') receive(sent.message);
     else {
-      if (!isGreeted) for (const message of said.recent) take(message);
+      if (!isGreeted) for (const message of sent.recent) receive(message);
       isGreeted = true;
       // A position that this tab received itself takes precedence.
-      position ??= said.position;
-      become(said.isLive);
+      position ??= sent.position;
+      setState(sent.isLive);
     }
   });
   post({ kind: 'hello' });

@@ -21,7 +21,7 @@ import {
   useColourScheme,
   usePrivacy,
 } from '../../preferences/preferences.ts';
-import { pageLinks, places } from '../../url/pageLinks.ts';
+import { pageLinks, navigationPages } from '../../url/pageLinks.ts';
 import { isApple, paletteKey } from '../paletteKey.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
@@ -58,14 +58,14 @@ function Navigation() {
     pathname === to || pathname.startsWith(`${to}/`);
   return (
     <nav className={clsx('first-navigation', classes.navigation)} aria-label="Main">
-      {places.map((place) => (
+      {navigationPages.map((page) => (
         <Link
-          key={place.to}
-          to={place.to}
-          aria-current={[place, ...place.pages].some(isHere) ? 'page' : undefined}
+          key={page.to}
+          to={page.to}
+          aria-current={[page, ...page.pages].some(isHere) ? 'page' : undefined}
         >
-          <place.icon size={20} stroke={1.75} aria-hidden />
-          {place.label}
+          <page.icon size={20} stroke={1.75} aria-hidden />
+          {page.label}
         </Link>
       ))}
     </nav>

@@ -12,14 +12,14 @@ import { useLive } from '../../api/live/state.ts';
 import { useNow } from '../../design/Ago.tsx';
 import classes from './Bar.module.css';
 
-export interface Heard {
+export interface CapabilitiesResult {
   readonly data: Capabilities | undefined;
   readonly error: Error | null;
   readonly dataUpdatedAt: number;
   readonly errorUpdatedAt: number;
 }
 
-interface State {
+interface FreshnessState {
   /** `live` and `polling` receive new prices, `stored` has no ticks, `lost` receives nothing. */
   readonly kind: 'live' | 'polling' | 'stored' | 'lost' | 'unknown';
   readonly strong: string;
@@ -30,16 +30,21 @@ interface State {
 }
 
 /** Figures are live until this many ticks are missed and a response has taken this long. */
-const missed = 3;
-const graceMs = 15_000;
+const maxMissedTicks = 3;
+const responseMs = 15_000;
 
-const comes = {
+const updates = {
   live: { word: 'Live', how: 'changes appear immediately' },
   polling: { word: 'Polling', how: 'refreshed as often as prices update' },
 } as const;
 
-export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: Format): State {
-  const { data, error, dataUpdatedAt, errorUpdatedAt } = heard;
+export function freshnessOf(
+  result: CapabilitiesResult,
+  now: number,
+  isLive: boolean,
+  format: Format,
+): FreshnessState {
+  const { data, error, dataUpdatedAt, errorUpdatedAt } = result;
   if (error !== null) {
     const why = error instanceof NetworkError ? 'No connection' : 'No answer';
     return lost(why, data === undefined ? errorUpdatedAt : dataUpdatedAt, format);
@@ -52,16 +57,16 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
   if (tickSeconds === null) {
     const strong = 'Stored prices';
     const time = `as of ${format.dateTime(asOf)} ${zone}`;
-    const what = isLive ? comes.live.how : 'no automatic updates';
+    const what = isLive ? updates.live.how : 'no automatic updates';
     const spoken = `${strong} ${time}`;
     return { kind: 'stored', strong, time, title: `${spoken}; ${what}`, spoken };
   }
-  if (now - dataUpdatedAt > missed * tickSeconds * 1000 + graceMs)
+  if (now - dataUpdatedAt > maxMissedTicks * tickSeconds * 1000 + responseMs)
     return lost('Not live', dataUpdatedAt, format);
   const kind = isLive ? 'live' : 'polling';
   if (connectedTo !== null) {
     // The connected service may be down while ours responds.
-    const isLate = serverTime(now) - asOf > missed * tickSeconds * 1000 + graceMs;
+    const isLate = serverTime(now) - asOf > maxMissedTicks * tickSeconds * 1000 + responseMs;
     if (faultSince !== null || isLate)
       return lost(
         `No answer from ${connectedTo}`,
@@ -74,13 +79,13 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
     const title = `${strong}, last answer at ${time}; data refreshes every ${tickSeconds} s`;
     return { kind, strong, time, title, spoken: strong };
   }
-  const { word, how } = comes[kind];
+  const { word, how } = updates[kind];
   const strong = market === 'simulated' ? `${word}, simulated market` : word;
   const time = `${format[isToday(asOf) ? 'clockSeconds' : 'dateTime'](asOf)} ${zone}`;
   return { kind, strong, time, title: `${strong}, prices of ${time}; ${how}`, spoken: strong };
 }
 
-function lost(why: string, since: number, format: Format): State {
+function lost(why: string, since: number, format: Format): FreshnessState {
   const strong = `${why} since ${format[isToday(since) ? 'clock' : 'dateTime'](since)}`;
   const title = `${strong}. Displayed data stays; retries are automatic.`;
   return { kind: 'lost', strong, time: '', title, spoken: title };
@@ -91,9 +96,9 @@ function isToday(at: number): boolean {
 }
 
 export function Freshness() {
-  const heard = useQuery(capabilitiesQuery);
+  const result = useQuery(capabilitiesQuery);
   const { kind, strong, time, title, spoken } = freshnessOf(
-    heard,
+    result,
     useNow(),
     useLive(),
     useFormat(),

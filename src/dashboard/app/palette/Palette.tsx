@@ -15,7 +15,7 @@ import { modalProps, useInertPage } from '../../design/Dialog.tsx';
 import { Highlight } from '../../design/Highlight.tsx';
 import { addRecent } from '../../preferences/recents.ts';
 import { isApple, paletteKey } from '../paletteKey.ts';
-import { type Choice, readSearch, useChoices } from './choices.tsx';
+import { type PaletteChoice, readSearch, useChoices } from './choices.tsx';
 import classes from './Palette.module.css';
 
 interface PaletteProps {
@@ -44,7 +44,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
       document.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active, activeKey]);
 
-  const choose = ({ to, run, recent }: Choice, isNewTab: boolean) => {
+  const choose = ({ to, run, recent }: PaletteChoice, isNewTab: boolean) => {
     if (recent !== undefined) addRecent(recent);
     if (to !== undefined && isNewTab) {
       window.open(to, '_blank', 'noopener');
@@ -147,7 +147,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
         </Combobox>
         {first === -1 && (
           <Text role="status" p="md" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {isBusy ? 'Searching…' : `Nothing found for “${search.text}”`}
+            {isBusy ? 'Searching…' : `No results for “${search.text}”`}
           </Text>
         )}
         <Foot />
@@ -157,7 +157,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
 }
 
 interface LineProps {
-  readonly choice: Choice;
+  readonly choice: PaletteChoice;
   readonly words: readonly string[];
   readonly isActive: boolean;
 }

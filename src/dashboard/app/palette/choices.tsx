@@ -22,13 +22,13 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 import { settings } from '../../preferences/preferences.ts';
 import { type Recent, readRecents } from '../../preferences/recents.ts';
 import { forms } from '../../url/forms.ts';
-import { pageLinks, places } from '../../url/pageLinks.ts';
+import { pageLinks, navigationPages } from '../../url/pageLinks.ts';
 import { urls } from '../../url/urls.ts';
 import { ofUsers } from '../../portfolio/usersRead.ts';
 import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
 import classes from './Palette.module.css';
 
-export interface Choice {
+export interface PaletteChoice {
   readonly key: string;
   readonly icon: Icon;
   readonly label: string;
@@ -46,7 +46,7 @@ interface ChoiceGroup {
   readonly title: string;
   /** Shown if there are more matches than listed. */
   readonly note?: string | null;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly PaletteChoice[];
 }
 
 interface Search {
@@ -78,7 +78,7 @@ export function useChoices({ text, scope }: Search): {
   const users = useMatchingUsers(searchesUsers ? text : '', maxOfKind);
   const thematics = useQuery(thematicQueries.names()).data ?? [];
   const tokens = useQuery({ ...tokenQueries.all(), enabled: searchesAll }).data ?? [];
-  const create: Choice[] =
+  const create: PaletteChoice[] =
     searchesUsers && users.isId === false && mayCall(forms.createUser)
       ? [
           {
@@ -151,7 +151,7 @@ function figures(figure: string, change: ReactNode): ReactNode {
 function userChoice(
   format: Format,
   { customId, name, total, return: grown, found }: MatchingUser,
-): Choice {
+): PaletteChoice {
   const to = urls.user(customId);
   return {
     key: to,
@@ -166,7 +166,7 @@ function userChoice(
   };
 }
 
-function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic): Choice {
+function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic): PaletteChoice {
   const to = urls.thematic(_id);
   return {
     key: to,
@@ -181,7 +181,11 @@ function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic):
 }
 
 /** By symbol, name or id, closest first. Each leads to the thematics that hold it. */
-function tokenChoices(format: Format, tokens: readonly TokenWithChange[], text: string): Choice[] {
+function tokenChoices(
+  format: Format,
+  tokens: readonly TokenWithChange[],
+  text: string,
+): PaletteChoice[] {
   const wanted = fold(text);
   const rank = ({ symbol, name }: TokenWithChange) =>
     [symbol, name].some((one) => fold(one) === wanted)
@@ -206,15 +210,15 @@ function tokenChoices(format: Format, tokens: readonly TokenWithChange[], text: 
     }));
 }
 
-function pageChoices(text: string, mayCall: ReturnType<typeof useMayCall>): Choice[] {
-  return places
-    .flatMap((place) => [place, ...place.pages])
+function pageChoices(text: string, mayCall: ReturnType<typeof useMayCall>): PaletteChoice[] {
+  return navigationPages
+    .flatMap((page) => [page, ...page.pages])
     .filter(({ role }) => role === undefined || mayCall({ role }))
     .filter(({ label, also }) => isMatch(text, label, also))
     .map(({ label, to }) => ({ key: to, icon: IconFile, label, to, end: to }));
 }
 
-function settingChoices(text: string): Choice[] {
+function settingChoices(text: string): PaletteChoice[] {
   return Object.values(settings)
     .filter(({ label, also }) => isMatch(text, label, also, 'settings'))
     .map(({ label }) => ({
@@ -231,7 +235,7 @@ const recentIcons: Readonly<Record<Recent['kind'], Icon>> = {
   thematic: IconChartLine,
 };
 
-function recentChoices(): Choice[] {
+function recentChoices(): PaletteChoice[] {
   return readRecents().map((recent) => ({
     key: `recent ${recent.to}`,
     icon: recentIcons[recent.kind],
@@ -241,7 +245,7 @@ function recentChoices(): Choice[] {
   }));
 }
 
-function actionChoices(text: string): Choice[] {
+function actionChoices(text: string): PaletteChoice[] {
   return listedActions()
     .filter(({ name, also = '' }) => isMatch(text, name, also))
     .map(({ name, icon = IconBolt, shortcut, run }) => ({

@@ -9,7 +9,7 @@ import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
-import { ChipSelect, closeListAlone } from '../../design/ChipSelect.tsx';
+import { ChipSelect, closeListOnly } from '../../design/ChipSelect.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import type { ChipOptions } from './filterKinds.ts';
 import { creations, directions, type Filters, moveFilter } from './filterValues.ts';
@@ -229,7 +229,7 @@ function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
         hidePickedOptions
         nothingFoundMessage="No token matches"
         comboboxProps={{ withinPortal: false }}
-        onKeyDown={closeListAlone}
+        onKeyDown={closeListOnly}
         onChange={(ids) => onFilter({ tokens: ids })}
       />
     </Part>

@@ -1,7 +1,7 @@
 import { Button, Group, Input } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { closeListAlone } from '../../design/ChipSelect.tsx';
+import { closeListOnly } from '../../design/ChipSelect.tsx';
 import { calendarIn, dateText } from '../../design/InstantField.tsx';
 import { readInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
@@ -165,7 +165,7 @@ function DateField({ label, name, value, onSet }: FieldProps<string | null>) {
         allowDeselect
         // Keeps the panel open while a day is picked.
         popoverProps={{ withinPortal: false }}
-        onKeyDown={closeListAlone}
+        onKeyDown={closeListOnly}
         onChange={onSet}
         {...calendarIn(locale)}
       />

@@ -2,7 +2,7 @@ import { useFormat } from '../../preferences/format.ts';
 import { SegmentedControl, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react';
-import { refusedOf } from '../../api/errors.ts';
+import { faultsOf } from '../../api/errors.ts';
 import { type TaggedUser, userQueries } from '../../portfolio/userQueries.ts';
 import { updateAside, updateRequest, updateUser } from '../../portfolio/mutations.ts';
 import { EditConflict } from '../../design/EditConflict.tsx';
@@ -12,7 +12,7 @@ import { useSharedEdit } from '../../design/useSharedEdit.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { SubmitFoot } from '../../design/FormFoot.tsx';
 import { PrivateForm } from '../../design/PrivateForm.tsx';
-import { WhatIsSent } from '../../design/WhatIsSent.tsx';
+import { RequestPreview } from '../../design/RequestPreview.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
 import {
   type Attributes,
@@ -66,7 +66,7 @@ function AttributesForm(props: UserEditProps) {
   const differences = attributes === null ? [] : differencesOf(before, attributes);
   const json = attributes === null ? null : textOf(mergePatchOf(before, attributes));
   const isJson = form === 'json' || attributes === null;
-  const refused = refusedOf(update.error);
+  const refused = faultsOf(update.error);
   const marked = [...faults, ...warnings].map(({ at }) => lineAndColumn(text, at).line);
   const change = (next: string) => {
     setText(next);
@@ -157,7 +157,7 @@ function AttributesForm(props: UserEditProps) {
           </div>
           <UserEditChanges differences={differences} isReadable={json !== null}>
             {json !== null && (
-              <WhatIsSent requests={[updateRequest(customId, { json, etag: base.etag })]} />
+              <RequestPreview requests={[updateRequest(customId, { json, etag: base.etag })]} />
             )}
           </UserEditChanges>
         </div>

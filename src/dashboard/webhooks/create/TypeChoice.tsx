@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { eventDescriptions } from '#contract/events.ts';
 import { isWebhookType } from '#contract/webhook.ts';
 import { Disclosure } from '../../design/Disclosure.tsx';
-import sent from '../../design/WhatIsSent.module.css';
+import sent from '../../design/RequestPreview.module.css';
 import { JsonText } from '../Message.tsx';
 import { typesQuery } from '../webhookQueries.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { hasCode, refusedOf } from '../../api/errors.ts';
+import { hasCode, faultsOf } from '../../api/errors.ts';
 import { inspectorAddress, repairedUrl } from '../endpoints.ts';
 import { inspectorQuery } from '../webhookQueries.ts';
 
@@ -14,7 +14,7 @@ interface UrlHelpProps {
 export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
   const { data: inspector } = useQuery({ ...inspectorQuery, refetchInterval: false });
   // If another rule forbids the address too, the service would reject it again with https.
-  const needsHttpsOnly = ruleOf(error) === 'https-only' && refusedOf(error).length === 1;
+  const needsHttpsOnly = ruleOf(error) === 'https-only' && faultsOf(error).length === 1;
   const isAboutForm = isInvalid || needsHttpsOnly || hasCode(error, 'invalid-url');
   const repaired = isAboutForm ? repairedUrl(url) : null;
   if (inspector === undefined && repaired === null) return null;

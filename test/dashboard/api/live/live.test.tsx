@@ -106,7 +106,7 @@ test('a stream that is not offered is not requested again', async () => {
       return new HttpResponse(null, { status: 501 });
     }),
   );
-  const options = { position: () => null, hear: () => {}, onState: () => {}, signal };
+  const options = { position: () => null, onMessage: () => {}, onState: () => {}, signal };
   await holdStream(options);
   expect(requests).toBe(1);
 });

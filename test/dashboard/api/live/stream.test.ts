@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   void holdStream({
     position: () => position,
-    hear: (message) => {
+    onMessage: (message) => {
       position = message.position;
       heard.push(message.event);
     },
@@ -99,7 +99,7 @@ test('a service that is away is asked less and less often, and at once when the 
   ended = new AbortController();
   void holdStream({
     position: () => null,
-    hear: () => {},
+    onMessage: () => {},
     onState: (isLive) => states.push(isLive),
     signal: ended.signal,
   });

@@ -34,10 +34,10 @@ afterEach(() => {
 function openTab(): Tab {
   const heard: string[] = [];
   const states: boolean[] = [];
-  const hear = ({ event, data }: StreamMessage) => {
+  const onMessage = ({ event, data }: StreamMessage) => {
     if (event.startsWith('user.')) heard.push(String(JSON.parse(data).customId));
   };
-  const leave = followInTabs({ hear, onState: (isLive) => states.push(isLive) });
+  const leave = followInTabs({ onMessage, onState: (isLive) => states.push(isLive) });
   const tab = { heard, states, leave };
   tabs.push(tab);
   return tab;

@@ -23,7 +23,7 @@ const labels: Record<MovedPart, string> = {
   flow: 'Drivers of the net flow',
 };
 
-interface WhatMovedProps {
+interface DriversPanelProps {
   readonly query: UseQueryResult;
   readonly path?: string | undefined;
   readonly moved: Moved | null;
@@ -32,7 +32,7 @@ interface WhatMovedProps {
   readonly choice?: ReactNode;
 }
 
-export function WhatMoved({ query, path, moved, window, isZoomed, choice }: WhatMovedProps) {
+export function DriversPanel({ query, path, moved, window, isZoomed, choice }: DriversPanelProps) {
   const format = useFormat();
   const [chosen, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
@@ -69,7 +69,7 @@ export function WhatMoved({ query, path, moved, window, isZoomed, choice }: What
                   One record, {format.dateTime(moved.span.from)}. A change needs two.
                 </EmptyPane>
               ) : (
-                <Picture
+                <Drivers
                   {...{ moved, isSplit, whyNoFlow }}
                   part={isSplit ? chosen : 'total'}
                   span={moved.span}
@@ -84,7 +84,7 @@ export function WhatMoved({ query, path, moved, window, isZoomed, choice }: What
   );
 }
 
-interface PictureProps {
+interface DriversProps {
   readonly moved: Moved;
   readonly isSplit: boolean;
   readonly whyNoFlow: string | null;
@@ -93,7 +93,7 @@ interface PictureProps {
   readonly isOld: boolean;
 }
 
-function Picture({ moved, isSplit, whyNoFlow, span, part, isOld }: PictureProps) {
+function Drivers({ moved, isSplit, whyNoFlow, span, part, isOld }: DriversProps) {
   const format = useFormat();
   const { first, last, sum } = moved;
   const [from, to] = format.span(span.from, span.to);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Disclosure } from './Disclosure.tsx';
 import { PrivacyCover } from './PrivacyCover.tsx';
-import classes from './WhatIsSent.module.css';
+import classes from './RequestPreview.module.css';
 
 export interface SentRequest {
   readonly method: 'PUT' | 'POST';
@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly text: string;
 }
 
-export function WhatIsSent({ requests }: { readonly requests: readonly SentRequest[] }) {
+export function RequestPreview({ requests }: { readonly requests: readonly SentRequest[] }) {
   return (
     <Text component="div" size="xs" c="dimmed">
       <Disclosure className={classes.sent} summary="Request preview">
