@@ -41,8 +41,8 @@ test.each([
   ['2026-02-29', /No such date/],
   ['2026-03-12 25:00', /No such date or time/],
   ['1969-12-31', /1970/],
-  ['2026-06-17 14:23:41', /future/],
-  ['2026-06-17 14:24', /future/],
+  ['2026-06-17 14:23:41', /later than the latest prices/],
+  ['2026-06-17 14:24', /later than the latest prices/],
 ])('says in words why %j is none', (text, words) => {
   expect(readInstant(text, utc).at).toBeNull();
   expect(readInstant(text, utc).fault).toMatch(words);

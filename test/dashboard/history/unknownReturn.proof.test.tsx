@@ -98,7 +98,7 @@ test('shows the reported total, with a different last record beside it', async (
   answerRead(pathTo(getUserHistory, id, 'month'), theRecords(), { readAt });
   await act(() => queryClient.refetchQueries({ type: 'active' }));
   expect((await pane.findByText(/last record/)).textContent).toContain('last record 1,290.00');
-  expect(pane.getByText(/−10.00 against the total/)).toBeTruthy();
+  expect(pane.getByText(/−10.00 versus the total/)).toBeTruthy();
   expect(document.querySelector(`[aria-label="Total of ${id}"] p`)?.textContent).toContain('1,300');
 });
 
@@ -203,7 +203,7 @@ test('a negative position removes the wallet’s weights and the user’s shares
 test('drivers are changes in value without gain or loss', async () => {
   open(`/users/${id}`);
   const moved = within(await screen.findByRole('region', { name: 'Drivers' }));
-  expect(await moved.findByText(/^Change in value, deposits included\. .*amounts/)).toBeTruthy();
+  expect(await moved.findByText(/^Change in value, including deposits\. .*amounts/)).toBeTruthy();
   expect(moved.queryByText('from prices')).toBeNull();
   expect(moved.queryByRole('radio', { name: 'Flow' })).toBeNull();
   const list = moved.getByRole('list', { name: 'Drivers of the change in value' });

@@ -118,7 +118,7 @@ test('a holder with a negative position has no share, and the reason is shown', 
 });
 
 test.each([
-  [true, 'No thematic or wallet that was read reports its price'],
+  [true, 'No price reported by any thematic or wallet read'],
   [false, 'No price yet'],
 ])(
   'an unknown price shows the reason, in the list and in a thematic (connected: %s)',

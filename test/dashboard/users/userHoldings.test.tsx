@@ -100,9 +100,9 @@ test('shows differences between a wallet and its positions, and between the wall
   server.use(http.get('*/p/users/holder/wallets', () => HttpResponse.json(wrong)));
   open('/users/holder');
   const pane = within(await screen.findByRole('region', { name: 'Wallets' }));
-  expect(await pane.findByText('−1,000.00 against its total')).toBeTruthy();
+  expect(await pane.findByText('−1,000.00 versus its total')).toBeTruthy();
   expect(sum).toBeGreaterThan(0);
-  expect(await pane.findByText('+1,000.00 against the user’s total')).toBeTruthy();
+  expect(await pane.findByText('+1,000.00 versus the user’s total')).toBeTruthy();
 });
 
 test('refetches both before it shows a difference: the market may have moved in between', async () => {

@@ -114,12 +114,12 @@ test('a new wallet has one record, and no change yet', async () => {
     expect(await history.findByText('One record so far. A line needs two.')).toBeTruthy();
     expect(history.getByText(/^began /)).toBeTruthy();
     expect(history.queryByText(/return|level with/)).toBeNull();
-    expect(await (await pane()).findByText('Nothing to compare yet')).toBeTruthy();
+    expect(await (await pane()).findByText('Not enough records')).toBeTruthy();
     expect((await pane()).getByText(/^One record, .*\. A change needs two\.$/)).toBeTruthy();
     expect((await pane()).queryByRole('list')).toBeNull();
   }
   await router.navigate(`/users/${encodeURIComponent(id)}`);
-  expect(await (await pane()).findByText('Nothing to compare yet')).toBeTruthy();
+  expect(await (await pane()).findByText('Not enough records')).toBeTruthy();
   const sum = (await screen.findByText('All wallets')).closest('tr')?.textContent;
   expect(sum).toMatch(/100\.0\s%–$/);
 });

@@ -88,7 +88,7 @@ test('shows the difference if positions and total do not match', async () => {
   );
   open(address(thematic._id));
   const difference = money(wallets[0]?.total ?? NaN);
-  expect(await screen.findByText(`−${difference} against the wallet’s total`)).toBeTruthy();
+  expect(await screen.findByText(`−${difference} versus the wallet’s total`)).toBeTruthy();
 });
 
 test('links to the user and the thematic', async () => {
