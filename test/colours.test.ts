@@ -50,7 +50,7 @@ function coloursIn(file: string, text: string): string[] {
   ]);
 }
 
-test('a colour is seen in every form it can be written in', () => {
+test('finds a color in every notation', () => {
   const css = `.a { color: #fff; border: 1px solid Tomato; background: rgb(0 0 0 / 50%) }
     .red { fill: color-mix(in oklab, var(--a), var(--green)); color: var(--red); /* blue */ }`;
   expect(coloursIn('a.css', css)).toEqual([
@@ -64,7 +64,7 @@ test('a colour is seen in every form it can be written in', () => {
   expect(coloursIn('a.tsx', tsx)).toEqual(['#12345678', 'red', 'hsl(1deg 2% 3%)']);
 });
 
-test('no page sets its own colours: they stand in the tokens', async () => {
+test('no page defines its own colors; all are tokens', async () => {
   const entries = await readdir(join(root, dashboard), { recursive: true });
   const files = entries
     .filter((entry) => /\.(css|tsx?)$/.test(entry))
@@ -79,7 +79,7 @@ test('no page sets its own colours: they stand in the tokens', async () => {
   expect(found).toEqual(tolerated);
 });
 
-test('what stands before the stylesheets has the colours of the tokens', async () => {
+test('colors outside the style sheets match the tokens', async () => {
   const tokens = await readFile(join(root, dashboard, 'design/tokens.css'), 'utf8');
   const html = await readFile(join(root, 'index.html'), 'utf8');
   const [, ...surfaces] = new RegExp(`--surface-0: ${both}`).exec(tokens) ?? [];
@@ -108,7 +108,7 @@ function lookOf(hex: string) {
   return { lab, luminance: mix([0.2126, 0.7152, 0.0722], linear) };
 }
 
-test('twelve categories are told apart, and seen on the page, in both schemes', async () => {
+test('twelve categories are distinguishable and visible in both schemes', async () => {
   const tokens = await readFile(join(root, dashboard, 'design/tokens.css'), 'utf8');
   const coloursOf = (name: string, scheme: number) =>
     [...tokens.matchAll(new RegExp(`--${name}: ${both}`, 'g'))].map((match) =>

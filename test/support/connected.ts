@@ -22,7 +22,7 @@ export const capabilities = (): Capabilities => ({
   notOffered,
 });
 
-/** Puts the pages in connected mode. Our service answers what a test does not. */
+/** Puts the pages in connected mode. Our service answers all other requests. */
 export function connect(): void {
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
 }
@@ -37,7 +37,7 @@ export const polling: Upstream['live'] = {
   unannounced: null,
 };
 
-/** Answers with the state of the connection, of which a test may set parts. */
+/** Answers with the state of the connection. A test may set parts of it. */
 export function answerUpstream(state: Partial<Upstream> = {}): void {
   const usual: Upstream = {
     address: 'https://folio.example',

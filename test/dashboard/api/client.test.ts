@@ -10,7 +10,7 @@ import { server, testService } from '#test/support/server.ts';
 const path = '/p/users/acme';
 const acme = { params: { id: 'acme' } };
 
-/** What a call rejects with. */
+/** The error with which a call rejects. */
 async function failureOf(answer: Promise<unknown>): Promise<unknown> {
   return answer.then(
     (value) => expect.unreachable(`It answered ${JSON.stringify(value)}`),
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reads what the service holds', async () => {
+test('reads data of the service', async () => {
   const service = await testService();
   await service.call('PUT', '/p/users', { customId: 'a/b?c#d e%2F' });
   await expect(call(getUser, { params: { id: 'a/b?c#d e%2F' } })).resolves.toMatchObject({
@@ -35,7 +35,7 @@ test('reads what the service holds', async () => {
   });
 });
 
-test('the words of an error are those of the problem, with a line to quote', async () => {
+test('an error has the message of the problem, with a line to quote', async () => {
   const error = await failureOf(call(getUser, { params: { id: 'nobody' } }));
   if (!(error instanceof HttpError)) throw error;
   expect(error.status).toBe(404);
@@ -56,7 +56,7 @@ test.each([
   ['', 'The service answered 400 Bad Request.'],
   ['{"error":null}', 'The service answered 400 Bad Request.'],
   ['[]', 'The service answered 400 Bad Request.'],
-])('an error of another service, %s, says: %s', async (body, words) => {
+])('an error of another service, %s, has the message: %s', async (body, words) => {
   answer(body, { status: 400, statusText: 'Bad Request' });
   const error = await failureOf(call(getUser, acme));
   expect(error).toBeInstanceOf(HttpError);
@@ -77,7 +77,7 @@ test.each([
   ['{"customId":', 'answered with text instead of JSON'],
   ['{"customId":7}', 'at /_id: expected string, found nothing'],
   ['null', 'as a whole: expected object, found null'],
-])('an answer of success whose body is %s is told in words', async (body, words) => {
+])('a successful response whose body is %s has a readable message', async (body, words) => {
   answer(body, { status: 200 });
   const error = await failureOf(call(getUser, acme));
   expect(error).toBeInstanceOf(UnreadableError);
@@ -85,7 +85,7 @@ test.each([
   expect(String(error)).toContain(words);
 });
 
-test('the place of what cannot be read is named', async () => {
+test('names the location of unreadable data', async () => {
   server.use(
     http.get('*/p/users', () =>
       HttpResponse.json([
@@ -106,14 +106,14 @@ const example = {
   walletCount: 0,
 };
 
-test('a network that fails is told as such', async () => {
+test('reports a network failure', async () => {
   server.use(http.get(`*${path}`, () => HttpResponse.error()));
   const error = await failureOf(call(getUser, acme));
   expect(error).toBeInstanceOf(NetworkError);
   expect(String(error)).toContain('cannot be reached');
 });
 
-test('a service that does not answer is given up after 15 s', async () => {
+test('a request without an answer times out after 15 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server.use(
     http.get(`*${path}`, async () => {
@@ -127,7 +127,7 @@ test('a service that does not answer is given up after 15 s', async () => {
   expect(String(error)).toContain('did not answer within 15 s');
 });
 
-test('a caller that gives up gets its own reason, not an error of the network', async () => {
+test('a caller that aborts gets its own reason, not a network error', async () => {
   server.use(
     http.get(`*${path}`, async () => {
       await delay('infinite');
@@ -155,7 +155,7 @@ test('a change sends JSON with its headers', async () => {
   expect(error).toMatchObject({ status: 412 });
 });
 
-test('an answer is read by the schema of its status', async () => {
+test('a response is parsed by the schema of its status', async () => {
   const input = { params: { id: 'one' }, body: { since: '2026-01-01T00:00:00.000Z' } };
   const counts = { count: 2, older: 1 };
   server.use(

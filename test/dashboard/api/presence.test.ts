@@ -24,12 +24,12 @@ afterEach(() => {
 
 const request = () => call(getThematics, {});
 
-test('what is requested while nobody does anything says so, and keeps no session alive', async () => {
+test('requests without user interaction are marked, and do not extend the session', async () => {
   window.dispatchEvent(new Event('keydown'));
   await request();
   vi.advanceTimersByTime(6_000);
   await request();
-  // The page changes below a pointer that rests.
+  // The page changes below a resting pointer.
   window.dispatchEvent(new MouseEvent('pointermove'));
   await request();
   window.dispatchEvent(new Event('pointerdown'));

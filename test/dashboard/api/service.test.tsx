@@ -17,7 +17,7 @@ const reasonOf = (name: keyof typeof operations) => {
   return notOffered[`${method} ${path}`] ?? 'It is offered';
 };
 
-/** Calls that the pages make of what is not offered. */
+/** Requests of the pages to operations that are not offered. */
 function countNotOffered(): () => string[] {
   const calls: string[] = [];
   server.events.on('request:start', ({ request }) => {
@@ -32,7 +32,7 @@ function countNotOffered(): () => string[] {
   return () => calls;
 }
 
-/** The page once it knows what is offered. */
+/** Opens a page, and waits until the offered operations are known. */
 async function openConnected(address: string) {
   connect();
   const view = open(address);
@@ -46,7 +46,7 @@ async function holder() {
   return { thematic, token: tokens[0] };
 }
 
-test('what a page shows of its own is offered, holdings are not; an address that leads there says why', async () => {
+test('pages offer their own features but not holdings; an address of holdings shows the reason', async () => {
   await holder();
   const { address, user } = await openConnected('/users/ada?edit=holdings');
   const note = await screen.findByText(`Holdings: ${reasonOf('importUsers')}`);
@@ -58,7 +58,7 @@ test('what a page shows of its own is offered, holdings are not; an address that
   expect(address()).toBe('/users/ada');
 });
 
-test('a wallet says in a line of each pane what is not told, and requests nothing for it', async () => {
+test('each pane of a wallet shows in one line what is not reported, and requests nothing for it', async () => {
   const { thematic } = await holder();
   const { queryClient } = await openConnected('/users');
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'user' });
@@ -76,14 +76,14 @@ test('a wallet says in a line of each pane what is not told, and requests nothin
   expect(calls()).toEqual([]);
 });
 
-test('users are created and not imported', async () => {
+test('offers to create users, not to import them', async () => {
   await openConnected('/users?import=1');
   expect(await screen.findByText(`Import: ${reasonOf('importUsers')}`)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'New user' })).not.toHaveLength(0);
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 });
 
-test('a thematic is not defined here, and says so where an address leads to its form', async () => {
+test('does not offer to define thematics, and an address of the form shows the reason', async () => {
   const { thematic } = await holder();
   await openConnected(`/thematics/${encodeURIComponent(thematic._id)}?define=`);
   expect(await screen.findByText(`Edit weights: ${reasonOf('putThematic')}`)).toBeTruthy();
@@ -92,14 +92,14 @@ test('a thematic is not defined here, and says so where an address leads to its 
   expect(await definitions.findByText(reasonOf('getDefinitions'))).toBeTruthy();
 });
 
-test('the prices of a token are not told, in one line', async () => {
+test('shows in one line that a token’s prices are not reported', async () => {
   const { token } = await holder();
   await openConnected(`/tokens/${token}`);
   expect(await screen.findByText(reasonOf('getPriceHistory'))).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('webhooks are the list of what is registered, to add to and to remove from', async () => {
+test('lists registered webhooks, to add and to remove', async () => {
   const service = await testService();
   const url = 'https://hooks.acme.example/x';
   await service.call('PUT', operations.putWebhook.path, { url, type: 'user.created' });
@@ -116,7 +116,7 @@ test('webhooks are the list of what is registered, to add to and to remove from'
   expect(calls()).toEqual([]);
 });
 
-test('a webhook is registered for a type of the service, one of ours, or any other', async () => {
+test('registers a webhook for a type of the service, one of ours, or any other', async () => {
   const service = await testService();
   const url = 'https://hooks.acme.example/x';
   await service.call('PUT', operations.putWebhook.path, { url, type: 'user.created' });
@@ -128,20 +128,20 @@ test('a webhook is registered for a type of the service, one of ours, or any oth
   server.use(http.get('*/p/webhook', () => HttpResponse.json([theirs])));
   await openConnected('/settings/webhooks?add=');
   const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }));
-  // Its own are there once the list is.
+  // The service's own types are available once the list has loaded.
   await waitFor(() => {
     const types = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'));
     expect(types.slice(0, 2)).toEqual(['PORTFOLIO_CHANGED', 'user.created']);
   });
   expect(dialog.getByLabelText('Other type (optional)')).toBeTruthy();
   expect(dialog.queryByText('Request preview')).toBeNull();
-  // No status is said where none is told.
+  // Without a reported status, none is shown.
   const endpoints = within(screen.getByRole('list', { name: 'Endpoints', hidden: true }));
   expect(endpoints.getByText('PORTFOLIO_CHANGED')).toBeTruthy();
   expect(endpoints.queryByText(/Enabled|Registered|–/)).toBeNull();
 });
 
-test('what the dashboard registered itself is marked, and goes and comes back as one', async () => {
+test('marks our own webhook, and removes and restores it as one', async () => {
   const url = 'https://our.example/x/upstream/hook/…';
   const one = { status: null, health: null, createdAt: null };
   const ours = ['user.created', 'user.updated'].map((type) => ({
@@ -181,11 +181,11 @@ test('what the dashboard registered itself is marked, and goes and comes back as
   expect(calls).toEqual(['removed', 'registered']);
 });
 
-test('a service that offers it again is asked again', async () => {
+test('requests data again when the service offers it again', async () => {
   const { thematic } = await holder();
   const { queryClient } = await openConnected(`/users/ada/wallets/${thematic._id}`);
   expect(await screen.findByText(reasonOf('getStatements'))).toBeTruthy();
-  // What prices did and what came in are not known apart.
+  // Price effects and flows are not known separately.
   const moved = within(screen.getByRole('region', { name: 'Drivers' }));
   expect(await moved.findByText(reasonOf('getPositionsHistory'))).toBeTruthy();
   expect(moved.queryByRole('radio')).toBeNull();

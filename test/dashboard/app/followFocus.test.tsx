@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 
-test('recorded from the button of an empty page, which goes, the focus is on the page', async () => {
+test('when the focused button of an empty page disappears, the page has the focus', async () => {
   giveSize({ width: 900, height: 316 });
   const { thematic } = await someThematic();
   await makeUser('acme');

@@ -39,7 +39,7 @@ const unconnectedSince = (instant: number) => ({
   strong: `No connection since ${format.dateTime(instant)}`,
 });
 
-test('prices that arrive are polled or live until three ticks and one patience have passed', () => {
+test('prices are polled or live until three ticks and the response time have passed', () => {
   const strong = 'simulated market';
   expect(state(heard(5), at, false)).toMatchObject({
     kind: 'polling',
@@ -57,7 +57,7 @@ test('prices that arrive are polled or live until three ticks and one patience h
   });
 });
 
-test('in front of another service its name stands there, and since when it does not answer', () => {
+test('shows the name of the connected service, and since when it does not answer', () => {
   const { data, ...rest } = heard(30);
   if (data === undefined) throw new Error('Nothing is heard');
   const service = { ...data.service, connectedTo: 'folio.example' };
@@ -66,7 +66,7 @@ test('in front of another service its name stands there, and since when it does 
   const shown = state(connected, at, true);
   expect(shown).toMatchObject({ kind: 'live', strong: 'Connected to folio.example' });
   expect(shown.title).toMatch(/; data refreshes every 30 s$/);
-  // This process answers, the one behind it does not, which is known at once, or after a while.
+  // This process answers but the connected one does not, which is known at once or after a while.
   const faultSince = new Date(at).toISOString();
   const gone = { ...its, service: { ...service, faultSince } };
   expect(state({ ...connected, data: gone }, at + 1, true)).toMatchObject({
@@ -87,7 +87,7 @@ test('stored prices are never late', () => {
   });
 });
 
-test('what is lost is lost since the last answer, or since the first failure where there was none', () => {
+test('a lost connection starts at the last answer, or at the first failure without one', () => {
   const network = new NetworkError('The service cannot be reached.', asked);
   expect(state(heard(5, network), at, false)).toMatchObject(unconnectedSince(at));
   const never = { ...heard(5, network), data: undefined };
@@ -96,7 +96,7 @@ test('what is lost is lost since the last answer, or since the first failure whe
   expect(state(heard(5, failing), at, false).strong).toMatch(/^No answer since/);
 });
 
-test('without a connection the page stays as it was, and recovers by itself', async () => {
+test('without a connection the page keeps its data, and recovers automatically', async () => {
   await makeUser('acme');
   const { queryClient } = open('/users');
   await screen.findByRole('row', { name: /^acme/ });
@@ -112,7 +112,7 @@ test('without a connection the page stays as it was, and recovers by itself', as
   expect(screen.getByText('Polling, simulated market', { selector: 'b' })).toBeTruthy();
 });
 
-test('a browser whose clock is ahead does not call the connected service late', async () => {
+test('a browser clock that is ahead does not mark the connected service as late', async () => {
   const sentAt = new Date(Date.now() - 10 * 60_000);
   const its = capabilities();
   const market = { ...its.market, asOf: sentAt.toISOString() };
@@ -122,7 +122,7 @@ test('a browser whose clock is ahead does not call the connected service late', 
   );
   const { queryClient } = open('/users');
   await screen.findByText('Connected to folio.example', { selector: 'b' });
-  // The service's clock says that its last answer is old.
+  // By the service's clock, its last answer is old.
   headers = { Date: new Date().toUTCString() };
   await queryClient.refetchQueries({ queryKey: ['capabilities'] });
   expect(

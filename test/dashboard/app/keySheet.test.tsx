@@ -4,7 +4,7 @@ import { type KeyScope, listedTexts } from '#dashboard/design/keys.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 
-test('? lists the keys of the page and of every page', async () => {
+test('? lists the shortcuts of the page and the global ones', async () => {
   await makeUser('acme');
   const { user } = open('/users');
   await screen.findByRole('link', { name: /acme/ });
@@ -12,7 +12,7 @@ test('? lists the keys of the page and of every page', async () => {
   const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
   const here = within(sheet.getByRole('region', { name: 'On this page' }));
   expect(here.getByText('New user').parentElement?.textContent).toBe('NNew user');
-  // A list brings the keys of its rows with it.
+  // A list adds the keys of its rows.
   expect(here.getByText('Next row, row before').parentElement?.textContent).toMatch(/^J, K/);
   const everywhere = within(sheet.getByRole('region', { name: 'Global' }));
   expect(everywhere.getByText('Go to thematics').parentElement?.textContent).toMatch(/^G T/);
@@ -20,10 +20,10 @@ test('? lists the keys of the page and of every page', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-/** The single keys of the sheet that are of a scope now. */
+/** Single keys listed for a scope. */
 const keysOf = (scope: KeyScope) => listedTexts(scope).flatMap(([line]) => singleKeys(line));
 
-/** The single keys of a line of the sheet: `1 to 5` has five, `x, Space` two, `g u` none. */
+/** Single keys of a listed line: `1 to 5` has five, `x, Space` two, `g u` none. */
 function singleKeys(line: string): string[] {
   const [, first, last] = /^(\d) to (\d)$/.exec(line) ?? [];
   if (first === undefined || last === undefined) return line.split(', ');
@@ -37,7 +37,7 @@ test.each([
   ['/thematics/settlement-layers', 'Settlement Layers'],
   ['/settings/webhooks', 'Webhooks'],
 ])(
-  '%s has no key twice and none that every page has, and its controls name keys of the sheet',
+  '%s has unique keys that differ from global ones, and its controls name listed keys',
   async (path, name) => {
     await makeUser('acme');
     open(path);
@@ -65,24 +65,24 @@ test.each([
   ['ge', '/exposure'],
   ['gw', '/settings/webhooks'],
   ['gp', '/settings/preferences'],
-])('%s leads to %s', async (keys, path) => {
+])('%s opens %s', async (keys, path) => {
   const { user, address } = open('/nowhere');
   await screen.findByText('No page at this address');
   await user.keyboard(keys);
   await waitFor(() => expect(address()).toBe(path));
 });
 
-test('the second of two keys does not do what it does alone', async () => {
+test('the second key of a sequence does not trigger its own shortcut', async () => {
   await makeUser('acme');
   const { user, address } = open('/users/acme');
   await screen.findByRole('heading', { name: 'acme', level: 1 });
   await user.keyboard('gp');
   await waitFor(() => expect(address()).toBe('/settings/preferences'));
-  // Alone it would have stepped the privacy.
+  // Alone, it would switch the privacy mode.
   expect(screen.getByRole('button', { name: /^Privacy: everything shown/ })).toBeTruthy();
 });
 
-test('the first of two keys is forgotten after a while, and by another key', async () => {
+test('the first key of a sequence expires, and another key cancels it', async () => {
   const { user, address } = open('/settings/preferences');
   await screen.findByRole('heading', { name: 'Settings', level: 1 });
   await user.keyboard('gxu');
@@ -94,7 +94,7 @@ test('the first of two keys is forgotten after a while, and by another key', asy
   expect(address()).toBe('/settings/preferences');
 });
 
-test('p and the bar step the privacy, and the bar says where it is', async () => {
+test('p and the bar switch the privacy mode, which the bar shows', async () => {
   const { user } = open('/settings/preferences');
   await screen.findByRole('heading', { name: 'Settings', level: 1 });
   await user.keyboard('p');

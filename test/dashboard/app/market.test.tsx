@@ -9,12 +9,12 @@ import { createTableMarket } from '#test/support/tableMarket.ts';
 
 const day = 86_400_000;
 
-test('when the prices become others, no figure of the old ones stays beside them', async () => {
+test('when the market changes, all figures use the new prices', async () => {
   await makeUser('acme', {}, [{ thematics: 'settlement-layers', tokens: { KORV: 2 } }]);
   const { queryClient } = open('/users');
   const row = await screen.findByRole('row', { name: /^acme/ });
   const { market } = await testService();
-  // First the simulated market gives way to stored prices, then a price is pushed.
+  // First stored prices replace the simulated market, then a price is pushed.
   for (const [price, total] of [
     [1_234.5, '2,469.00'],
     [1_300, '2,600.00'],
@@ -22,13 +22,13 @@ test('when the prices become others, no figure of the old ones stays beside them
     const asOf = testNow + price * 1000;
     const table = { step: day, prices: [[testNow - day, price] as const] };
     market.use(createTableMarket({ KORV: table }, asOf));
-    // The bar is told first, and says what the page has to keep to.
+    // The bar is updated first, and the page follows it.
     await queryClient.refetchQueries({ queryKey: ['capabilities'] });
     await waitFor(() => expect(row.textContent).toContain(total));
   }
 });
 
-test('a tick requests what is shown once more', async () => {
+test('a tick refetches displayed data once', async () => {
   let asked = 0;
   server.events.on('request:start', ({ request }) => {
     if (new URL(request.url).pathname === '/x/directory') asked += 1;
@@ -45,7 +45,7 @@ test('a tick requests what is shown once more', async () => {
   expect(asked).toBe(2);
 });
 
-test('while the market cannot be read, each panel says whether it still can be, and is back with it', async () => {
+test('while the market cannot be read, each panel shows its own error, and recovers with the market', async () => {
   await makeUser('acme');
   const { queryClient } = open('/users');
   await screen.findByRole('row', { name: /^acme/ });
@@ -54,7 +54,7 @@ test('while the market cannot be read, each panel says whether it still can be, 
   await look();
   await screen.findByText(/^Users could not be refreshed at /);
   expect(screen.getByRole('row', { name: /^acme/ })).toBeDefined();
-  // The same market again: nothing else would bring them back.
+  // The market is unchanged, so nothing else would refetch them.
   server.resetHandlers();
   await look();
   await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).toBeNull());

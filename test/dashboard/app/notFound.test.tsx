@@ -12,14 +12,14 @@ beforeEach(() => giveSize({ width: 900, height: 316 }));
 
 const isMissing = ({ state }: Query) => isNotFound(state.error);
 
-/** When a query is requested again by itself. */
+/** Refetch intervals of a query. */
 function intervalsOf(query: Query): unknown[] {
   return query.observers.map(({ options: { refetchInterval: interval } }) =>
     typeof interval === 'function' ? interval(query) : (interval ?? false),
   );
 }
 
-/** The market of the service moves on. */
+/** Moves the market to the next tick. */
 function tick(client: QueryClient): void {
   const known = client.getQueryData(capabilitiesQuery.queryKey);
   if (known === undefined) throw new Error('The capabilities are not there yet');
@@ -33,7 +33,7 @@ test.each([
   '/thematics/nothing',
   '/tokens/NOTHING',
   '/settings/webhooks?delivery=dlv_nothing',
-])('what does not exist is not requested again: %s', async (path) => {
+])('a missing resource is not requested again: %s', async (path) => {
   const service = await testService();
   await service.call('PUT', putWebhook.path, { url: 'https://a.example/', type: 'user.created' });
   const { queryClient } = open(path);

@@ -14,15 +14,12 @@ import { views } from '#test/screenshots/views.ts';
 
 const dashboard = join(import.meta.dirname, '../../../src/dashboard');
 
-test.each(Object.entries(pages))(
-  'the page at %s is drawn by $1.module',
-  async (path, { module }) => {
-    const shown = matchRoutes(routes, path)?.at(-1)?.route.lazy;
-    if (typeof shown !== 'function') throw new Error(`No page is loaded at ${path}`);
-    const { Component } = await shown();
-    expect(Component?.name).toBe(basename(module, '.tsx'));
-  },
-);
+test.each(Object.entries(pages))('the page at %s is in $1.module', async (path, { module }) => {
+  const shown = matchRoutes(routes, path)?.at(-1)?.route.lazy;
+  if (typeof shown !== 'function') throw new Error(`No page is loaded at ${path}`);
+  const { Component } = await shown();
+  expect(Component?.name).toBe(basename(module, '.tsx'));
+});
 
 test('every page has an address', () => {
   const modules = globSync('!(app)/**/*Page.tsx', { cwd: dashboard });
@@ -34,7 +31,7 @@ test('every page has an address', () => {
 });
 
 test.each(Object.entries(pages))(
-  'the page at %s requests first what it says',
+  'the page at %s sends its declared requests first',
   async (path, page) => {
     const { thematic, tokens } = await someThematic();
     await makeUser('acme', {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 3 } }]);
@@ -58,7 +55,7 @@ test.each(Object.entries(pages))(
   },
 );
 
-test('every page without an id in its address is a page one can go', () => {
+test('every page without an id in its address is in the navigation', () => {
   const reached = navigationPages.flatMap((page) => [page, ...page.pages]).map(({ to }) => to);
   expect(reached.toSorted()).toEqual(
     Object.keys(pages)
@@ -67,12 +64,12 @@ test('every page without an id in its address is a page one can go', () => {
   );
 });
 
-test('no two navigationPages have the same key', () => {
+test('no two pages have the same key', () => {
   const keys = navigationPages.map(({ key }) => key);
   expect(keys).toEqual([...new Set(keys)]);
 });
 
-test('the links shown before the scripts are there are those of the navigation', () => {
+test('the links in index.html are those of the navigation', () => {
   const html = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
   const navigation = /<nav.*<\/nav>/s.exec(html)?.[0] ?? '';
   const links = navigation.matchAll(/<a href="(.+?)">(.+?)<\/a>/g);
@@ -81,7 +78,7 @@ test('the links shown before the scripts are there are those of the navigation',
   );
 });
 
-test('there are screenshots of every page', () => {
+test('every page has screenshots', () => {
   const paths = Object.values(views).map(({ path }) => new URL(path, 'http://localhost').pathname);
   const missing = Object.keys(pages).filter(
     (pattern) => !paths.some((path) => matchPath(pattern, path) !== null),

@@ -28,7 +28,7 @@ const options = () =>
     .map((option) => option.textContent);
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
-test('a key opens it and an id typed opens that user', async () => {
+test('the shortcut opens the palette, and a typed id opens that user', async () => {
   const { user, address } = open('/settings/preferences');
   await user.type(await openPalette(user), 'acme');
   await waitFor(() => expect(chosen()).toMatch(/^acmeAcme Treasury/));
@@ -47,14 +47,14 @@ test.each([nasty, '日本'])('a pasted id of any characters, %s, opens its user'
   await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent(id)}`));
 });
 
-test('an attribute is found and said', async () => {
+test('shows the attribute that matches', async () => {
   const { user } = open('/users');
   await user.type(await openPalette(user), 'osaka');
   const option = await screen.findByRole('option', { name: /^日本.*desk\.city: Osaka/ });
   expect(option.querySelector('mark')?.textContent).toBe('Osaka');
 });
 
-test('who is not there is offered to be created, and never by Enter alone', async () => {
+test('offers to create an unknown user, but never on Enter alone', async () => {
   const { user, address } = open('/thematics');
   await user.type(await openPalette(user), 'new & odd/1');
   const create = await screen.findByRole('option', { name: /^New user “new & odd\/1”/ });
@@ -71,7 +71,7 @@ test('who is not there is offered to be created, and never by Enter alone', asyn
   );
 });
 
-test('arrows go round the choices, Home and End lead to the first and the last', async () => {
+test('arrow keys wrap around the choices; Home and End select the first and the last', async () => {
   const { user } = open('/thematics');
   const field = await openPalette(user);
   await waitFor(() => expect(options()).toContain('Users/users'));
@@ -84,13 +84,13 @@ test('arrows go round the choices, Home and End lead to the first and the last',
   expect(chosen()).toBe(last);
   await user.keyboard('{Home}');
   expect(chosen()).toBe(options()[0]);
-  // The focus stays in the field, which says where it is.
+  // The focus stays in the field, and aria-activedescendant has the choice.
   expect(document.activeElement).toBe(field);
   const active = field.getAttribute('aria-activedescendant') ?? '';
   expect(document.querySelector(`[id="${active}"]`)?.textContent).toBe(options()[0]);
 });
 
-test('what is typed before the palette has come is in its field', async () => {
+test('text typed before the palette has loaded appears in its field', async () => {
   const { user } = open('/thematics');
   await user.keyboard('{Control>}k{/Control}acmx{Backspace}e');
   await waitFor(() =>
@@ -98,7 +98,7 @@ test('what is typed before the palette has come is in its field', async () => {
   );
 });
 
-test('tokens and settings are found by name', async () => {
+test('finds tokens and settings by name', async () => {
   const { thematic } = await someThematic();
   const { user, address } = open('/users');
   const { symbol } = thematic.tokens[0]?.token ?? { symbol: '' };
@@ -122,12 +122,12 @@ test('offers only the other themes', async () => {
   await user.click(screen.getByRole('option', { name: 'Switch to system theme' }));
 });
 
-test('/webhooks leads to the webhooks', async () => {
+test('/webhooks redirects to the webhooks page', async () => {
   const { address } = open('/webhooks');
   await waitFor(() => expect(address()).toBe('/settings/webhooks'));
 });
 
-test('thematics, pages and actions are found by their words', async () => {
+test('finds thematics, pages and actions by their texts', async () => {
   const { thematic } = await someThematic();
   const { user, address } = open('/users');
   const field = await openPalette(user);
@@ -141,7 +141,7 @@ test('thematics, pages and actions are found by their words', async () => {
   await waitFor(() => expect(address()).toBe('/settings/preferences'));
 });
 
-test('@ searches users only, > actions only', async () => {
+test('@ searches only users, > only actions', async () => {
   const { user } = open('/thematics');
   const field = await openPalette(user);
   await user.type(field, '@acme');
@@ -155,7 +155,7 @@ test('@ searches users only, > actions only', async () => {
   expect(options()).toHaveLength(1);
 });
 
-test('what was chosen lately stands first, in this browser', async () => {
+test('recent choices come first, in this browser', async () => {
   const { user, address } = open('/settings/preferences');
   await user.type(await openPalette(user), 'acme-p');
   await screen.findByRole('option', { name: /^acme-pension/ });
@@ -167,7 +167,7 @@ test('what was chosen lately stands first, in this browser', async () => {
   expect(recent.getByRole('option', { name: 'acme-pension' })).toBeTruthy();
 });
 
-test('what another hand wrote as chosen lately leads nowhere', () => {
+test('invalid recent choices in localStorage are ignored', () => {
   const written = ['javascript:alert(1)', '//elsewhere/users', '/users/a'].map((to) => ({
     to,
     label: to,
@@ -179,7 +179,7 @@ test('what another hand wrote as chosen lately leads nowhere', () => {
   expect(readRecents()).toEqual([]);
 });
 
-test('Control and Enter open a new tab and stay here', async () => {
+test('Control+Enter opens a new tab and stays on the page', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user, address } = open('/thematics');
   await user.type(await openPalette(user), 'acme-p');
@@ -189,7 +189,7 @@ test('Control and Enter open a new tab and stay here', async () => {
   expect(address()).toBe('/thematics');
 });
 
-test('the bar leads to it too, and the key that opened it closes it', async () => {
+test('the bar opens the palette too, and its shortcut closes it', async () => {
   const { user } = open('/thematics');
   await user.click(screen.getByRole('button', { name: 'Search or jump to' }));
   await screen.findByRole('combobox', palette);
@@ -202,7 +202,7 @@ test.each([
   ['compare thematics', '/compare'],
   ['>add webhook', '/settings/webhooks?add='],
   ['>define', '/thematics?define='],
-])('%s leads to %s', async (text, to) => {
+])('%s opens %s', async (text, to) => {
   const { user, address } = open('/nowhere');
   await user.type(await openPalette(user), text);
   await user.keyboard('{Enter}');

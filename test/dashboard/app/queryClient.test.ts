@@ -5,7 +5,7 @@ import { createQueryClient } from '#dashboard/app/queryClient.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('what failed in an outage comes back by itself, and then rests', async () => {
+test('queries that failed in an outage recover automatically and then stop polling', async () => {
   vi.useFakeTimers();
   let requests = 0;
   const client = createQueryClient();
@@ -28,7 +28,7 @@ test('what failed in an outage comes back by itself, and then rests', async () =
   client.clear();
 });
 
-test('what has a step is requested once in it, and comes back from an outage as fast as all else', async () => {
+test('a query with a step polls once per step, and recovers from an outage as fast as others', async () => {
   vi.useFakeTimers();
   let requests = 0;
   const client = createQueryClient();

@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 
-test('the start leads to the users', async () => {
+test('the start page is the list of users', async () => {
   const { address } = open('/');
   await waitFor(() => expect(address()).toBe('/users'));
   expect(await screen.findByRole('heading', { name: 'Users', level: 1 })).toBeTruthy();
 });
 
-test('the bar leads to every place and marks the one shown', async () => {
+test('the bar links to every page and marks the current one', async () => {
   const { user } = open('/users');
   const navigation = within(screen.getByRole('navigation', { name: 'Main' }));
   for (const place of ['Thematics', 'Webhooks', 'Settings', 'Users']) {
@@ -21,19 +21,19 @@ test('the bar leads to every place and marks the one shown', async () => {
   }
 });
 
-test('the bar tells what the prices are and how old', async () => {
+test('the bar shows the source and the time of the prices', async () => {
   open('/settings/preferences');
   const asOf = await screen.findByText('17 Jun 2026, 14:23 UTC', { selector: 'span' });
   expect(asOf.parentElement?.textContent).toContain('Polling, simulated market');
 });
 
-test('the bar tells when the service does not answer', async () => {
+test('the bar shows when the service does not answer', async () => {
   server.use(http.get('*/x/capabilities', () => HttpResponse.error()));
   open('/settings/preferences');
   expect(await screen.findByText(/^No connection since/, { selector: 'b' })).toBeTruthy();
 });
 
-test('an unknown address says so and leads back', async () => {
+test('an unknown address shows the not-found page with a link back', async () => {
   const { user, address } = open('/nowhere/at/all');
   expect(await screen.findByText('No page at this address')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Go to users' }));
@@ -41,9 +41,9 @@ test('an unknown address says so and leads back', async () => {
 });
 
 test.each(['/users/%E0%A4%A', '/thematics/%ZZ', '/users/a/wallets/%'])(
-  'an address that cannot be read, %s, is a page that is not there, and not a crash',
+  'an address with an invalid escape, %s, shows the not-found page',
   async (address) => {
-    // The router itself warns of such an address.
+    // The router warns about such an address.
     vi.mocked(console.warn).mockImplementation(() => {});
     open(address);
     expect(await screen.findByText('No page at this address')).toBeTruthy();
@@ -51,14 +51,14 @@ test.each(['/users/%E0%A4%A', '/thematics/%ZZ', '/users/a/wallets/%'])(
   },
 );
 
-test('x%2Fy and x/y are two users', async () => {
+test('x%2Fy and x/y are different users', async () => {
   const { router } = open('/users/x%252Fy');
   expect(await screen.findByText('User “x%2Fy” not found')).toBeTruthy();
   await router.navigate('/users/x%2Fy');
   expect(await screen.findByText('User “x/y” not found')).toBeTruthy();
 });
 
-test('a new page takes the focus, so that the keyboard begins there', async () => {
+test('a new page receives the focus, so that the keyboard starts there', async () => {
   const { user } = open('/users');
   await user.click(screen.getByRole('link', { name: 'Settings' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
@@ -68,7 +68,7 @@ function scheme(): string | undefined {
   return document.documentElement.dataset['mantineColorScheme'];
 }
 
-test('light, dark and as the system: each press goes on, and this browser keeps it', async () => {
+test('each press switches between system, light and dark, and this browser stores the theme', async () => {
   const { user } = open('/settings/preferences');
   await user.click(screen.getByRole('button', { name: /^Theme: system/ }));
   expect(scheme()).toBe('light');
@@ -79,7 +79,7 @@ test('light, dark and as the system: each press goes on, and this browser keeps 
   await user.click(screen.getByRole('button', { name: /^Theme: dark/ }));
 });
 
-test('the colours of gain and loss can be changed', async () => {
+test('the colors of gain and loss can be changed', async () => {
   const { user } = open('/settings');
   await user.click(await screen.findByRole('radio', { name: 'Green and red' }));
   expect(document.documentElement.dataset['gainLoss']).toBe('green-red');

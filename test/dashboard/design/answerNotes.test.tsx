@@ -26,7 +26,7 @@ beforeEach(async () => {
 const openUser = () => open(`/users/${encodeURIComponent(id)}`);
 const pane = async () => within(await screen.findByRole('region', { name: 'Wallets' }));
 
-test('what could not be read is counted and named, with the raw answer one click away', async () => {
+test('counts and names unreadable parts, with a link to the raw answer', async () => {
   const unread = [{ what: 'wallet', why: 'no thematic in them', count: 2, of: 3, example: '/1' }];
   const notes = ['Listed twice: u1 (the last counts).'];
   answerRead(path, await readWallets(id), { unread, notes, raw });
@@ -40,7 +40,7 @@ test('what could not be read is counted and named, with the raw answer one click
   expect(link.getAttribute('href')).toBe(`/x/upstream/raw?path=${encodeURIComponent(raw)}`);
 });
 
-test('of wallets that were not read to the end there is no sum of all, no share and no allocation', async () => {
+test('an incomplete list of wallets has no total, no shares and no allocation', async () => {
   const incomplete = [{ kind: 'fewer', what: 'wallet', read: 1, reported: 3 }] as const;
   answerRead(path, await readWallets(id), { incomplete: [...incomplete] });
   openUser();
@@ -52,7 +52,7 @@ test('of wallets that were not read to the end there is no sum of all, no share 
   expect(screen.getByText('Allocation not available')).toBeTruthy();
 });
 
-test('what moved says which wallets it is without', async () => {
+test('the drivers name the wallets that they exclude', async () => {
   const incomplete = [{ kind: 'fewer', what: 'wallet', read: 1, reported: 3 }] as const;
   const [wallet] = await readWallets(id);
   const dates = [18, 19].map((date) => new Date(Date.UTC(2026, 4, date)).toISOString());
@@ -65,7 +65,7 @@ test('what moved says which wallets it is without', async () => {
   expect(await moved.findByText(sentence)).toBeTruthy();
 });
 
-test('an age is said from a minute on; why nothing newer is there is said with its time', async () => {
+test('shows an age of a minute or more, and why newer data is missing, with the time', async () => {
   const wallets = await readWallets(id);
   answerRead(path, wallets, { readAt: Date.now() - 3 * 60_000 });
   const { queryClient } = openUser();
@@ -77,14 +77,14 @@ test('an age is said from a minute on; why nothing newer is there is said with i
   const words = `The service does not answer: it is gone. Showing data from ${format.clock(readAt)}.`;
   expect(await (await pane()).findByText(words)).toBeTruthy();
   expect((await pane()).queryByText(/ago$/)).toBeNull();
-  // It answers again.
+  // The service answers again.
   answerRead(path, wallets);
   await act(refetch);
   expect((await pane()).queryByText(/does not answer/)).toBeNull();
   expect((await pane()).queryByRole('status')).toBeNull();
 });
 
-test('an age is by the clock of the service, however wrong that of this machine is', async () => {
+test('ages use the clock of the service, even if that of this machine is wrong', async () => {
   const sentAt = Date.now() - 60 * 60_000;
   const headers = { Date: new Date(sentAt).toUTCString() };
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities(), { headers })));
@@ -93,7 +93,7 @@ test('an age is by the clock of the service, however wrong that of this machine 
   expect(await (await pane()).findByText('read 3 min ago')).toBeTruthy();
 });
 
-test('a history says of its own what could not be read', async () => {
+test('a history reports its own unreadable parts', async () => {
   const unread = [{ what: 'record', why: 'no time in them', count: 3, of: 288, example: '/7' }];
   const records = [10, 20, 30].map((total, day) => ({
     date: new Date(Date.UTC(2026, 4, 18 + day)).toISOString(),

@@ -42,7 +42,7 @@ const widths: readonly (768 | FromWidth)[] = [768, 800, 960, 1100, 1200, 1280];
 const leastName = 96;
 
 describe.each(Object.entries(lists))('%s', (_, columns) => {
-  test.each(widths)('leaves room for the name in a list of %i px', (width) => {
+  test.each(widths)('leaves space for the name in a list of %i px', (width) => {
     const shown = columns.filter(
       ({ isOptional, from = 0 }) => isOptional !== true && from <= width,
     );
@@ -54,15 +54,15 @@ describe.each(Object.entries(lists))('%s', (_, columns) => {
 const below = (isFlowKnown: boolean) =>
   directory(isFlowKnown).flatMap(({ id, narrow }) => (narrow === 'right' ? id : []));
 
-test('on a phone a user’s total has the return below it or, where none is known, the change in value', () => {
+test('on a phone, a user’s total has the return below it, or the change in value if the return is unknown', () => {
   expect(below(true)).toEqual(['percent']);
   expect(below(false)).toEqual(['change']);
 });
 
-/** In px at 13 px, measured in a browser: the text with its triangle; and the padding of a cell. */
+/** In px at 13 px, measured in a browser: a text with its triangle, and the padding of a cell. */
 const [changeWidth, priceWidth, padding] = [94.2, 82.9, 24];
 
-test('a column has room for a price, and for the triangle and the per cent sign of a change', () => {
+test('a column has space for a price, and for the triangle and the percent sign of a change', () => {
   const token = { _id: 'a', symbol: 'A', name: 'A', price: 54_237.9715, priceAt: null };
   const change = { day: 0, week: 0, month: 0, year: 0, all: 47.3203 };
   const needed = (id: string) => {
@@ -72,11 +72,11 @@ test('a column has room for a price, and for the triangle and the per cent sign 
   expect(format.market.percentChange(change.all)).toBe('+4,732.03\u2009%');
   expect(needed('all')).toBeGreaterThanOrEqual(changeWidth + padding);
   expect(needed('price')).toBeGreaterThanOrEqual(priceWidth + padding);
-  // Not much more: a name beside it would be cut.
+  // Not much more, or the name beside it would be cut.
   expect(needed('all')).toBeLessThan(changeWidth + padding + 6);
 });
 
-test('columns give way by their importance, pictures last, and never those that were added', () => {
+test('columns are hidden by importance, pictures last, added ones never', () => {
   const columns = [
     { id: 'user' },
     { id: 'thematics', from: 1200 },
@@ -93,7 +93,7 @@ test('columns give way by their importance, pictures last, and never those that 
   expect(gone(0)).toEqual(['thematics', 'created', 'wallets', 'spark']);
 });
 
-test('room for a text grows with the longest, within limits', () => {
+test('the width of a text column grows with its longest text, within limits', () => {
   const column = { id: 'user', header: 'User', cell: () => null, whole: (text: string) => text };
   const least = wholeWidth(column, []);
   expect(wholeWidth(column, ['a'])).toBe(least);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fold } from '#contract/search.ts';
 import { markMatches } from '#dashboard/design/Highlight.tsx';
 
-test('folding drops case and accents, and keeps what is a letter of its own', () => {
+test('folding removes case and accents, and keeps distinct letters', () => {
   expect(fold('Família ÅNGSTRÖM')).toBe('familia angstrom');
   expect(fold('日本-ファンド')).toBe(fold('日本-ファンド'));
   expect(fold('ΟΡΙΖΩΝΣ ορίζων ὅρος')).toBe('οριζωνσ οριζων οροσ');
@@ -24,11 +24,11 @@ test.each([
   ['aaa', 'aa', '[aa]a'],
   ['abc', '', 'abc'],
   ['abc', 'x', 'abc'],
-])('in %j what is searched as %j is marked: %j', (text, wanted, expected) => {
+])('marks in %j the search %j: %j', (text, wanted, expected) => {
   expect(marked(text, wanted)).toBe(expected);
 });
 
-test('marking loses nothing of a text', () => {
+test('marking preserves the complete text', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, text, (before, wanted, after) => {
@@ -38,7 +38,7 @@ test('marking loses nothing of a text', () => {
   );
 });
 
-test('in every text that is found something is marked', () => {
+test('every matching text has a mark', () => {
   const text = fc.string({ unit: 'grapheme-ascii' });
   fc.assert(
     fc.property(

@@ -32,7 +32,7 @@ function openPage() {
   return { user: userEvent.setup(), field: screen.getByRole('searchbox', { name: 'Search rows' }) };
 }
 
-test('/ leads to it, Escape clears what is typed, and then leaves', async () => {
+test('/ focuses the search; Escape clears the text, then leaves the field', async () => {
   const { user, field } = openPage();
   await user.keyboard('/');
   expect(document.activeElement).toBe(field);
@@ -45,13 +45,13 @@ test('/ leads to it, Escape clears what is typed, and then leaves', async () => 
   expect(document.activeElement).toBe(document.body);
 });
 
-test.each(['{Enter}', '{ArrowDown}'])('%s goes on into the rows that it searches', async (key) => {
+test.each(['{Enter}', '{ArrowDown}'])('%s moves to the rows that it searches', async (key) => {
   const { user } = openPage();
   await user.keyboard(`/${key}`);
   expect(document.activeElement?.textContent).toBe('after');
 });
 
-test('without a row it stays where it is', async () => {
+test('without rows the focus stays in the field', async () => {
   const { user, field } = openPage();
   await user.keyboard('/none{Enter}');
   expect(document.activeElement).toBe(field);

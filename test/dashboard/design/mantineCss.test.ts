@@ -12,7 +12,7 @@ function blockOf(selector: string): string {
     .join('');
 }
 
-test('Mantine reads our tokens in both schemes', () => {
+test('Mantine uses our tokens in both schemes', () => {
   for (const scheme of ['light', 'dark']) {
     const block = blockOf(`[data-mantine-color-scheme="${scheme}"]`);
     expect(block).toContain('--mantine-color-body: var(--surface-0);');
@@ -28,6 +28,6 @@ test('the theme is in the variables', () => {
   expect(block).toContain('--mantine-color-accent-6: #2e49cd;');
 });
 
-test('hues that nothing uses are left out', () => {
+test('omits unused hues', () => {
   expect(css).not.toMatch(/--mantine-color-(grape|lime|teal)-/);
 });

@@ -37,7 +37,7 @@ test('each change of privacy mode hides them again', async () => {
   expect(isShown()).toBe(false);
 });
 
-test('a form that reveals attributes asks first, and then shows the request too', async () => {
+test('a form that reveals attributes asks first, then shows the request too', async () => {
   setPreference('privacy', 'hidden');
   const { user } = open(`/users/${id}?edit=attributes`);
   await screen.findByText(/Editing reveals this user’s attributes\.$/);

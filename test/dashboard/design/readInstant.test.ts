@@ -18,7 +18,7 @@ test.each([
   expect(readInstant(text, utc)).toEqual({ at, fault: null });
 });
 
-test('a time that names no zone is of the page’s zone, summer time included', () => {
+test('a time without a zone is in the page’s zone, including daylight saving time', () => {
   const zone = { asOf, timeZone: 'Europe/Berlin', locale: 'en-GB' };
   expect(readInstant('2026-01-12 14:30', zone).at).toBe('2026-01-12T13:30:00.000Z');
   expect(readInstant('2026-05-12 14:30', zone).at).toBe('2026-05-12T12:30:00.000Z');
@@ -30,7 +30,7 @@ test.each([
   ['en-US', '3/12/2026', '2026-03-12T00:00:00.000Z'],
   ['de-DE', '12.3.2026, 14:30', '2026-03-12T14:30:00.000Z'],
   ['ja-JP', '2026/3/12', '2026-03-12T00:00:00.000Z'],
-])('reads a date as %s writes it, %s', (locale, text, at) => {
+])('parses a date in the format of %s, %s', (locale, text, at) => {
   expect(readInstant(text, { ...utc, locale }).at).toBe(at);
 });
 
@@ -43,12 +43,12 @@ test.each([
   ['1969-12-31', /1970/],
   ['2026-06-17 14:23:41', /later than the latest prices/],
   ['2026-06-17 14:24', /later than the latest prices/],
-])('says in words why %j is none', (text, words) => {
+])('explains why %j is invalid', (text, words) => {
   expect(readInstant(text, utc).at).toBeNull();
   expect(readInstant(text, utc).fault).toMatch(words);
 });
 
-test('lets the service judge the future where its time is not known', () => {
+test('does not reject future dates while the service’s time is unknown', () => {
   expect(
     readInstant('2999-01-01', { asOf: null, timeZone: 'UTC', locale: 'en-GB' }).fault,
   ).toBeNull();

@@ -67,7 +67,7 @@ const texts = [
 ];
 const categories = Array.from({ length: colourCount }, (_, index) => `--cat-${index + 1}`);
 
-/** What stands on what, and how much it needs: text 4.5, marks 3. */
+/** Foregrounds on backgrounds with their minimum contrast: text 4.5, marks 3. */
 const pairs: [text: string, surface: string, least: number][] = [
   ...texts.flatMap((text) => surfaces.map((on): [string, string, number] => [text, on, 4.5])),
   ...['loss', 'ok', 'danger', 'warn'].map((name): [string, string, number] => [
@@ -80,14 +80,14 @@ const pairs: [text: string, surface: string, least: number][] = [
   ['--line-3', '--surface-0', 3],
   ['--line-3', '--surface-1', 3],
   ['--accent-ink', '--accent-fill', 4.5],
-  // The look computes 4.48 for it, rounded 4.5.
+  // It is 4.48, rounded 4.5.
   ['--accent-ink', '--accent-fill-hover', 4.45],
   ['--surface-0', '--ink-1', 4.5],
   ['--surface-0', '--accent', 4.5],
 ];
 
 test.each(pairsAndSchemes)(
-  'every text and mark of the scheme %s can be read',
+  'every text and mark of the scheme %s is legible',
   (_, _pair, tokens) => {
     const tooWeak = pairs.filter(([text, surface, least]) => {
       const [a, b] = [tokens.get(text), tokens.get(surface)];
@@ -98,12 +98,12 @@ test.each(pairsAndSchemes)(
   },
 );
 
-test('contrast is measured right', () => {
+test('measures contrast correctly', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 2);
 });
 
-/** The angle of `#rrggbb` on the wheel of colours, from -30 to 330; red is at 0. */
+/** Hue of `#rrggbb` in degrees, from -30 to 330; red is 0. */
 function hueOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
     Number.parseInt(hex.slice(start, start + 2), 16),
@@ -112,7 +112,7 @@ function hueOf(hex: string): number {
   return angle < -30 ? angle + 360 : angle;
 }
 
-/** Between which angles a colour has its name. */
+/** Hue ranges of named colors. */
 const hues: Readonly<Record<string, readonly [number, number]>> = {
   red: [-10, 10],
   vermilion: [12, 32],
@@ -121,7 +121,7 @@ const hues: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 test.each(pairsAndSchemes)(
-  'in the scheme %s gain and loss have the colours that Settings names',
+  'in the scheme %s, gain and loss have the colors that Settings names',
   (_, pair, tokens) => {
     const named = gainLossNames[pair].toLowerCase().split(' and ');
     const shown = ['--gain', '--loss'].map((token) => {
@@ -145,7 +145,7 @@ test('every token is used', () => {
   expect(defined.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('what is scrolled is as high as the tokens say', () => {
+test('rows in scrolled lists have the height of their token', () => {
   const [wide, narrow] = css.split('@media (max-width: 767px)');
   const heightOf = (name: string, within = wide) =>
     Number(new RegExp(`${name}: (\\d+)px;`).exec(within ?? '')?.[1]);

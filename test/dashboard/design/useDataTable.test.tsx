@@ -78,7 +78,7 @@ function widthsOf(values: readonly (number | null)[], isSummed = false) {
   return all.map(({ width }) => width);
 }
 
-test('a column has room for its longest figure and for the sum, where it is summed', () => {
+test('a column fits its longest figure, and the sum if there is one', () => {
   expect(widthsOf([1, null, 12.5])).toEqual([undefined, 90]);
   const [, positive = 0] = widthsOf([1234567890.12, 1]);
   const [, negative = 0] = widthsOf([-1234567890.12, 1]);
@@ -89,7 +89,7 @@ test('a column has room for its longest figure and for the sum, where it is summ
   );
 });
 
-test('what is the last column where a list is narrow has room for the gutter too', () => {
+test('the last column of a narrow list has space for the gutter too', () => {
   const figure = { of: () => 1, text: () => '123,456' };
   const [name, drift] = columns.map((one) => ({ ...one, width: 70, figure }));
   if (name === undefined || drift === undefined) throw new Error('two columns are needed');
@@ -100,7 +100,7 @@ test('what is the last column where a list is narrow has room for the gutter too
   expect(widthWith({ ...name, from: 800 })).toBe(widthWith(name) + 12);
 });
 
-test('the address orders by every column that sorts and by no other', () => {
+test('the address accepts every sortable column and no other', () => {
   for (const { id, sort } of columns) {
     const order = sort === undefined ? byName : { by: id, order: 'descending' };
     expect(sortAt(`/?sort=-${id}`)).toEqual(order);
@@ -109,7 +109,7 @@ test('the address orders by every column that sorts and by no other', () => {
   expect(sortAt('/')).toEqual(byName);
 });
 
-test('a table opens in the order that a column says, or else by its first', () => {
+test('a table opens in the order that a column defines, otherwise by its first column', () => {
   const opening = columns.map((column) =>
     column.id === 'drift' && column.sort !== undefined
       ? { ...column, sort: { ...column.sort, opens: 'descending' as const } }
@@ -118,7 +118,7 @@ test('a table opens in the order that a column says, or else by its first', () =
   expect(sortAt('/', opening)).toEqual({ by: 'drift', order: 'descending' });
 });
 
-test('of columns that share one place of a narrow row the sorted one has it', () => {
+test('of columns that share an area of a narrow row, the sorted one is shown', () => {
   const some = columns.map((one) =>
     one.id === 'name' ? { ...one, narrow: 'right' as const } : one,
   );
@@ -130,14 +130,14 @@ test('of columns that share one place of a narrow row the sorted one has it', ()
 });
 
 describe('rows of a table', () => {
-  test('go by any column, both ways, what is not known last either way', () => {
+  test('sort by any column in both orders, unknown values last', () => {
     const rows = [row('A', 0.02), row('B', null), row('C', -0.3)];
     expect(names(sorted(rows, { by: 'drift', order: 'descending' }))).toBe('ACB');
     expect(names(sorted(rows, { by: 'drift', order: 'ascending' }))).toBe('CAB');
     expect(names(sorted(rows, { by: 'name', order: 'descending' }))).toBe('CBA');
   });
 
-  test('are all there in every order, the given ones as they were, and equals in their order', () => {
+  test('are complete in every order, without changing the input, and stable', () => {
     const figure = fc.option(fc.double({ noNaN: true, min: -1, max: 1 }), { nil: null });
     const orders = fc.constantFrom('ascending' as const, 'descending' as const);
     fc.assert(
@@ -159,13 +159,13 @@ describe('rows of a table', () => {
 });
 
 describe('columns of a table', () => {
-  test('are those that are not optional, or those chosen, in their order, the one that leads on among them', () => {
+  test('are the non-optional ones, or the chosen ones in their order, always with the linked one', () => {
     expect(shown(null)).toEqual(['name', 'drift']);
     expect(shown(['extra', 'gone', 'name'])).toEqual(['extra', 'name']);
     expect(shown(['drift'])).toEqual(['name', 'drift']);
   });
 
-  test('make the menu of orders', () => {
+  test('define the sort menu', () => {
     expect(sortChoices(columns).map(({ label }) => label)).toEqual([
       'Name, A to Z',
       'Drift, points, largest first',
@@ -173,7 +173,7 @@ describe('columns of a table', () => {
     ]);
   });
 
-  test('make the file, without what is hidden', () => {
+  test('define the CSV, without hidden figures', () => {
     const rows = [row('A', 0.1)];
     expect(csvOf(columns, rows, 'off')).toBe('name,drift,extra\r\nA,0.1,1\r\n');
     expect(csvOf(columns, rows, 'percentages')).toBe('name,drift\r\nA,0.1\r\n');

@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** How often a cell was drawn. */
+/** Number of renders of a cell. */
 let drawn = 0;
 const counted: readonly Column<Row>[] = [
   {
@@ -42,7 +42,7 @@ function Few({ rows }: { readonly rows: readonly Row[] }) {
   return <DataTable model={model} label="Few" keyOf={(_, index) => String(index)} />;
 }
 
-test('a row that says the same is not drawn again, though it was read again', () => {
+test('an unchanged row does not render again after a refetch', () => {
   drawn = 0;
   const { rerender } = render(<Few rows={[{ index: 1 }, { index: 2 }]} />, {
     wrapper: MemoryRouter,
@@ -89,7 +89,7 @@ function openMillion() {
 const indices = (links: readonly HTMLElement[]) =>
   links.map((link) => Number(link.dataset['index']));
 
-test('of a million rows each can be scrolled to, and no element is higher than browsers can make', async () => {
+test('every one of a million rows can be scrolled to, and no element exceeds the browser’s maximum height', async () => {
   const table = openMillion();
   const end = maxSlots * rowHeight;
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe(String(count + 1));
@@ -114,7 +114,7 @@ test('of a million rows each can be scrolled to, and no element is higher than b
   expect(heights.reduce((sum, height) => sum + height, 0)).toBeLessThan(17_000_000);
 });
 
-test('the keys go on row by row in the middle of a million', async () => {
+test('the arrow keys move row by row in the middle of a million rows', async () => {
   const user = userEvent.setup();
   const table = openMillion();
   scroll((maxSlots / 2) * rowHeight);

@@ -13,14 +13,14 @@ const lookOf = (id: string) => {
   return categoryColour(category) + categoryLetter(category);
 };
 
-test('each thematic has the colour of its place, and none of thirty looks like another', () => {
+test('each thematic has the color of its index, and thirty look different', () => {
   expect(lookOf('t0')).toBe('var(--cat-1)');
   expect(lookOf('t11')).toBe('var(--cat-12)');
   expect(lookOf('t12')).toBe('var(--cat-1)B');
   expect(new Set(thematics.map(({ _id }) => lookOf(_id))).size).toBe(30);
 });
 
-test('what has no category is neutral', () => {
+test('no category is neutral', () => {
   expect(categoryColour(undefined)).toBe('var(--line-3)');
   expect(categoryTint(undefined)).toBe('var(--surface-2)');
   expect(categoryLetter(undefined)).toBe('');

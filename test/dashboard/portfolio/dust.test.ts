@@ -5,24 +5,24 @@ import { dustShare, withoutDust } from '#dashboard/portfolio/dust.ts';
 
 const rows = (...totals: number[]) => totals.map((total) => ({ total }));
 
-test('dust is below 0.1 % of the whole: what is just that stays', () => {
+test('dust is below 0.1 % of the total; a position of exactly 0.1 % stays', () => {
   const { rows: kept, hidden } = withoutDust(rows(998.5, 1, 0.5, 0), 1000);
   expect(kept).toEqual(rows(998.5, 1));
   expect(hidden).toEqual({ count: 2, sum: 0.5 });
 });
 
-test('a debt is dust where it is small, and is counted with its sign; a large one stays', () => {
+test('a small debt is dust and counts with its sign; a large one stays', () => {
   expect(withoutDust(rows(100, -0.05), 99.95).hidden).toEqual({ count: 1, sum: -0.05 });
   expect(withoutDust(rows(100, -3), 97).hidden).toEqual({ count: 0, sum: 0 });
 });
 
-test('a whole that is worth nothing has none, and some rows can be none', () => {
+test('a total of zero has no dust, and some rows cannot be dust', () => {
   expect(withoutDust(rows(0, 0), 0).hidden.count).toBe(0);
   expect(withoutDust(rows(5, -10), -5).hidden.count).toBe(0);
   expect(withoutDust(rows(0, 100), 100, () => false).rows).toHaveLength(2);
 });
 
-test('what is kept and what is hidden are all, in the order they stood', () => {
+test('visible and hidden rows are all rows in their order', () => {
   const totals = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { maxLength: 60 });
   fc.assert(
     fc.property(totals, (some) => {

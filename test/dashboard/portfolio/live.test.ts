@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows something, that takes so long to answer. */
+/** Observes a query whose answer takes this long. */
 async function show(queryKey: QueryKey, takes = 0) {
   const observer = new QueryObserver(client, {
     queryKey,
@@ -51,7 +51,7 @@ function happen(type: EventType, ids: Record<string, string>): void {
 const wallet = { user: 'ada', thematics: 'a/b' };
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** What is asked for within a moment. */
+/** Queries that are fetched within a moment. */
 async function after(): Promise<string[]> {
   await pass(1_500);
   const told = asked;
@@ -59,7 +59,7 @@ async function after(): Promise<string[]> {
   return told;
 }
 
-test('each event asks for exactly what it concerns', async () => {
+test('each event refetches exactly the data that it concerns', async () => {
   for (const key of [
     ['users', 'list'],
     ['user', 'ada'],
@@ -99,27 +99,27 @@ test('each event asks for exactly what it concerns', async () => {
   expect(await after()).toEqual([]);
 });
 
-test('a thousand changes are a few requests, and the last of them is never missed', async () => {
+test('a thousand changes cause few requests, and the last change is never missed', async () => {
   await show(['user', 'ada'], 300);
   asked = [];
   for (let i = 0; i < 1000; i += 1) {
     happen('user.updated', { customId: 'ada' });
     await pass(10);
   }
-  // Ten seconds: one a second.
+  // Ten seconds: one per second.
   expect(asked.length).toBeLessThan(12);
   await pass(1_500);
   asked = [];
   happen('user.updated', { customId: 'ada' });
   await pass(200);
   expect(asked).toHaveLength(1);
-  // While that is on its way, it happens again.
+  // Another change during the request.
   happen('user.updated', { customId: 'ada' });
   await pass(3_000);
   expect(asked).toHaveLength(2);
 });
 
-test('a page that nobody sees asks when it is seen again', async () => {
+test('a hidden page refetches when it becomes visible', async () => {
   await show(['user', 'ada']);
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   happen('user.updated', { customId: 'ada' });

@@ -34,8 +34,8 @@ function historyOf(held: Record<string, Held>): PositionColumns {
 const rowsOf = (history: PositionColumns, part: MovedPart) =>
   movedSteps(movedByToken(history, null), part).map(({ label, value }) => [label, value]);
 
-describe('what moved a wallet', () => {
-  it('is its prices where amounts stood still, the largest first', () => {
+describe('the drivers of a wallet', () => {
+  it('are prices if amounts did not change, in descending order', () => {
     const history = historyOf({
       up: { amount: [2, 2, 2], price: [10, 30, 15] },
       down: { amount: [1, 1, 1], price: [9, 2, 1] },
@@ -54,13 +54,13 @@ describe('what moved a wallet', () => {
     expect(rowsOf(history, 'flow')).toEqual([]);
   });
 
-  it('is the amount of what came and what went, at the prices of then', () => {
+  it('are flows at the prices of their time', () => {
     const history = historyOf({
       came: { amount: [0, 3, 3], price: [5, 10, 20] },
       went: { amount: [4, 0, 0], price: [7, 8, 100] },
     });
     const { sum } = movedByToken(history, null);
-    // 3 at 10 came; they rose by 10 each; 4 rose by 1 each and went at 8.
+    // 3 were added at 10 and rose by 10 each; 4 rose by 1 each and were removed at 8.
     expect(rowsOf(history, 'flow')).toEqual([
       ['WENT', -32],
       ['CAME', 30],
@@ -72,7 +72,7 @@ describe('what moved a wallet', () => {
     expect(sum).toEqual({ change: 32, price: 34, amount: -2, residual: 0 });
   });
 
-  it('keeps what a first price added apart: it is neither price nor amount', () => {
+  it('separate the effect of a first price, which is neither price nor flow', () => {
     const history = historyOf({ late: { amount: [2, 2], price: [null, 50] } });
     expect(movedByToken(history, null).sum).toEqual({
       change: 100,
@@ -82,7 +82,7 @@ describe('what moved a wallet', () => {
     });
   });
 
-  it('has no residual of rounding', () => {
+  it('have no rounding residual', () => {
     const price = Array.from({ length: 500 }, (_, i) => 54_244.6386 + Math.sin(i) / 3);
     const { change, residual } = movedByToken(
       historyOf({ a: { amount: price.map(() => 24.1672), price } }),
@@ -92,7 +92,7 @@ describe('what moved a wallet', () => {
     expect(residual).toBe(0);
   });
 
-  it('is of the records within a zoom alone', () => {
+  it('cover only the records within a zoom', () => {
     const history = historyOf({ a: { amount: [1, 1, 1, 1], price: [1, 2, 4, 8] } });
     const zoom = { from: day(1) - 1, to: day(2) + 1 };
     expect(movedByToken(history, zoom)).toMatchObject({
@@ -103,7 +103,7 @@ describe('what moved a wallet', () => {
     });
   });
 
-  it('is nothing before the first holding, in a zoom between two records, and of one record', () => {
+  it('are empty before the first holding, in a zoom between two records, and for one record', () => {
     const empty = { span: null, first: 0, last: 0, sum: { change: 0 } };
     expect(movedByToken({ times: new Float64Array(), tokens: [] }, null)).toMatchObject(empty);
     const history = historyOf({ a: { amount: [1, 1], price: [1, 2] } });
@@ -114,7 +114,7 @@ describe('what moved a wallet', () => {
     expect(movedSteps(movedByToken(one, null), 'total')).toEqual([]);
   });
 
-  it('is found in the dates to the millisecond, however long they are', () => {
+  it('are found by date to the millisecond', () => {
     const count = 100_000;
     const times = Float64Array.from({ length: count }, (_, i) => i * 60_000);
     const column = Array.from(times.keys());
@@ -137,7 +137,7 @@ describe('what moved a wallet', () => {
 
 const nameOf = (id: string) => id.toUpperCase();
 
-describe('what moved a user, by wallet', () => {
+describe('the drivers of a user by wallet', () => {
   const history: WalletColumns = {
     period: 'month',
     whyNoFlow: null,
@@ -149,7 +149,7 @@ describe('what moved a user, by wallet', () => {
     ],
   };
 
-  it('is prices and flows apart; what went from one wallet to another is a flow of both', () => {
+  it('separate prices and flows; a transfer between wallets is a flow of both', () => {
     const moved = movedByWallet(history, null, nameOf);
     expect(moved).toMatchObject({
       span: { from: day(0), to: day(2) },
@@ -168,7 +168,7 @@ describe('what moved a user, by wallet', () => {
     ]);
   });
 
-  it('counts no flow up to the first record of a zoom', () => {
+  it('exclude flows up to the first record of a zoom', () => {
     const moved = movedByWallet(history, { from: day(1), to: day(2) }, nameOf);
     expect(moved).toMatchObject({ first: 12, last: 18, sum: { change: 6, price: 5, amount: 1 } });
     expect(movedByWallet(history, { from: 0, to: 1 }, nameOf)).toMatchObject({
@@ -191,7 +191,7 @@ const histories = fc
   .map((held) => historyOf(Object.fromEntries(held.map((one, index) => [`t${index}`, one]))));
 
 describe('the rows of the waterfall', () => {
-  it('add up to the last value less the first, to the cent, however holdings came and went', () => {
+  it('add up to the last value minus the first, to the cent', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const moved = movedByToken(history, null);
@@ -204,12 +204,12 @@ describe('the rows of the waterfall', () => {
     );
   });
 
-  it('add up, in each part, to what is told of the part; the parts and the rest are the change', () => {
+  it('add up to the sum of each part; parts and residual add up to the change', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const moved = movedByToken(history, null);
         const { change, price: byPrice, amount: byAmount, residual } = moved.sum;
-        // The most that can have been moved: parts that cancel each other leave the last digits of it.
+        // Upper bound of the moved value: parts that cancel each other leave rounding errors of this size.
         const most = history.tokens.map(
           ({ amount: held, price: at }) =>
             Math.max(...held) * Math.max(...at.map((one) => one ?? 0)),

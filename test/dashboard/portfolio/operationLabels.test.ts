@@ -3,7 +3,7 @@ import { operationName, operations } from '#contract/operations/operations.ts';
 import { operationLabel } from '#dashboard/portfolio/operationLabels.ts';
 import { ruleOf } from '#gateway/audit/rules.ts';
 
-test('every call that the audit trail records has words, and one of a newer service is itself', () => {
+test('every audited operation has a label, and an unknown one is its own label', () => {
   for (const operation of Object.values(operations)) {
     const name = operationName(operation);
     if (name === null || ruleOf(name) === null) continue;

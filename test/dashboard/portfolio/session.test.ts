@@ -8,7 +8,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: dashboard }).map((file) =>
   readFileSync(join(dashboard, file), 'utf8'),
 );
 
-/** Operations that are reached only from what another one opens, which is asked for. */
+/** Operations that are reached only from what a checked operation opens. */
 const behind: Partial<Record<OperationName, OperationName>> = {
   undoImport: 'importUsers',
   getImports: 'importUsers',
@@ -19,7 +19,7 @@ const behind: Partial<Record<OperationName, OperationName>> = {
   verifyAudit: 'getAudit',
 };
 
-/** What the pages call: what they import, but not the type alone. */
+/** Operations that the pages call: those they import, except by type only. */
 const called = new Set(
   sources.flatMap((source) =>
     [...source.matchAll(/import \{([^}]*)\} from '#contract\/operations\//g)].flatMap(
@@ -32,11 +32,11 @@ const ofAdmins = Object.entries(operations)
   .filter(([name, { role }]) => role === 'admin' && called.has(name))
   .map(([name]) => name);
 
-test('the pages call what only admins may', () => {
+test('the pages call operations for admins', () => {
   expect(ofAdmins.length).toBeGreaterThan(15);
 });
 
-test.each(ofAdmins)('whoever may not call %s is not offered it', (name) => {
+test.each(ofAdmins)('does not offer %s to users who may not call it', (name) => {
   const opener = new Map<string, string>(Object.entries(behind)).get(name) ?? name;
   const isAsked = new RegExp(
     String.raw`(useMay|[mM]ayCall)\(${opener}\)|operation: ${opener}\b|CallOf<\s*typeof ${opener}\s*>|typeof ${opener}\)\['role'\]`,

@@ -6,7 +6,7 @@ import { largestSteps } from '#dashboard/portfolio/Waterfall.tsx';
 const steps = (...values: number[]) =>
   values.map((value, i) => ({ key: `k${i}`, label: `T${i}`, value }));
 
-test('the largest stand alone, the largest first, and all others are one step', () => {
+test('the largest changes have their own steps in descending order, all others share one', () => {
   const found = largestSteps(steps(1, -9, 0, 5, 2, -3), 3);
   expect(found.map(({ label, value }) => [label, value])).toEqual([
     ['T1', -9],
@@ -17,13 +17,13 @@ test('the largest stand alone, the largest first, and all others are one step', 
   expect(found.at(-1)?.title).toBe('T4, T0');
 });
 
-test('one left over is named as itself, and nothing that moved is nothing', () => {
+test('a single remaining change keeps its name, and no changes give no steps', () => {
   expect(largestSteps(steps(1, 2, 3), 2).map(({ label }) => label)).toEqual(['T2', 'T1', 'T0']);
   expect(largestSteps(steps(0, 0))).toEqual([]);
   expect(largestSteps([])).toEqual([]);
 });
 
-test('together they are the sum of all, however many', () => {
+test('the steps always add up to the sum of all changes', () => {
   const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 120 });
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 12 }), (some, most) => {

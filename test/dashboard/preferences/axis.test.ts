@@ -6,7 +6,7 @@ import { formatDuration } from '#dashboard/preferences/instants.ts';
 const format = createFormat(defaultPreferences);
 
 describe('figures on an axis', () => {
-  it('have the unit of the largest and no more decimals than tell them apart', () => {
+  it('have the unit of the largest, and only the decimals that distinguish them', () => {
     const axis = { step: 10e6, largest: 216e6 };
     expect([180e6, 200e6].map((value) => format.tick(value, axis))).toEqual([
       '180\u2009M',
@@ -16,13 +16,13 @@ describe('figures on an axis', () => {
     expect(format.tick(1.5e6, { step: 0.5e6, largest: 2e6 })).toBe('1.5\u2009M');
   });
 
-  it('are written out below a million, and to the last digit that counts', () => {
+  it('have all significant digits below a million', () => {
     expect(format.tick(25_000, { step: 5000, largest: 40_000 })).toBe('25,000');
     expect(format.tick(122.5, { step: 2.5, largest: 130 })).toBe('122.5');
     expect(format.tick(0.000_022, { step: 0.000_002, largest: 0.000_03 })).toBe('0.000022');
   });
 
-  it('have six digits where they are huge, and no noise of rounding', () => {
+  it('have six digits if they are huge, without rounding noise', () => {
     const axis = { step: 2e22, largest: 1.32e25 };
     expect([1.28e25, 1.3e25, 1.32e25].map((value) => format.tick(value, axis))).toEqual([
       '1.28E25',
@@ -33,12 +33,12 @@ describe('figures on an axis', () => {
     expect(format.tick(1e25 - 2e9, axis)).toBe('1E25');
   });
 
-  it('know one zero, and the minus of a figure', () => {
+  it('have one zero, and the minus sign of figures', () => {
     expect(format.tick(0, { step: 20e6, largest: 75e6 })).toBe('0');
     expect(format.tick(-50, { step: 50, largest: 100 })).toBe('−50');
   });
 
-  it('tell more beside the axis than on it', () => {
+  it('are more precise beside the axis than on it', () => {
     expect(format.besideAxis(184_273_118.42, { step: 10e6, largest: 216e6 })).toBe('184.27\u2009M');
     expect(format.besideAxis(1_308_123_456, { step: 250e6, largest: 1.4e9 })).toBe('1.308\u2009B');
     expect(format.besideAxis(0.000_024_17, { step: 0.000_002, largest: 0.000_03 })).toBe(
@@ -48,8 +48,8 @@ describe('figures on an axis', () => {
   });
 });
 
-describe('a length of time', () => {
-  it('is written in the unit it fits', () => {
+describe('a duration', () => {
+  it('is formatted in the unit that fits', () => {
     const minute = 60_000;
     const days = (count: number) => count * 24 * 60 * minute;
     expect(

@@ -5,7 +5,7 @@ import { indentJson } from '#dashboard/preferences/json.ts';
 const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
 
 describe('an indented JSON text', () => {
-  it('is what JSON.stringify writes, where that loses nothing', () => {
+  it('equals the output of JSON.stringify if that is lossless', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -13,7 +13,7 @@ describe('an indented JSON text', () => {
     );
   });
 
-  it('keeps every digit and every escape as they came', () => {
+  it('preserves every digit and escape', () => {
     const source = String.raw`{"a":0.10,"b":12345678901234567890,"c":1e400,"d":-0,"e":"\u00e9 {\"x\": 1}","a":2}`;
     const text = indentJson(source);
     expect(withoutSpace(text)).toBe(withoutSpace(source));
@@ -21,7 +21,7 @@ describe('an indented JSON text', () => {
     expect(text).toContain(String.raw`"\u00e9 {\"x\": 1}"`);
   });
 
-  it('of half a text goes as far as it goes', () => {
+  it('is formatted as far as it goes if the text is cut off', () => {
     expect(indentJson('[{"a":1},{"b')).toBe('[\n  {\n    "a": 1\n  },\n  {\n    "b');
     expect(indentJson('{"a":"\\')).toBe('{\n  "a": "\\');
     expect(indentJson(']]}')).toBe('\n]\n]\n}');

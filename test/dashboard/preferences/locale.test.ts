@@ -15,7 +15,7 @@ test.each([
   ['ja-JP', '−1,234,567.50', '2025年6月16日'],
   ['ar-EG', '−1,234,567.50', '16 يونيو 2025'],
 ])(
-  '%s groups digits and writes dates its own way, in digits that stand in columns',
+  '%s has its own digit groups and date format, with tabular digits',
   (...[locale, figure, date]) => {
     const format = createFormat({ ...defaultPreferences, locale });
     expect(format.total(-1_234_567.5).replaceAll("'", '’')).toBe(figure);
@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test('the decimals of a header figure are parted at the mark of the locale', () => {
+test('the decimals of a header figure are split at the locale’s decimal mark', () => {
   const format = createFormat({ ...defaultPreferences, locale: 'de-DE' });
   expect(format.parts(format.total(184_273_118.42))).toEqual({
     whole: '184.273.118',
@@ -32,7 +32,7 @@ test('the decimals of a header figure are parted at the mark of the locale', () 
   expect(format.totalShort(48.2e9)).toBe('48,20\u2009B');
 });
 
-test('in every locale a sign, its direction and its zero agree', () => {
+test('in every locale, sign, direction and zero agree', () => {
   const figure = double({ noNaN: true, min: -1e12, max: 1e12 });
   assert(
     property(figure, constantFrom('de-DE', 'fr-FR', 'ar-EG', 'hi-IN', 'sv-SE'), (value, locale) => {
@@ -47,7 +47,7 @@ test('in every locale a sign, its direction and its zero agree', () => {
   );
 });
 
-test('a zone moves every time written, and the day with it', () => {
+test('a time zone shifts every formatted time and its day', () => {
   const at = '2025-06-16T23:30:00.000Z';
   expect(inZone('Asia/Tokyo').dateTime(at)).toBe('17 Jun 2025, 08:30');
   expect(inZone('America/New_York').dateTime(at)).toBe('16 Jun 2025, 19:30');

@@ -56,11 +56,11 @@ test.each([
   [format.share(0.312), `31.2${thin}%`],
   [format.points(0.031), '+3.1'],
   [format.points(-0.09), '−9.0'],
-])('writes %s', (written, expected) => {
+])('formats %s', (written, expected) => {
   expect(written).toBe(expected);
 });
 
-test('parts the decimals of a header figure from the whole', () => {
+test('splits the decimals of a header figure from the integer part', () => {
   expect(format.parts(format.total(184_273_118.42))).toEqual({
     whole: '184,273,118',
     decimals: '.42',
@@ -72,13 +72,13 @@ test('parts the decimals of a header figure from the whole', () => {
 });
 
 describe.each(Object.entries(all))('%s', (_, write) => {
-  test('writes what is not known as a dash', () => {
+  test('formats unknown values as a dash', () => {
     for (const unknown of [null, undefined, Number.NaN, Infinity, -Infinity]) {
       expect(write(unknown)).toBe('–');
     }
   });
 
-  test('never writes NaN, Infinity, a hyphen for a minus, or a sign before zero', () => {
+  test('never contains NaN, Infinity, a hyphen as minus, or a sign before zero', () => {
     assert(
       property(double({ noNaN: true }), (value) => {
         const text = write(value);
@@ -91,7 +91,7 @@ describe.each(Object.entries(all))('%s', (_, write) => {
   });
 });
 
-test('the direction is that of the figure as written, so arrow and sign agree', () => {
+test('the direction is that of the formatted figure, so arrow and sign agree', () => {
   expect(directionOf(format.percentChange(0.01))).toBe('up');
   expect(directionOf(format.percentChange(-0.01))).toBe('down');
   expect(directionOf(format.percentChange(0.00001))).toBe('up');
@@ -103,7 +103,7 @@ test('the direction is that of the figure as written, so arrow and sign agree', 
 const unitOf = (currency: string | null) =>
   createFormat({ ...defaultPreferences, currency }, 'USD').currency;
 
-test('the unit of totals is the label preferred, else that of the service; an empty label hides it', () => {
+test('the unit of totals is the preferred label, otherwise the service’s; an empty label hides it', () => {
   expect([unitOf(null), unitOf('€'), unitOf('')]).toEqual(['USD', '€', null]);
   expect(format.currency).toBeNull();
 });

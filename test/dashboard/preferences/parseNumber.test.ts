@@ -9,7 +9,7 @@ import { parseWeight } from '#dashboard/thematics/define/weights.ts';
 const locales = ['en-GB', 'en-IN', 'de-CH', 'de-DE', 'fr-FR'] as const;
 const pointed = ['en-GB', 'en-IN', 'de-CH'];
 
-/** The number that a text is where the point is the decimal mark, and where the comma is; or words of the fault. */
+/** The parsed number with a decimal point, and with a decimal comma; or part of the error. */
 const texts: readonly (readonly [text: string, point: number | RegExp, comma: number | RegExp])[] =
   [
     ['1234.5', 1234.5, 1234.5],
@@ -77,14 +77,14 @@ test.each(texts)('%j is %s with a decimal point, %s with a decimal comma', (text
 
 const storedOf = (text: string) => parseNumber(text, 'en-GB').stored;
 
-test('says how a number is stored whose digits cannot all be', () => {
+test('shows the stored number if not all digits can be stored', () => {
   expect(storedOf('9007199254740993')).toBe('9007199254740992');
   expect(storedOf('0.1234567890123456789')).toBe('0.12345678901234568');
   expect(parseNumber('0,1234567890123456789', 'de-DE').stored).toBe('0,12345678901234568');
   expect(['0.1', '1.50', '1e21', '2.5 M'].map(storedOf)).toEqual([null, null, null, null]);
 });
 
-test('reads back every number as a field shows it', () => {
+test('parses every number as a field shows it', () => {
   const numbers = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(numbers, fc.constantFrom(...locales), (number, locale) => {
@@ -94,7 +94,7 @@ test('reads back every number as a field shows it', () => {
   );
 });
 
-test('reads every figure as a page writes it', () => {
+test('parses every figure as a page formats it', () => {
   const cents = fc.integer({ min: -1e13, max: 1e13 });
   fc.assert(
     fc.property(cents, fc.constantFrom(...locales), (cent, locale) => {
@@ -105,7 +105,7 @@ test('reads every figure as a page writes it', () => {
   );
 });
 
-test('amounts, weights and percentages say what is wrong in their own words', () => {
+test('amounts, weights and percentages have their own error messages', () => {
   expect(parseAmount('', 'en-GB').fault).toBe('Enter an amount. 0 is allowed.');
   expect(parseAmount('-1', 'en-GB').fault).toBe('An amount cannot be negative.');
   expect(parseAmount('0', 'en-GB').value).toBe(0);

@@ -22,14 +22,14 @@ function Shown() {
   return <p>{`${privacy}, ${currency ?? 'as told'}`}</p>;
 }
 
-/** As the browser tells a tab what another one of it did. */
+/** The event with which a browser reports a change in another tab. */
 function elsewhere(key: string | null, value?: string): void {
   if (key === null) localStorage.clear();
   else localStorage.setItem(key, value ?? '');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
 }
 
-test('what is preferred is drawn at once, and kept in this browser', () => {
+test('preferences apply immediately and are stored in this browser', () => {
   render(<Shown />);
   act(() => {
     setPreference('privacy', 'hidden');
@@ -39,7 +39,7 @@ test('what is preferred is drawn at once, and kept in this browser', () => {
   expect(localStorage.getItem('portfolio.privacy')).toBe('hidden');
 });
 
-test('every preference is kept in this browser and read again', () => {
+test('every preference is stored in this browser and restored', () => {
   const chosen: Preferences = {
     gainLoss: 'green-red',
     locale: 'de-CH',
@@ -53,12 +53,12 @@ test('every preference is kept in this browser and read again', () => {
   setPreference('currency', chosen.currency);
   setPreference('privacy', chosen.privacy);
   expect(localStorage).toHaveLength(Object.keys(chosen).length);
-  // Another tab changed something: all is read again from what is kept.
+  // Another tab changed something, so all preferences are read from storage again.
   elsewhere('portfolio.scheme', 'dark');
   expect(preferences()).toEqual(chosen);
 });
 
-test('the tabs of a browser keep together', () => {
+test('preferences follow changes in other tabs', () => {
   render(<Shown />);
   elsewhere('portfolio.privacy', 'percentages');
   expect(screen.getByText('percentages, as told')).toBeTruthy();
@@ -74,13 +74,13 @@ test.each([
   ['portfolio.time-zone', 'Mars/Olympus'],
   ['portfolio.time-zone', ''],
   ['portfolio.gain-loss', '{}'],
-])('%s of another hand, “%s”, is the default', (key, text) => {
+])('an invalid stored %s, “%s”, becomes the default', (key, text) => {
   render(<Shown />);
   elsewhere(key, text);
   expect(preferences()).toEqual(defaultPreferences);
 });
 
-test('where storage is off the choice holds until the page is closed', () => {
+test('without storage a choice lasts until the page closes', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('off', 'SecurityError');
   });
@@ -91,7 +91,7 @@ test('where storage is off the choice holds until the page is closed', () => {
   expect(preferences()).toEqual(defaultPreferences);
 });
 
-test("the browser's own zone is one that times can be written in", () => {
+test("the browser's own zone can format times", () => {
   setPreference('timeZone', 'browser');
   expect(chosenTimeZone()).toMatch(/^UTC$|\//);
 });

@@ -20,7 +20,7 @@ const writersIn = (privacy: Privacy) => {
   };
 };
 
-test('seven dots stand for every sum of money, whatever its size and sign', () => {
+test('seven dots replace every sum of money, regardless of size and sign', () => {
   for (const privacy of ['percentages', 'hidden'] as const) {
     const { format, ofMoney } = writersIn(privacy);
     assert(
@@ -33,7 +33,7 @@ test('seven dots stand for every sum of money, whatever its size and sign', () =
   }
 });
 
-test('shares and changes are written in percentages only, and dots when hidden', () => {
+test('shares and changes show in percentages mode, and are dots in hidden mode', () => {
   const { format: seen } = writersIn('percentages');
   expect(seen.percentChange(0.0132)).toBe('+1.32\u2009%');
   expect(seen.indexTick(102.5, { step: 2.5, largest: 105 })).toBe('102.5');
@@ -47,14 +47,14 @@ test('shares and changes are written in percentages only, and dots when hidden',
   );
 });
 
-test('dots have no direction, so no arrow and no colour tells what they hide', () => {
+test('dots have no direction, so no arrow or color reveals what they hide', () => {
   const { ofMoney, ofChange } = writersIn('hidden');
   for (const write of [...ofMoney, ...ofChange]) {
     expect(directionOf(write(-12))).toBe('unknown');
   }
 });
 
-test('what the market knows is no secret', () => {
+test('market figures are never hidden', () => {
   const { format } = writersIn('hidden');
   expect(format.price(275.12)).toBe('275.1200');
   expect(format.market.total(612.4)).toBe('612.40');
@@ -68,7 +68,7 @@ test('what the market knows is no secret', () => {
   expect(format.market.percentTick(0.1, { ...axis, step: 0.1 })).toBe('+10\u2009%');
 });
 
-test('what is not known stays a dash', () => {
+test('unknown figures stay a dash', () => {
   const { format } = writersIn('hidden');
   for (const write of [format.total, format.share]) expect(write(null)).toBe('–');
 });

@@ -15,12 +15,12 @@ test.each([
   [format.monthYear, 'Sep 2025'],
   [format.clock, '23:05'],
   [format.clockSeconds, '23:05:04'],
-])('%o writes the instant in UTC, whatever the zone of the machine', (write, written) => {
+])('%o formats the instant in UTC, regardless of the machine’s zone', (write, written) => {
   expect(write(at)).toBe(written);
   expect(write(Date.parse(at))).toBe(written);
 });
 
-test('two hour cycles are two formats, and the same options are one', () => {
+test('different hour cycles have different formatters, equal options share one', () => {
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const write = (hourCycle: 'h12' | 'h23') => dateFormat('en-GB', 'UTC', { ...clock, hourCycle });
   expect(write('h23').format(new Date(at))).toBe('23:05');
@@ -28,11 +28,11 @@ test('two hour cycles are two formats, and the same options are one', () => {
   expect(write('h12')).toBe(write('h12'));
 });
 
-test('an offset is turned into UTC', () => {
+test('converts an offset to UTC', () => {
   expect(format.dateTime('2025-09-08T01:05:00+02:00')).toBe('7 Sep 2025, 23:05');
 });
 
-test('what is no time is a dash', () => {
+test('an invalid time is a dash', () => {
   for (const unknown of [null, undefined, '', 'yesterday', Number.NaN, 1e20]) {
     expect(format.date(unknown)).toBe('–');
   }
@@ -52,7 +52,7 @@ test.each([
   expect(formatRelative(null, now)).toBe('–');
 });
 
-test('a date of another year names it, in the chosen zone', () => {
+test('a date in another year includes the year, in the preferred zone', () => {
   const year = new Date().getUTCFullYear();
   const tokyo = createFormat({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
   const newYear = `${year - 1}-12-31T18:00:00.000Z`;

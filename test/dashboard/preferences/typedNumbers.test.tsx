@@ -5,7 +5,7 @@ import { urls } from '#dashboard/url/urls.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 
-// Every field that takes a number takes it as `parseNumber` does: these tests show that each asks it, and what it shows.
+// Every number field uses `parseNumber`. These tests check that, and what each field shows.
 
 const noComma = 'Use a point for decimals: 1234.5 or 1,234.5.';
 
@@ -39,7 +39,7 @@ async function openHoldings() {
   return { ...(await openDialog(address, 'Holdings of typist')), tokens };
 }
 
-test('a filter refuses a decimal comma at its field, where the point is the decimal mark, and Clear all empties it', async () => {
+test('with a decimal point, a filter rejects a decimal comma at its field, and Clear all empties it', async () => {
   const { user, address, panel, field } = await openFilters();
   await user.type(field('Total from'), '1,5{Enter}');
   const refused = panel.getByRole('textbox', { name: 'Total from', description: noComma });
@@ -47,7 +47,7 @@ test('a filter refuses a decimal comma at its field, where the point is the deci
   expect(refused.getAttribute('aria-invalid')).toBe('true');
   expect(address()).toBe('/users');
   await user.click(panel.getByRole('button', { name: 'Clear all' }));
-  // Its label leads to the field.
+  // Its label focuses the field.
   const total = within(panel.getByRole('group', { name: 'Total' }));
   await user.click(total.getByText('From'));
   expect(document.activeElement).toBe(field('Total from'));
@@ -56,7 +56,7 @@ test('a filter refuses a decimal comma at its field, where the point is the deci
   await waitFor(() => expect(address()).toBe('/users?total=1500.5..'));
 });
 
-test('a filter shows and takes a decimal comma where that is the decimal mark', async () => {
+test('with a decimal comma, a filter shows and accepts it', async () => {
   setPreference('locale', 'de-DE');
   const { user, address, panel, field } = await openFilters('?total=1.5..');
   expect(field('Total from')).toHaveProperty('value', '1,5');
@@ -65,13 +65,13 @@ test('a filter shows and takes a decimal comma where that is the decimal mark', 
   await user.clear(field('Total from'));
   await user.type(field('Total from'), '1.234{Enter}');
   expect(panel.getByText('Ambiguous: enter 1234 or 1,234.')).toBeTruthy();
-  // A choice beside the field replaces what was refused.
+  // A choice beside the field replaces the rejected text.
   await user.click(panel.getByRole('button', { name: 'Over 1 M' }));
   await waitFor(() => expect(address()).toContain('total=1000000..'));
   expect(field('Total from')).toHaveProperty('value', '1000000');
 });
 
-test('an amount with a decimal comma is refused at its line', async () => {
+test('rejects an amount with a decimal comma at its line', async () => {
   const { dialog, type, press, tokens } = await openHoldings();
   await press('Add position');
   await type('Token, line 1', tokens[0] ?? '');
@@ -80,7 +80,7 @@ test('an amount with a decimal comma is refused at its line', async () => {
   expect(refused.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('amounts are shown, pasted and typed with a decimal comma where that is the decimal mark', async () => {
+test('with a decimal comma, amounts are shown, pasted and typed with it', async () => {
   setPreference('locale', 'de-DE');
   const { dialog, user, type, press, field, tokens } = await openHoldings();
   await user.click(await dialog.findByText('Fill to target weights'));
@@ -104,7 +104,7 @@ test('amounts are shown, pasted and typed with a decimal comma where that is the
   });
 });
 
-test('weights take the decimal mark of the language, with a sign of percent or without', async () => {
+test('weights accept the locale’s decimal mark, with or without a percent sign', async () => {
   const { thematic } = await someThematic();
   const address = `${urls.thematic(thematic._id)}?define=`;
   const { dialog, type } = await openDialog(address, /^Edit weights/);
@@ -114,7 +114,7 @@ test('weights take the decimal mark of the language, with a sign of percent or w
   expect(dialog.queryByText(noComma)).toBeNull();
 });
 
-test('the delay of the inspector is refused with a decimal comma', async () => {
+test('rejects an inspector delay with a decimal comma', async () => {
   const { dialog, type } = await openDialog('/settings/webhooks?open=inspector', 'Inspector');
   await type('Delay, s', '1,5');
   expect(dialog.getByText('From 0 to 60')).toBeTruthy();

@@ -15,7 +15,7 @@ async function openPreferences() {
   const { user } = open('/settings/preferences');
   const examples = within(await screen.findByRole('region', { name: 'Examples' }));
   const example = (name: string) => examples.getByText(name).nextSibling?.textContent;
-  // In its field alone: the page has hundreds of options, and looking through all of them leaves the service no time.
+  // Only in its field: a search through the hundreds of options of the page is slow.
   const currency = within(screen.getByRole('radiogroup', { name: 'Currency label' }));
   await currency.findByText('Service default (USD)');
   return { user, example };

@@ -6,7 +6,7 @@ const param = sortParam((column) => ['total', 'user'].includes(column), {
   order: 'descending',
 });
 
-test('a minus descends, and the first order is left out of the address', () => {
+test('a minus means descending, and the address omits the initial order', () => {
   expect(param.read('user')).toEqual({ by: 'user', order: 'ascending' });
   expect(param.read('-user')).toEqual({ by: 'user', order: 'descending' });
   expect(param.write({ by: 'user', order: 'descending' })).toBe('-user');
@@ -14,7 +14,7 @@ test('a minus descends, and the first order is left out of the address', () => {
   expect(param.write({ by: 'total', order: 'descending' })).toBeNull();
 });
 
-test('an address that names no column of ours keeps the first order', () => {
+test('an unknown column in the address gives the initial order', () => {
   for (const text of [null, '', '-', 'price', '--user', 'constructor']) {
     expect(param.read(text)).toEqual({ by: 'total', order: 'descending' });
   }

@@ -45,7 +45,7 @@ async function rename(customId: string, name: string) {
   expect((await call('POST', pathTo(updateUser, customId), { json })).status).toBe(200);
 }
 
-test('a change made elsewhere shows, and only what it concerns is asked for anew', async () => {
+test('a change made elsewhere appears, and only its data is refetched', async () => {
   await makeUser(odd, { name: 'Before' }, [{ thematics: 'data-feeds', tokens: { AUGRY: 2 } }]);
   await makeUser('other');
   await openLive(`/users/${encodeURIComponent(odd)}`);
@@ -60,7 +60,7 @@ test('a change made elsewhere shows, and only what it concerns is asked for anew
   expect(asked).toEqual([pathTo(getUser, odd)]);
 });
 
-test('a tick asks once for each figure that is shown, all in one round, and for nothing else', async () => {
+test('a tick refetches each displayed query once, in one batch, and nothing else', async () => {
   await makeUser('acme', {}, [{ thematics: 'data-feeds', tokens: { AUGRY: 2 } }]);
   await openLive('/users/acme');
   await screen.findByText('17 Jun 2026, 14:23 UTC');
@@ -81,7 +81,7 @@ test('a tick asks once for each figure that is shown, all in one round, and for 
   );
 });
 
-test('without the stream it goes on asking, and says so; with it again what failed comes back', async () => {
+test('without the stream the page polls and says so; with it, failed queries recover', async () => {
   await makeUser('acme', { name: 'Before' });
   server.use(
     http.get('*/x/live', () =>

@@ -9,7 +9,7 @@ const text = [
   'data:one\ndata: two\n\n',
 ].join('');
 
-test.each([1, 2, 3, 7, 1000])('reads messages that come in chunks of %i characters', (size) => {
+test.each([1, 2, 3, 7, 1000])('parses messages in chunks of %i characters', (size) => {
   const heard: StreamMessage[] = [];
   const take = messageReader('3', (message) => heard.push(message));
   for (let from = 0; from < text.length; from += size) take(text.slice(from, from + size));
@@ -21,7 +21,7 @@ test.each([1, 2, 3, 7, 1000])('reads messages that come in chunks of %i characte
   expect(heard[0]?.position).toBe('7');
 });
 
-test('a position without an event is a message, and so is one in lines that end in \\r\\n', () => {
+test('a position without an event is a message, also with lines that end in \\r\\n', () => {
   const heard: StreamMessage[] = [];
   const take = messageReader('3', (message) => heard.push(message));
   take('retry: 1000\nid: 7\n\n');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastEventId } from '#contract/live.ts';
 import { holdStream } from '#dashboard/api/live/stream.ts';
 
-/** A service in the test's hand: each request to it, and what it is answered. */
+/** A service controlled by the test, with its requests and answers. */
 interface Connection {
   readonly url: string;
   readonly position: string | null;
@@ -63,7 +63,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('what fell silent is given up, and taken up from where it was', async () => {
+test('a silent stream is closed and resumed from its position', async () => {
   await pass(0);
   expect(connections[0]?.url).toMatch(/^\/x\/live\?before=\d/);
   await connections[0]?.send('id: 7\n\n');
@@ -82,7 +82,7 @@ test('what fell silent is given up, and taken up from where it was', async () =>
   expect(heard).toContain('user.created');
 });
 
-test('a machine that slept is connected again as soon as somebody looks', async () => {
+test('after sleep, the stream reconnects when the page becomes visible', async () => {
   await pass(0);
   await connections[0]?.send('id: 7\n\n');
   await pass(0);
@@ -92,7 +92,7 @@ test('a machine that slept is connected again as soon as somebody looks', async 
   expect(connections).toHaveLength(2);
 });
 
-test('a service that is away is asked less and less often, and at once when the network is back', async () => {
+test('reconnects with backoff, and at once when the network is back', async () => {
   ended.abort();
   connections = [];
   answers = Array.from({ length: 40 }, () => away);
@@ -104,7 +104,7 @@ test('a service that is away is asked less and less often, and at once when the 
     signal: ended.signal,
   });
   await pass(600_000);
-  // Not a flood: half a minute apart at most, a quarter at least.
+  // Intervals of 15 to 30 s, so no flood.
   expect(connections.length).toBeGreaterThan(20);
   expect(connections.length).toBeLessThan(50);
   answers = [];

@@ -43,7 +43,7 @@ function openTab(): Tab {
   return tab;
 }
 
-test('many tabs share one stream; when its tab goes another goes on from there, and nobody misses anything', async () => {
+test('tabs share one stream; when its tab closes, another one resumes it without loss', async () => {
   const first = openTab();
   await waitFor(() => expect(first.states).toEqual([true]));
   const second = openTab();
@@ -54,7 +54,7 @@ test('many tabs share one stream; when its tab goes another goes on from there, 
   expect(second.heard).toEqual(first.heard);
   expect(streams).toEqual([null]);
 
-  // A tab that is opened now asked for its page before it heard anything.
+  // A new tab requested its page before it received any message.
   const late = openTab();
   await waitFor(() => expect(late.heard).toEqual(first.heard));
 
@@ -67,7 +67,7 @@ test('many tabs share one stream; when its tab goes another goes on from there, 
   await waitFor(() => expect(streams).toEqual([null, '1']));
 });
 
-test('a browser without locks follows in each tab', async () => {
+test('a browser without locks has a stream in each tab', async () => {
   Reflect.deleteProperty(navigator, 'locks');
   const both = [openTab(), openTab()];
   await waitFor(() => expect(both.map(({ states }) => states)).toEqual([[true], [true]]));
