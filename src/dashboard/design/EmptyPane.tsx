@@ -66,7 +66,7 @@ export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
         Retry
       </Button>
       {children}
-      {path !== null && <JsonLink title={`the response from ${path}`} path={path} />}
+      {path !== null && <JsonLink title={path} path={path} />}
       {wait !== null && (
         <Text component="small" size="xs" c="dimmed">
           retries after {wait} s

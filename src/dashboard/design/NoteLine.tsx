@@ -53,9 +53,7 @@ export function StaleLine({ what, error, failedAt, shownAt, onRetry }: StaleLine
       tone="danger"
       action={
         <>
-          {path !== null && (
-            <JsonLink title={`the response from ${path}`} path={path} variant="line" />
-          )}
+          {path !== null && <JsonLink title={path} path={path} variant="line" />}
           <button type="button" onClick={onRetry}>
             Retry
           </button>

@@ -205,7 +205,7 @@ test('reports invalid levels with their path, and keeps the earlier answer', asy
   const line = await screen.findByText(/^(The )?[Tt]hematics could not be refreshed/);
   expect(line.textContent).toContain('at /0/total: expected number, found "NaN" (and 2 more)');
   expect(await rows()).toHaveLength(3);
-  const link = screen.getByRole('link', { name: /^JSON of the response/ });
+  const link = screen.getByRole('link', { name: /^JSON of \// });
   expect(link.getAttribute('href')).toBe('/p/thematics');
 });
 
