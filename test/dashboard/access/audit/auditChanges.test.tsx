@@ -147,7 +147,7 @@ test('an import’s entry offers Undo, explains its effect, and afterwards shows
   await user.click(recent);
   const dialog = within(await screen.findByRole('dialog', { name: 'Import users' }));
   expect(await dialog.findByText(/^Can be undone until 17 Jul/)).toBeTruthy();
-  expect(dialog.getByText(/The 2 users that it created stay/)).toBeTruthy();
+  expect(dialog.getByText(/The 2 users that it created remain/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Undo import' }));
   expect(await dialog.findByText(/^Undone: 2 users\./)).toBeTruthy();
   expect(await dialog.findByText(/^Undone 17 Jun/)).toBeTruthy();

@@ -27,7 +27,7 @@ test('an import can be undone from the list of recent imports, long after its di
     /^17 Jun 2026, .* · clients\.csv1 created, 1 updated · Can be undone until 17 Jul/,
   );
   await user.click(within(row).getByRole('button', { name: /^Undo import of / }));
-  expect(within(row).getByText(/The 1 user that it created stays/)).toBeTruthy();
+  expect(within(row).getByText(/The 1 user that it created remains/)).toBeTruthy();
   expect((await readUsers()).map(({ name }) => name)).toEqual(['New', 'New']);
   await user.click(within(row).getByRole('button', { name: 'Undo import' }));
   expect(await within(row).findByText(/^Undone: 2 users\./)).toBeTruthy();
