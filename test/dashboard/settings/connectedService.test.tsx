@@ -124,7 +124,7 @@ test.each([
       listedAt: null,
       incomplete: { kind: 'unfinished', what: 'user', read: 0, reported: null },
     },
-    '0 users read: the list is still being read.',
+    '0 users read: reading is still in progress.',
   ],
   [
     {
@@ -133,7 +133,7 @@ test.each([
       histories: 20_000,
       incomplete: { kind: 'fewer', what: 'user', read: 20_000, reported: 60_000 },
     },
-    '20,000 of 60,000 users read: the service does not say where the others are.',
+    '20,000 of 60,000 users read: the service gives no address for the others.',
   ],
   [{ state: 'waiting' }, 'Failed requests will be retried soon'],
   [{ state: 'waiting', wallets: 20_000, histories: 20_000 }, 'Complete; repeats automatically'],
