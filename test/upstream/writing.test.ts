@@ -104,7 +104,7 @@ describe.each(dialects)('$name', (dialect) => {
       patch(there, id, { name: 'forbidden' }),
       'upstream-rejected',
     );
-    const isSilent = dialect.error === 'the status line alone';
+    const isSilent = dialect.error === 'status line only';
     expect(detail).toContain(isSilent ? '422' : 'The name "forbidden" is reserved.');
   });
 
@@ -116,7 +116,7 @@ describe.each(dialects)('$name', (dialect) => {
     expect(made).toMatchObject({ ...wanted, status: null, health: null });
     const isSecret =
       dialect.webhook.message === 'signed as Standard Webhooks' &&
-      dialect.receipt === 'what there is now';
+      dialect.receipt === 'the new state';
     expect('secret' in made).toBe(isSecret);
     const { secret: _, ...listed } = made;
     expect(await answerOf(there.call('GET', '/p/webhook'), webhookList)).toEqual([listed]);

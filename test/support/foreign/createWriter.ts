@@ -68,7 +68,7 @@ export function createWriter(dialect: Dialect) {
     tokens: one.positions.map((position) => ({
       token: token(position.token),
       amount: number(position.amount),
-      ...toldIf(dialect.totals !== 'of nothing', { [total]: number(position.total) }),
+      ...toldIf(dialect.totals !== 'none', { [total]: number(position.total) }),
     })),
     ...dated({ updatedAt: one.updatedAt }),
   });

@@ -47,7 +47,7 @@ export interface Dialect {
   readonly weight: '`weight`' | '`percentage`' | '`allocation`';
   readonly users: 'users' | 'users with wallets' | 'ids alone';
   /** Reported totals. The others are derived. */
-  readonly totals: 'of users, wallets and positions' | 'of positions alone' | 'of nothing';
+  readonly totals: 'of users, wallets and positions' | 'of positions only' | 'none';
   /** True if it reports when something was created and changed. */
   readonly dates: boolean;
   readonly body: keyof typeof bodies;
@@ -57,10 +57,7 @@ export interface Dialect {
   readonly webhook: {
     /** Types of events that it registers; null: any. */
     readonly types: readonly string[] | null;
-    readonly message:
-      | 'signed as Standard Webhooks'
-      | 'unsigned'
-      | 'unsigned, with types of its own';
+    readonly message: 'signed as Standard Webhooks' | 'unsigned' | 'unsigned, with its own types';
   };
   readonly usersQuery: { readonly name: string; readonly value: string } | null;
 }
@@ -74,8 +71,8 @@ export const plain: Dialect = {
   history: 'bare',
   flaws: [],
   list: 'bare',
-  paging: 'in one piece',
-  historyPaging: 'in one piece',
+  paging: 'no paging',
+  historyPaging: 'no paging',
   one: 'bare',
   id: '`_id`',
   names: '`customId`',
@@ -93,7 +90,7 @@ export const plain: Dialect = {
   dates: true,
   body: 'JSON as JSON',
   error: 'problem details',
-  receipt: 'what there is now',
+  receipt: 'the new state',
   update: 'merges attributes',
   webhook: { types: null, message: 'signed as Standard Webhooks' },
   usersQuery: null,

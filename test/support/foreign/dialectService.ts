@@ -160,7 +160,7 @@ export function dialectService(
   }
 
   function publish({ type, customId, thematic }: TrueChange): void {
-    const isOwn = dialect.webhook.message === 'unsigned, with types of its own';
+    const isOwn = dialect.webhook.message === 'unsigned, with its own types';
     const ownType = thematic === null ? 'user.changed' : 'portfolio.changed';
     const sentType = isOwn ? ownType : type;
     const at = new Date();

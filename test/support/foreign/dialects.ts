@@ -44,7 +44,7 @@ export const dialects: readonly Dialect[] = [
     paging: '`next`: an address',
     error: '`error: { message }`',
     receipt: '`{ ok: true }`',
-    webhook: { types: ownTypes, message: 'unsigned, with types of its own' },
+    webhook: { types: ownTypes, message: 'unsigned, with its own types' },
   },
   {
     ...plain,
@@ -68,7 +68,7 @@ export const dialects: readonly Dialect[] = [
     list: 'under `items`',
     paging: '`next`: a path',
     error: '`title`',
-    receipt: 'a word',
+    receipt: 'plain text',
   },
   {
     ...plain,
@@ -94,7 +94,7 @@ export const dialects: readonly Dialect[] = [
     number: '`1234.56`',
     record: 'columns `{ time: [], values: [] }`',
     history: 'under `data`',
-    error: 'the status line alone',
+    error: 'status line only',
   },
   {
     ...plain,
@@ -147,11 +147,11 @@ export const dialects: readonly Dialect[] = [
   {
     ...plain,
     name: 'in pieces',
-    body: 'JSON in many pieces',
+    body: 'JSON in chunks',
     flaws: ['newest first'],
     usersQuery: { name: 'caller', value: 'desk 7&8' },
   },
-  { ...plain, name: 'web page', body: 'JSON as a web page', totals: 'of positions alone' },
+  { ...plain, name: 'web page', body: 'JSON as a web page', totals: 'of positions only' },
   {
     ...plain,
     name: 'ids alone',
@@ -160,14 +160,14 @@ export const dialects: readonly Dialect[] = [
     token: 'an id',
     thematics: 'ids alone',
     users: 'ids alone',
-    totals: 'of positions alone',
+    totals: 'of positions only',
   },
   {
     ...plain,
     name: 'objects',
     user: 'an object',
     thematic: 'an object',
-    totals: 'of nothing',
+    totals: 'none',
     webhook: { types: null, message: 'unsigned' },
   },
   {
@@ -216,7 +216,7 @@ export const dialects: readonly Dialect[] = [
     name: 'page info',
     list: 'under `data.items`',
     paging: '`pageInfo: { hasNextPage, endCursor }`',
-    totals: 'of positions alone',
+    totals: 'of positions only',
   },
   { ...plain, name: 'links', list: 'under `data`', paging: '`_links: { next: { href } }`' },
   { ...plain, name: 'next pages', list: 'under `items`', paging: '`nextPage`: a number' },

@@ -147,14 +147,14 @@ export const errors = {
   '`title`': (status, words) => Response.json({ title: words }, { status }),
   text: (status, words) =>
     new Response(words, { status, headers: { 'content-type': 'text/plain' } }),
-  'the status line alone': (status) => new Response(null, { status, headers: json }),
+  'status line only': (status) => new Response(null, { status, headers: json }),
 } as const satisfies Record<string, (status: number, words: string) => Response>;
 
 export const bodies = {
   'JSON as JSON': (text) => new Response(text, { headers: json }),
   'JSON as plain text': (text) => new Response(text, { headers: { 'content-type': 'text/plain' } }),
   'JSON as a web page': (text) => new Response(text, { headers: { 'content-type': 'text/html' } }),
-  'JSON in many pieces': (text) =>
+  'JSON in chunks': (text) =>
     new Response(
       new ReadableStream({
         // Split anywhere, even in the middle of a character.
@@ -171,11 +171,12 @@ export const bodies = {
 } as const satisfies Record<string, (text: string) => Response>;
 
 export const receipts = {
-  'what there is now': (status, written) => Response.json(written, { status }),
+  'the new state': (status, written) => Response.json(written, { status }),
   'nothing (204)': () => new Response(null, { status: 204 }),
   'nothing (200)': () => new Response('', { headers: json }),
   '`{ ok: true }`': (status) => Response.json({ ok: true }, { status }),
-  'a word': (status) => new Response('OK', { status, headers: { 'content-type': 'text/plain' } }),
+  'plain text': (status) =>
+    new Response('OK', { status, headers: { 'content-type': 'text/plain' } }),
 } as const satisfies Record<string, (status: number, written: unknown) => Response>;
 
 /** Effects of sent attributes on the attributes of a user. */

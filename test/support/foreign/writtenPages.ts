@@ -28,7 +28,7 @@ interface Paging {
 }
 
 export const pagings = {
-  'in one piece': () => ({}),
+  'no paging': () => ({}),
   '`next`: an address': (page) => ({ fields: { next: nextAddress(page)?.href ?? null } }),
   '`next`: a path': (page) => ({ fields: { next: pathOf(nextAddress(page)) } }),
   '`next`: a cursor': (page) => ({ fields: { next: cursorOf(page) } }),
@@ -77,7 +77,7 @@ export function pageOf<Item>(
   readonly fields: Readonly<Record<string, unknown>>;
   readonly link: string | null;
 } {
-  if (paging === 'in one piece') return { page: all, fields: {}, link: null };
+  if (paging === 'no paging') return { page: all, fields: {}, link: null };
   const offset = offsetOf(url, size, paging.endsWith('from 0') ? 0 : 1);
   const place = { url, offset, limit: size, total: all.length };
   const { fields = {}, link = null }: Paging = pagings[paging](place);
