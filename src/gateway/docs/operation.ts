@@ -21,8 +21,8 @@ export function operationSection(
     <table>
       <thead>
         <tr>
-          <th scope="col">Answer</th>
-          <th scope="col">Means</th>
+          <th scope="col">Status</th>
+          <th scope="col">Description</th>
           <th scope="col">Body</th>
         </tr>
       </thead>
@@ -40,15 +40,15 @@ function parameterTable(parameters: DescribedCall['parameters']): Html {
     <thead>
       <tr>
         <th scope="col">Parameter</th>
-        <th scope="col">Means</th>
-        <th scope="col">Holds</th>
+        <th scope="col">Description</th>
+        <th scope="col">Type</th>
       </tr>
     </thead>
     <tbody>
       ${parameters.map(
-        ({ name, in: place, description, schema }) =>
+        ({ name, in: location, description, schema }) =>
           html`<tr>
-            <td><code>${name}</code> (${place})</td>
+            <td><code>${name}</code> (${location})</td>
             <td>${prose(description)}</td>
             <td>${schemaWords(schema)}</td>
           </tr>`,

@@ -25,7 +25,7 @@ export function docsPage(document: Document, base: string): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${document.info.title}: calls</title>
+        <title>${document.info.title}: API reference</title>
         <link rel="stylesheet" href="/p/docs/style.css" />
       </head>
       <body>
@@ -81,7 +81,7 @@ function problemTable(): Html {
       <tr>
         <th scope="col">Code</th>
         <th scope="col">Status</th>
-        <th scope="col">Means</th>
+        <th scope="col">Meaning</th>
       </tr>
     </thead>
     <tbody>

@@ -6,5 +6,5 @@ export type Html = ReturnType<typeof html>;
 export function prose(text: string): Html {
   return html`${text
     .split('`')
-    .map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }

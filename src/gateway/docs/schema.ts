@@ -41,7 +41,7 @@ function fieldTable(schema: JsonSchema, fields: [string, JsonSchema | boolean][]
     <thead>
       <tr>
         <th scope="col">Field</th>
-        <th scope="col">Holds</th>
+        <th scope="col">Type</th>
       </tr>
     </thead>
     <tbody>
@@ -49,8 +49,7 @@ function fieldTable(schema: JsonSchema, fields: [string, JsonSchema | boolean][]
         ([field, of]) =>
           html`<tr>
             <td>
-              <code>${field}</code
-              >${schema.required?.includes(field) === true ? '' : ' (not always)'}
+              <code>${field}</code>${schema.required?.includes(field) === true ? '' : ' (optional)'}
             </td>
             <td>${schemaWords(of)}</td>
           </tr>`,
@@ -73,5 +72,5 @@ function bounds({ minimum, maximum, minLength, maxLength }: JsonSchema): string 
 }
 
 function joined(parts: readonly Html[], separator: string): Html {
-  return html`${parts.map((part, place) => (place === 0 ? part : html`${raw(separator)}${part}`))}`;
+  return html`${parts.map((part, index) => (index === 0 ? part : html`${raw(separator)}${part}`))}`;
 }

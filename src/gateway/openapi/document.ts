@@ -52,7 +52,7 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-const description = `Users, their wallets and the histories of these, thematics, and webhooks: the Portfolio Service interface under /p, and under /x what goes beyond it.
+const description = `Users, their wallets and value histories, thematics, and webhooks: the Portfolio Service interface under /p, and its extensions under /x.
 HEAD works wherever GET does. Every error is a problem (RFC 9457, ${problemMediaType}) with a stable code. Ids in paths are percent-encoded.`;
 
 const names = Object.keys(operations).filter((name): name is OperationName => name in operations);
@@ -106,11 +106,11 @@ function describeBody(
   { description, example }: NonNullable<CallProse['body']> = {},
   book: SchemaBook,
 ): NonNullable<DescribedCall['requestBody']> {
-  const limitInWords = `At most ${bytesInWords(limit ?? defaultBodyLimit)}.`;
+  const limitText = `At most ${bytesInWords(limit ?? defaultBodyLimit)}.`;
   return {
     // A DELETE can send its body in the query instead.
     required: method !== 'DELETE',
-    description: description === undefined ? limitInWords : `${description} ${limitInWords}`,
+    description: description === undefined ? limitText : `${description} ${limitText}`,
     content: {
       [mediaType]: { schema: book.of(schema), ...(example === undefined ? {} : { example }) },
       ...Object.fromEntries(otherMediaTypes.map((type) => [type, { schema: {} }])),

@@ -13,16 +13,16 @@ export interface DescribedParameter {
   readonly example?: string;
 }
 
-interface Id {
+interface IdProse {
   readonly description: string;
   readonly example: string;
 }
 
-const idUnder: Readonly<Record<string, Id>> = {
+const idUnder: Readonly<Record<string, IdProse>> = {
   users: { description: 'customId of the user.', example: 'ada' },
   thematics: { description: 'Id of the thematic.', example: 'settlement-layers' },
   definitions: {
-    description: 'When the definition begins: its `from`.',
+    description: 'Start of the definition: its `from`.',
     example: '2026-06-17T14:00:00.000Z',
   },
   tokens: { description: 'Id of the token.', example: 'KORV' },
@@ -39,7 +39,7 @@ const idUnder: Readonly<Record<string, Id>> = {
   },
   import: { description: 'Id of the import.', example: 'imp_3a1b2c4d5e6f708192a3b4c5d6e7f809' },
   hook: {
-    description: 'The secret of the address, as it was registered.',
+    description: 'Secret part of the registered address.',
     example: 'Q0n6yJmXUeS2vY4kTz8LrWb1HdFgAcPiOoNuMsEtRxw',
   },
   inspector: { description: 'Any name.', example: 'trial' },
@@ -48,7 +48,7 @@ const idUnder: Readonly<Record<string, Id>> = {
 /** Returns the parameters of a path. An id belongs to the collection before it. */
 export function pathParameters({ path }: Operation, book: SchemaBook): DescribedParameter[] {
   const parts = path.split('/');
-  return parts.flatMap((part, place) => {
+  return parts.flatMap((part, index) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) return [];
     if (name === 'historyType') {
@@ -63,8 +63,8 @@ export function pathParameters({ path }: Operation, book: SchemaBook): Described
         },
       ];
     }
-    const id = idUnder[parts[place - 1] ?? ''];
-    if (id === undefined) throw new Error(`Of what is ${part} in ${path} the id?`);
+    const id = idUnder[parts[index - 1] ?? ''];
+    if (id === undefined) throw new Error(`The id ${part} in ${path} has no description.`);
     return [
       {
         name,
@@ -86,21 +86,21 @@ export function readParameters(
   const { query = {} } = operation;
   const headers = { ...prose.headers, ...(cachingOf(operation).isTagged ? ifNoneMatch : {}) };
   return [
-    ...Object.entries(prose.query ?? {}).map(([name, { value, ...words }]) => {
+    ...Object.entries(prose.query ?? {}).map(([name, { value, ...prose }]) => {
       const schema = query[name];
-      const read = schema === undefined ? {} : book.of(schema);
+      const described = schema === undefined ? {} : book.of(schema);
       return {
         name,
         in: 'query' as const,
-        ...words,
+        ...prose,
         // The result of a transform cannot be described, but its text can.
-        schema: value === undefined ? (isEmpty(read) ? text : read) : only(value),
+        schema: value === undefined ? (isEmpty(described) ? text : described) : only(value),
       };
     }),
-    ...Object.entries(headers).map(([name, { value, ...words }]: [string, ParameterProse]) => ({
+    ...Object.entries(headers).map(([name, { value, ...prose }]: [string, ParameterProse]) => ({
       name,
       in: 'header' as const,
-      ...words,
+      ...prose,
       schema: value === undefined ? text : only(value),
     })),
   ];

@@ -8,7 +8,7 @@ const prefix = '#/components/schemas/';
 /** Converts schemas of the contract to JSON Schema (2020-12): named ones become components, others stay inline. */
 export class SchemaBook {
   readonly components: Readonly<Record<string, JsonSchema>>;
-  readonly #inPlace: ReadonlyMap<z.core.$ZodType, JsonSchema>;
+  readonly #inline: ReadonlyMap<z.core.$ZodType, JsonSchema>;
 
   /** @param others all unnamed schemas that will be requested. */
   constructor(others: readonly z.core.$ZodType[]) {
@@ -16,7 +16,7 @@ export class SchemaBook {
     const named = Object.entries(namedSchemas);
     for (const [id, [schema]] of named) registry.add(schema, { id });
     const unnamed = [...new Set(others)].filter((schema) => !registry.has(schema));
-    unnamed.forEach((schema, place) => registry.add(schema, { id: `unnamed ${place}` }));
+    unnamed.forEach((schema, index) => registry.add(schema, { id: `unnamed ${index}` }));
     const { schemas } = z.toJSONSchema(registry, {
       uri: (id) => prefix + id,
       override: simplify,
@@ -31,17 +31,17 @@ export class SchemaBook {
     this.components = Object.fromEntries(
       named.map(([id, [, about]]) => [id, { description: about, ...converted(id) }]),
     );
-    this.#inPlace = new Map<z.core.$ZodType, JsonSchema>([
-      ...unnamed.map((schema, place) => [schema, converted(`unnamed ${place}`)] as const),
+    this.#inline = new Map<z.core.$ZodType, JsonSchema>([
+      ...unnamed.map((schema, index) => [schema, converted(`unnamed ${index}`)] as const),
       ...named.map(([id, [schema]]) => [schema, { $ref: prefix + id }] as const),
     ]);
   }
 
-  /** Returns the schema for its place: a reference if it has a name. */
+  /** Returns the schema: a reference if it has a name. */
   of(schema: z.core.$ZodType): JsonSchema {
-    const known = this.#inPlace.get(schema);
-    if (known === undefined) throw new Error('A schema is requested that is not in the book.');
-    return known;
+    const described = this.#inline.get(schema);
+    if (described === undefined) throw new Error('The schema is not in the book.');
+    return described;
   }
 }
 

@@ -5,53 +5,53 @@ import type { ProseOf } from './callProse.ts';
 
 export const aboutProse: ProseOf<typeof about & typeof live> = {
   getLive: {
-    summary: 'What happens, as it happens',
-    description: `Server-sent events. Those of the service are numbered in the order of commits and named by their type; \`tick\` (prices arrived), \`deliveries\` (attempts of webhooks began or ended) and \`resync\` (read everything again) have no number. A client that was away sends the last number it has and gets what came since; otherwise the stream begins now. A comment every ${keepAliveMs / 1000} s.`,
-    headers: { [lastEventId.header]: { description: 'The last number that was received.' } },
+    summary: 'Live events',
+    description: `Server-sent events. Events of the service have their type as name, and a number in the order of commits. \`tick\` (new prices), \`deliveries\` (webhook attempts began or ended) and \`resync\` (read everything again) have no number. A client that reconnects sends the last number it received and gets all later events; otherwise the stream begins now. A comment is sent every ${keepAliveMs / 1000} s.`,
+    headers: { [lastEventId.header]: { description: 'The last received number.' } },
     query: {
       [lastEventId.query]: {
-        description: 'The same, for a caller that cannot set the header.',
+        description: 'The same, for clients that cannot set the header.',
       },
       before: {
-        description: `Without a number: begins so many seconds ago, at most ${maxSecondsBefore}.`,
+        description: `Without a number: begins this many seconds ago, at most ${maxSecondsBefore}.`,
       },
     },
     answers: {
-      200: { description: 'The stream; the data of a message is one JSON value.' },
+      200: { description: 'The stream. The data of each message is one JSON value.' },
     },
   },
   getCapabilities: {
     summary: 'Capabilities',
-    description: 'What this process offers beyond the interface, its market, as of and currency.',
+    description:
+      'The operations of this process beyond the interface, its market, as of and currency.',
     answers: { 200: { description: 'The capabilities.' } },
   },
   getHealth: {
     summary: 'Health of the process',
     description:
-      'Makes a test change in the database; 503 if that fails. Who is neither signed in nor on the same machine gets the status alone.',
+      'Makes a test change in the database; 503 if that fails. Callers that are neither signed in nor on the same machine get only the status.',
     answers: {
       200: { description: 'Healthy.' },
       503: { description: 'Unhealthy.' },
     },
   },
   getLiveness: {
-    summary: 'Whether the process runs',
-    description:
-      'Answered while it starts too. A process that does not answer is to be started again.',
-    answers: { 200: { description: 'It runs.' } },
+    summary: 'Liveness',
+    description: 'Also answered while the process starts. Restart a process that does not answer.',
+    answers: { 200: { description: 'The process is running.' } },
   },
   getReadiness: {
-    summary: 'Whether to send requests to the process',
-    description: '503 while it starts or stops, and where its database takes no change.',
+    summary: 'Readiness',
+    description: '503 while the process starts or stops, or if its database accepts no changes.',
     answers: {
-      200: { description: 'It answers, and takes changes.' },
-      503: { description: 'Not now.' },
+      200: { description: 'Ready for requests, including changes.' },
+      503: { description: 'Not ready.' },
     },
   },
   getMetrics: {
     summary: 'Metrics',
     description:
-      'Requests and how long they took, deliveries and the age of their queue, the age of prices, memory, and the delay of the event loop, in the text format of Prometheus. Needs the key of an admin or a monitor, unless the service has no key at all.',
+      'Requests and their durations, deliveries and the age of their queue, the age of prices, memory, and the delay of the event loop, in the text format of Prometheus. Needs the key of an admin or a monitor, unless the service has no keys.',
     answers: { 200: { description: 'The metrics.' } },
   },
 };

@@ -2,48 +2,51 @@ import { sessionHours, sessionIdleMinutes, triesPerMinute } from '#contract/acce
 import type * as access from '#contract/operations/access.ts';
 import type { ProseOf } from './callProse.ts';
 
-const cookie = { 'Set-Cookie': { description: 'The session, for browsers alone.' } };
+const cookie = { 'Set-Cookie': { description: 'The session, for browsers only.' } };
 
 export const accessProse: ProseOf<typeof access> = {
   getSession: {
-    summary: 'Who am I',
+    summary: 'Current session',
     description:
-      'The role and name of the caller; `role` is null where nobody is signed in. `open`: no key is configured, and everyone on this machine is admin.',
+      'Role and name of the caller. `role` is null without sign-in. `open`: there are no keys, and everyone on this machine is admin.',
     answers: { 200: { description: 'The session.' } },
   },
   createSession: {
     summary: 'Sign in',
-    description: `Begins a session of a browser with a key. It ends ${sessionIdleMinutes} minutes after the last request that a person caused (those with \`Background: 1\` don’t count), and ${sessionHours} hours after it began. After ${triesPerMinute} wrong keys from an address within a minute, in sign-ins and \`Authorization\` headers together, sign-ins and wrong keys from there get 429.`,
+    description: `Starts a browser session with a key. The session ends ${sessionIdleMinutes} minutes after the last request that a person caused (requests with \`Background: 1\` do not count), and at most ${sessionHours} hours after its start. After ${triesPerMinute} wrong keys from one address within a minute, counted over sign-ins and \`Authorization\` headers, further sign-ins and wrong keys from there get 429.`,
     body: { example: { key: 'pfk_…' } },
     answers: { 201: { description: 'Signed in.', headers: cookie } },
   },
   beginProviderSignIn: {
     summary: 'Sign in through a provider',
     description:
-      'For browsers: goes to the OpenID Connect provider, and afterwards to the path `to` of the page. Answers a page that says why, where that is not possible.',
+      'For browsers: redirects to the OpenID Connect provider, and after sign-in to the path `to` of the dashboard. If that is not possible, answers with a page that states the reason.',
     query: {
-      to: { description: 'A path of the page; its start where left out.', example: '/users' },
-      again: { description: '`1`: also whom the provider knows still signs in there.' },
+      to: { description: 'Path of the dashboard. Default: its start page.', example: '/users' },
+      again: {
+        description:
+          '`1`: requires a new sign-in, even if the person is signed in at the provider.',
+      },
     },
     answers: {
       302: {
-        description: 'The address to sign in at.',
+        description: 'Redirect to the provider.',
         headers: {
-          Location: { description: 'An address of the provider.' },
-          'Set-Cookie': { description: 'What the way back is checked with.' },
+          Location: { description: 'Address of the provider.' },
+          'Set-Cookie': { description: 'State of this sign-in, which the callback checks.' },
         },
       },
     },
   },
   finishProviderSignIn: {
-    summary: 'Come back from a provider',
+    summary: 'Callback of the provider',
     description:
-      'Where the provider sends a browser to. Answers a page that goes on to where the sign-in was begun, or says why nobody was signed in: 400, 403 where one has no role here, 503 where the provider cannot be reached.',
+      'The provider redirects the browser here. Answers with a page that continues where the sign-in began, or states why it failed: 400, 403 if the person has no role here, 503 if the provider cannot be reached.',
     answers: { 200: { description: 'Signed in.', headers: cookie } },
   },
   deleteSession: {
     summary: 'Sign out',
-    description: 'Ends the session of the cookie; without one, nothing happens.',
+    description: 'Ends the session of the cookie. Without a session, does nothing.',
     answers: { 204: { description: 'Signed out.', headers: cookie } },
   },
   deleteSessions: {
@@ -54,30 +57,31 @@ export const accessProse: ProseOf<typeof access> = {
   getSessions: {
     summary: 'Open sessions',
     description:
-      'The newest first: an analyst sees the own ones, an admin those of everyone. `current` is the one that asks.',
+      'Newest first. An analyst sees their own sessions, an admin sees all. `current` marks the session of the request.',
     answers: { 200: { description: 'The sessions.' } },
   },
   endSession: {
     summary: 'End a session',
-    description: 'Signs that browser out at once: an analyst an own one, an admin any.',
+    description:
+      'Signs that browser out at once. An analyst can end their own sessions, an admin any.',
     answers: { 204: { description: 'Ended.' } },
   },
   getKeys: {
     summary: 'All keys',
-    description: 'The newest first, expired and revoked ones among them; never their text.',
+    description: 'Newest first, including expired and revoked keys, without the keys themselves.',
     answers: { 200: { description: 'The keys.' } },
   },
   createKey: {
     summary: 'Create a key',
     description:
-      'The first key closes the service: from then on every request needs one, so it must be an admin’s. A session that began more than 15 minutes ago is refused with 403 `sign-in-too-old`: sign in again.',
+      'The first key turns on authentication: from then on every request needs a key, so the first must be an admin’s. A session that began more than 15 minutes ago gets 403 `sign-in-too-old`: sign in again.',
     body: { example: { name: 'Ada', role: 'analyst', expiresAt: null } },
-    answers: { 201: { description: 'Created. The key is shown this once.' } },
+    answers: { 201: { description: 'Created. No later answer contains the key.' } },
   },
   revokeKey: {
     summary: 'Revoke a key',
     description:
-      'It is refused from now on, and its sessions and live streams end. A revoked key stays revoked. The last one of an admin cannot be: 409 `last-admin-key`. A session that began more than 15 minutes ago is refused with 403 `sign-in-too-old`: sign in again.',
+      'The key stops working, and its sessions and live streams end. A revoked key stays revoked. The last admin key cannot be revoked: 409 `last-admin-key`. A session that began more than 15 minutes ago gets 403 `sign-in-too-old`: sign in again.',
     answers: { 200: { description: 'Revoked.' } },
   },
 };

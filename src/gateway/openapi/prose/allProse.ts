@@ -18,7 +18,7 @@ type Tagged<Prose> = {
 
 function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagged<Prose> {
   const tagged = Object.entries(prose).map(([name, of]) => [name, { ...of, tag }]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, each with its tag
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- same names, each prose with its tag
   return Object.fromEntries(tagged) as Tagged<Prose>;
 }
 

@@ -5,33 +5,33 @@ export const backupProse: ProseOf<typeof backup> = {
   getBackup: {
     summary: 'Back up',
     description:
-      'Users, holdings, prices, thematics, webhooks with their deliveries, and keys, as they are at one instant, in one file. Sessions are left out.',
+      'A consistent snapshot of users, holdings, prices, thematics, webhooks with their deliveries, and keys in one file. Sessions are left out.',
     query: {
       key: {
         description:
-          '`1`: with the key that secrets of webhooks are encrypted with. Without it they can be read by a service with the same key alone.',
+          '`1`: includes the key that encrypts webhook secrets. Without it, only a service with the same key can read them.',
         value: '1',
       },
     },
-    answers: { 200: { description: 'The backup: gzip over lines of JSON.' } },
+    answers: { 200: { description: 'The backup: gzipped lines of JSON.' } },
   },
   restoreBackup: {
     summary: 'Restore a backup',
     description:
-      'Puts the backup in place of everything, all or nothing; a damaged or foreign file changes nothing. Keys that exist stay, and those that are revoked stay revoked. Deliveries of webhooks wait until they are resumed. A damaged, foreign or newer file, or a store that is not empty, is refused with a status of 4xx before the answer begins. The answer is a JSON value a line: progress, and a last line that tells the outcome, `summary` if everything was restored, `problem` if nothing was. Without either the connection was lost.',
+      'Replaces all data with a backup, all or nothing. Existing keys stay valid, and revoked keys stay revoked. Webhook deliveries are paused until they are resumed. A damaged, foreign or newer file, or a store that is not empty, gets a 4xx status before the answer begins. The answer has one JSON value per line: progress, then the outcome: `summary` if everything was restored, `problem` if nothing was. Without either, the connection was lost.',
     query: {
       replace: {
         description:
-          '`1`: although there are users that are no samples, webhooks or imported prices.',
+          '`1`: replaces the data even if there are webhooks, imported prices, or users other than samples.',
         value: '1',
       },
     },
     body: { description: 'The backup.' },
-    answers: { 200: { description: 'One JSON value a line.' } },
+    answers: { 200: { description: 'One JSON value per line.' } },
   },
   resumeDeliveries: {
     summary: 'Resume deliveries',
-    description: 'Sends the messages of webhooks that wait since a restore.',
+    description: 'Sends the webhook messages that have been paused since a restore.',
     answers: { 200: { description: 'Whether they were paused.' } },
   },
 };

@@ -30,13 +30,13 @@ type QueryProse<O extends Operation> = O extends { readonly query: infer Query }
   ? { readonly query: Readonly<Record<keyof Query, ParameterProse>> }
   : { readonly query?: HeaderProse };
 
-interface WordsOfBody {
+interface TextOfBody {
   readonly example?: unknown;
   readonly description?: string;
 }
 type BodyProse<O extends Operation> = O extends { readonly body: object }
-  ? { readonly body: WordsOfBody }
-  : { readonly body?: WordsOfBody };
+  ? { readonly body: TextOfBody }
+  : { readonly body?: TextOfBody };
 
 /** Prose of a call: each parameter, body and answer needs a description. */
 export type CallProse<O extends Operation = Operation> = {

@@ -8,17 +8,17 @@ import { linkHeader, pagingProse } from './parameterProse.ts';
 export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples> = {
   getTokens: {
     summary: 'All tokens',
-    description: 'Each with its last price and its changes.',
+    description: 'Each token with its latest price and its changes.',
     answers: { 200: { description: 'The tokens.' } },
   },
   getPriceHistory: {
     summary: 'Prices of a token over a period',
-    description: 'The price at every step of the period; none before its first.',
+    description: 'The price at every step of the period, from the first known price on.',
     answers: { 200: { description: 'The records, ascending.' } },
   },
   getTokenHolders: {
-    summary: 'Who holds a token',
-    description: `User, value of the token in all wallets of the user, and its share of the user’s total, largest first, ${defaultPageSize.holders} to a page where no limit is given.`,
+    summary: 'Holders of a token',
+    description: `Users with the value of the token in all their wallets and its share of their total, largest first. Pages have ${defaultPageSize.holders} rows by default.`,
     query: pagingProse,
     answers: {
       200: {
@@ -30,11 +30,10 @@ export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples
   pushPrices: {
     summary: 'Push prices',
     description:
-      'Adds prices to the stored market. Repeating it changes nothing. Refused while the market is simulated. JSON as shown, or the wide CSV of the import, plain or gzip.',
+      'Adds prices to the stored market. Repeating it changes nothing. Rejected while the market is simulated. JSON as in the example, or the wide CSV of the import, plain or gzipped.',
     query: {
       step: {
-        description:
-          'Of a CSV: the distance between its rows, where one row alone does not show it.',
+        description: 'Step between the rows of a CSV. Needed for a single row.',
       },
     },
     body: {
@@ -43,29 +42,29 @@ export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples
         prices: [{ token: 'BTC', at: '2021-11-11T00:00:00.000Z', price: 64_882.43 }],
       },
     },
-    answers: { 200: { description: 'What was stored.' } },
+    answers: { 200: { description: 'The stored prices, counted.' } },
   },
   importFiles: {
     summary: 'Import files',
     description:
-      'Prices and thematics from CSV or CSV.gz files, one part a file. All or nothing. A faulty file is refused with a status of 4xx before the answer begins. The answer is a JSON value a line: progress, and a last line that tells the outcome, `summary` if everything was imported, `problem` if nothing was. Without either the connection was lost.',
+      'Imports prices and thematics from CSV or CSV.gz files, one part per file, all or nothing. A faulty file gets a 4xx status before the answer begins. The answer has one JSON value per line: progress, then the outcome: `summary` if everything was imported, `problem` if nothing was. Without either, the connection was lost.',
     query: {
       replace: {
-        description: 'Instead of the part: `1` drops holdings in the way.',
+        description: 'Instead of the part: `1` discards conflicting holdings.',
         value: '1',
       },
     },
     body: {
       description:
-        'One part `file` for each file; a part `replace` of `1` drops holdings in the way.',
+        'One part `file` for each file. A part `replace` with `1` discards conflicting holdings.',
     },
-    answers: { 200: { description: 'One JSON value a line.' } },
+    answers: { 200: { description: 'One JSON value per line.' } },
   },
   putSamples: {
     summary: 'Replace the sample users',
     description:
-      'Removes all sample users, with their wallets, and makes so many others; 0 removes them. Other users stay. All or nothing. The answer reports its progress line by line and ends with a summary or a problem.',
+      'Removes all sample users, with their wallets, and creates this many new ones; 0 only removes them. Other users stay. All or nothing. The answer reports its progress line by line and ends with a summary or a problem.',
     body: { example: { count: 240 } },
-    answers: { 200: { description: 'One JSON value a line.' } },
+    answers: { 200: { description: 'One JSON value per line.' } },
   },
 };

@@ -5,43 +5,44 @@ import type { AnswerProse, HeaderProse } from './callProse.ts';
 export const pagingProse = {
   limit: { description: `Maximum length of a page, 1 to ${maxPageSize}.` },
   after: {
-    description: 'Where the page begins: taken from the Link header of the page before. Opaque.',
+    description: 'Opaque start of the page, from the Link header of the previous page.',
   },
 } as const;
 
 export const linkHeader: HeaderProse = {
   Link: {
-    description: 'Address of the next page (RFC 8288, rel="next"); absent on the last one.',
+    description: 'Address of the next page (RFC 8288, rel="next"). The last page has none.',
   },
 };
 
 export const etagHeader: HeaderProse = {
-  ETag: { description: 'Strong entity tag of what was answered.' },
+  ETag: { description: 'Strong entity tag of the resource.' },
 };
 
-export const locationHeader = (of: string): HeaderProse => ({
-  Location: { description: `Path of the ${of}.` },
+export const locationHeader = (resource: string): HeaderProse => ({
+  Location: { description: `Path of the ${resource}.` },
 });
 
 export const ifNoneMatchStar: HeaderProse = {
   'If-None-Match': {
-    description: '`*`: make it only where it is not there yet; 412 otherwise.',
+    description: '`*`: only creates; 412 if it already exists.',
     value: '*',
   },
 };
 
 export const ifNoneMatch: HeaderProse = {
   'If-None-Match': {
-    description: 'The ETag of what you have: 304 without a body where that is still so.',
+    description: 'ETag of your copy: 304 without a body if it is still current.',
   },
 };
 
 export const ifMatch: HeaderProse = {
   'If-Match': {
-    description: 'The ETag you read: 412 if it was changed since, so that nothing is overwritten.',
+    description:
+      'ETag that you read: 412 if someone changed it since, so that no change is overwritten.',
   },
 };
 
 export const notModified: AnswerProse = {
-  description: 'It is as you have it (If-None-Match).',
+  description: 'Your copy is current (If-None-Match).',
 };

@@ -17,7 +17,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
   getThematics: {
     summary: 'All thematics',
     description:
-      'Each with its level (100 at inception), target weights and changes. `backfilledUntil` is the end of the levels that were computed in hindsight, null where there are none.',
+      'Each thematic with its level (100 at inception), target weights and changes. `backfilledUntil` is the end of the backfilled levels; null if there are none.',
     answers: { 200: { description: 'The thematics.' } },
   },
   getThematic: {
@@ -27,7 +27,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
   },
   getFullThematicHistory: {
     summary: 'History of a thematic',
-    description: 'The same as with the history type `all`: daily levels since inception.',
+    description: 'Same as the history type `all`: daily levels since inception.',
     answers: { 200: { description: 'The records, ascending.' } },
   },
   getThematicHistory: {
@@ -36,15 +36,15 @@ export const thematicProse: ProseOf<typeof thematics> = {
     answers: { 200: { description: 'The records, ascending.' } },
   },
   getLevels: {
-    summary: 'A line of every thematic over a period',
+    summary: 'Levels of all thematics over a period',
     description:
-      'Date and level of at most 52 records of each thematic’s history, at even steps from its first record to its last.',
+      'Date and level of at most 52 records of each thematic’s history, evenly spaced from its first to its last record.',
     answers: { 200: { description: 'The columns of each thematic.' } },
   },
   putThematic: {
     summary: 'Define a thematic',
     description:
-      'Defines the thematic with this id or redefines it from `from` on. The level of a new thematic is 100 at `from` and has no records before; without `from` it is backfilled to the first prices of its tokens. A later definition counts from `from` on (default: the as of); the level chains there, so that no level before it changes. Weights are over 0 and sum to 1. The ETag that If-Match takes, here and where a definition is retracted, is that of its definitions.',
+      'Defines the thematic with this id, or redefines it from `from` on. The level of a new thematic is 100 at `from`, without earlier records; without `from` it is backfilled to the first prices of its tokens. A later definition applies from `from` on (default: the as of). The level is chained there, so that earlier levels do not change. Weights are greater than 0 and sum to 1. If-Match takes the ETag of the definitions, also when a definition is withdrawn.',
     headers: { ...ifMatch, ...ifNoneMatchStar },
     body: {
       example: {
@@ -63,37 +63,35 @@ export const thematicProse: ProseOf<typeof thematics> = {
   getDefinitions: {
     summary: 'Definitions of a thematic',
     description:
-      'What it was made of, from when on, newest first; replaced and retracted definitions are marked. The ETag is that of name, description and definitions.',
+      'Composition and start of each definition, newest first. Replaced and withdrawn definitions are marked. The ETag is that of name, description and definitions.',
     answers: { 200: { description: 'The definitions.' } },
   },
   deleteDefinition: {
-    summary: 'Retract a definition',
+    summary: 'Withdraw a definition',
     description:
-      'Takes back what was defined from that instant on: the definition before it is in force again. The first one can only be replaced.',
+      'Withdraws the definition that begins at that instant: the previous one applies again. The first definition can only be replaced.',
     headers: ifMatch,
-    answers: { 204: { description: 'It is retracted.', headers: etagHeader } },
+    answers: { 204: { description: 'Withdrawn.', headers: etagHeader } },
   },
   getContribution: {
-    summary: 'What moved a thematic over a period',
+    summary: 'Contributions to a thematic over a period',
     description:
-      'What each token added to the change of the level from the first record of the period to the last, or of the part of it from `from` to `to`. The parts sum to the change; the residual is what rounding lost.',
+      'Contribution of each token to the change of the level from the first to the last record of the period, or between `from` and `to`. The contributions sum to the change; the residual is the rounding error.',
     query: {
       from: {
-        description:
-          'Where the part begins: an instant of the period, its first record at or after it.',
+        description: 'Start: the first record of the period at or after this instant.',
         example: '2026-06-01T00:00:00.000Z',
       },
       to: {
-        description:
-          'Where the part ends: an instant of the period, its last record at or before it.',
+        description: 'End: the last record of the period at or before this instant.',
         example: '2026-06-10T00:00:00.000Z',
       },
     },
     answers: { 200: { description: 'The contributions.' } },
   },
   getHolders: {
-    summary: 'Who holds a thematic',
-    description: `User, total and share of the user’s total, largest first, ${defaultPageSize.holders} to a page where no limit is given.`,
+    summary: 'Holders of a thematic',
+    description: `Users with the total of the wallet and its share of their total, largest first. Pages have ${defaultPageSize.holders} rows by default.`,
     query: pagingProse,
     answers: {
       200: {

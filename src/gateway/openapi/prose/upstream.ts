@@ -3,72 +3,73 @@ import type { ProseOf } from './callProse.ts';
 
 export const upstreamProse: ProseOf<typeof upstream> = {
   getUpstream: {
-    summary: 'The connected service',
+    summary: 'Connected service',
     description:
-      'In front of another service: which one it is, whether it answers and if not since when and why, how each call did during the last hour and what was recognised in its answers, the load on it, and how it becomes known here that something changed there. Nothing is requested for that.',
-    answers: { 200: { description: 'The connection as it is.' } },
+      'In connected mode: the address of the service, whether it answers and if not, since when and why, the results of each call during the last hour, the detected format of its answers, its load, and how its changes are detected. Sends no request to it.',
+    answers: { 200: { description: 'The state of the connection.' } },
   },
   registerHook: {
-    summary: 'Register our webhook there',
+    summary: 'Register our webhook',
     description:
-      'In front of another service, with `PUBLIC_URL`: registers the webhook of this process there for `*` or, where that is refused, for the types of its list and our own, each by itself. It is registered by itself at the start, unless it was removed.',
-    answers: { 200: { description: 'How its changes become known here now.' } },
+      'In connected mode, with `PUBLIC_URL`: registers the webhook of this process at the service for `*` or, if that is rejected, for each type of its list and of ours. Every start registers it automatically, unless it was removed.',
+    answers: { 200: { description: 'How changes of the service are detected now.' } },
   },
   unregisterHook: {
-    summary: 'Remove our webhook there',
-    description: 'It does not come back by itself. What is shown is read again every 30 s.',
-    answers: { 200: { description: 'How its changes become known here now.' } },
+    summary: 'Remove our webhook',
+    description:
+      'It is not registered again automatically. Data on screen is then read again every 30 s.',
+    answers: { 200: { description: 'How changes of the service are detected now.' } },
   },
   receiveHint: {
-    summary: 'A message of the connected service',
+    summary: 'Message of the connected service',
     description:
-      'The address of our webhook there. Whatever a message holds, what it may be about is read again from the service; nothing is taken from it. Where the service gave a secret, a wrong signature of Standard Webhooks is refused.',
+      'The address of our webhook at the service. A message only triggers a new read of the data that it may concern; its content is not used. If the service gave a secret, a wrong signature (Standard Webhooks) is rejected.',
     body: {
       description: 'Any JSON.',
       example: { type: 'user.updated', data: { customId: 'ada' } },
     },
-    answers: { 204: { description: 'It was taken.' } },
+    answers: { 204: { description: 'Accepted.' } },
   },
   getRawAnswer: {
     summary: 'Raw answer of the connected service',
     description:
-      'In front of another service: what it answers to one of the calls of the interface that read, as it came, up to a mebibyte. Secrets of the connection are taken out, and for analysts those of webhooks too.',
+      'In connected mode: the unchanged answer of the service to a reading call of the interface, up to one mebibyte. Secrets of the connection are removed, and for analysts also those of webhooks.',
     query: {
       path: {
-        description: 'The path of the call, without a query.',
+        description: 'Path of the call, without a query.',
         example: '/p/users/ada/wallets',
       },
     },
     answers: {
-      200: { description: 'The answer as JSON, or the beginning of a longer one as text.' },
+      200: { description: 'The answer as JSON, or the start of a longer one as text.' },
     },
   },
   resumeReading: {
-    summary: 'Read all users anew',
+    summary: 'Restart the sync',
     description:
-      'In front of another service: its users are read in the background again, all of them from now on, also where that was stopped.',
-    answers: { 204: { description: 'Reading goes on.' } },
+      'In connected mode: reads all users of the service again in the background, even if the sync was stopped.',
+    answers: { 204: { description: 'The sync continues.' } },
   },
   cancelReading: {
-    summary: 'Stop reading users',
+    summary: 'Stop the sync',
     description:
-      'In front of another service: its users are no longer read in the background, also after a restart, until reading is resumed. What was read stays shown, with its age; what people open is requested as before.',
-    answers: { 204: { description: 'Reading has stopped.' } },
+      'In connected mode: stops reading users of the service in the background until the sync is resumed, also after a restart of the process. Synced data stays on screen with its age; data that people open is still requested.',
+    answers: { 204: { description: 'The sync has stopped.' } },
   },
   checkUpstream: {
     summary: 'Check of the connected service',
     description:
-      'In front of another service: all 16 calls of the interface are tried on a few users and thematics, and the report lists by call what the answers hold that differs from the interface, and what cannot be read. Without `writes` nothing is changed there. To end the request ends the check.',
+      'In connected mode: tests all 16 calls of the interface on a few users and thematics. The report lists, call by call, what differs from the interface and what cannot be read. Without `writes` nothing is changed at the service. Aborting the request ends the check.',
     query: {
       writes: {
         description:
-          'Tries changes too: one user is created and stays, one webhook is registered and removed.',
+          'Also tests changes: creates one user, which stays, and registers and removes one webhook.',
         example: '1',
       },
     },
     answers: {
       200: {
-        description: 'NDJSON: lines of progress, then the report, or the problem that ended it.',
+        description: 'NDJSON: lines of progress, then the report or a problem.',
       },
     },
   },

@@ -18,28 +18,28 @@ import {
 const directoryFilter = {
   q: {
     description:
-      'Words that all have to match in the id, the name or an attribute, ignoring case and accents; `NAME:value` searches one attribute only. Quotes join words.',
+      'Words that must all match in the id, the name or an attribute, ignoring case and accents. `NAME:value` searches only that attribute. Quotes join words.',
     example: 'country:CH treasury',
   },
   thematic: {
     description:
-      'Id of a thematic that is held; may be repeated. With it, or with token, each row has what is held of them.',
+      'Id of a held thematic. Repeatable. With thematics or tokens, each row has the held value of them.',
     example: 'settlement-layers',
   },
-  token: { description: 'Id of a token that is held; may be repeated.', example: 'KORV' },
-  total: { description: 'Range of the total; may be repeated.', example: '1000000..' },
-  change: { description: 'Range of the change; may be repeated.', example: '..-500' },
-  return: { description: 'Range of the return; may be repeated.', example: '0.05..' },
+  token: { description: 'Id of a held token. Repeatable.', example: 'KORV' },
+  total: { description: 'Range of the total. Repeatable.', example: '1000000..' },
+  change: { description: 'Range of the change. Repeatable.', example: '..-500' },
+  return: { description: 'Range of the return. Repeatable.', example: '0.05..' },
   largest: {
-    description: 'Range of the largest position’s share of the total; may be repeated.',
+    description: 'Range of the largest position’s share of the total. Repeatable.',
     example: '0.5..1',
   },
   created: {
-    description: 'Range of days or instants; may be repeated.',
+    description: 'Range of days or instants. Repeatable.',
     example: '2026-01-01..2026-06-30',
   },
   'attribute.*': {
-    description: '`attribute.country=CH`: a value of an attribute; may be repeated.',
+    description: '`attribute.country=CH`: a value of an attribute. Repeatable.',
     example: 'CH',
   },
 };
@@ -47,20 +47,20 @@ const directoryFilter = {
 /** A window of rows, or all of them as CSV. */
 const windowOrCsv = {
   offset: {
-    description: 'Index of the first row; beyond the count there are none.',
+    description: 'Index of the first row. From the count on, there are no rows.',
     example: '100',
   },
   limit: {
-    description: `At most so many rows, 1 to ${maxDirectoryRows}; ${defaultDirectoryRows} where left out.`,
+    description: `Maximum number of rows, 1 to ${maxDirectoryRows}. Default: ${defaultDirectoryRows}.`,
     example: '50',
   },
-  format: { description: 'csv: all that match, as CSV.', example: 'csv' },
+  format: { description: '`csv`: all matching rows, as CSV.', example: 'csv' },
   figures: {
     description:
-      'With format=csv: `hidden` leaves out sums and shares, `totals` sums alone. Both leave attributes with a digit empty: they may state amounts.',
+      'With format=csv: `hidden` omits sums and shares, `totals` omits only sums. Both leave attributes with a digit empty, because they may contain amounts.',
     example: 'hidden',
   },
-  unit: { description: 'With format=csv: is written after the names of sums.', example: 'USD' },
+  unit: { description: 'With format=csv: unit after the names of sums.', example: 'USD' },
 };
 
 export const userProse: ProseOf<
@@ -69,7 +69,7 @@ export const userProse: ProseOf<
   getUsers: {
     summary: 'All users',
     description:
-      'Every user with total and attributes, in order of creation, streamed. With `customId` an array of that user or none; with `limit` or `after` a page.',
+      'Streams all users with total and attributes, in order of creation. With `customId`, an array of that user or none; with `limit` or `after`, a page.',
     query: {
       customId: {
         description: 'Only the user with exactly this customId.',
@@ -90,14 +90,14 @@ export const userProse: ProseOf<
         headers: { ...etagHeader, ...locationHeader('user') },
       },
       200: {
-        description: 'The user, who existed already.',
+        description: 'The user, who already existed.',
         headers: { ...etagHeader, ...locationHeader('user') },
       },
     },
   },
   putUser: {
     summary: 'Create a user with attributes and holdings',
-    description: `Creates the user with this customId (${customIdRule}) in one transaction: all or nothing. Attributes and statements of \`wallets\` are checked as those of a change. A webhook receives one \`user.created\`, with the attributes, and a \`wallet.created\` for each wallet. If the customId exists, the answer is 412, and the user stays as it is.`,
+    description: `Creates the user with this customId (${customIdRule}) in one transaction: all or nothing. Attributes and the statements in \`wallets\` have the same rules as in a change. A webhook receives one \`user.created\` with the attributes, and one \`wallet.created\` for each wallet. If the customId exists, the answer is 412 and the user is unchanged.`,
     body: {
       example: {
         attributes: { name: 'Ada', country: 'GB' },
@@ -117,8 +117,8 @@ export const userProse: ProseOf<
     answers: { 200: { description: 'The user.', headers: etagHeader } },
   },
   updateUser: {
-    summary: 'Change a user, or state holdings',
-    description: `\`json\` is the text of one JSON object, at most ${attributeLimits.levels} levels deep, applied to the attributes as a merge patch (RFC 7396); all attributes together take at most ${bytesInWords(attributeLimits.bytes)} of JSON. Its key \`wallets\` is no attribute: an array of statements \`{ thematics, tokens: [{ token, amount }], at? }\`, each the whole positions of one wallet from \`at\` on; \`tokens: []\` closes the wallet, \`tokens: null\` retracts the statement. All or nothing.`,
+    summary: 'Change a user or their holdings',
+    description: `\`json\` is a string with one JSON object, at most ${attributeLimits.levels} levels deep, applied to the attributes as a merge patch (RFC 7396); all attributes together have at most ${bytesInWords(attributeLimits.bytes)} of JSON. Its key \`wallets\` is not an attribute, but an array of statements \`{ thematics, tokens: [{ token, amount }], at? }\`. Each one states all positions of one wallet from \`at\` on; \`tokens: []\` closes the wallet, \`tokens: null\` withdraws the statement. All or nothing.`,
     headers: ifMatch,
     body: {
       example: {
@@ -130,41 +130,40 @@ export const userProse: ProseOf<
   getDirectory: {
     summary: 'Directory of users',
     description:
-      'Who is there, who is big, who moved: a window of the users that match, with their count, sums and attributes, all at one as of; or all of them as CSV. Filters of one name are alternatives, filters of different names all have to hold. Ranges include both ends, and one of them may be left out.',
+      'Searches, ranks and filters users: a window of the matching users, with their count, sums and attributes, all at one as of; or all of them as CSV. Filters of the same name are alternatives; filters of different names must all match. Ranges include both ends, and either end can be omitted.',
     query: {
       ...directoryFilter,
       ...windowOrCsv,
       period: {
-        description: 'Governs change, flow, return and sparkline; day where left out.',
+        description: 'Period of change, flow, return and sparkline. Default: day.',
         example: 'week',
       },
       sort: {
         description:
-          'A column or attribute.NAME, descending after a minus; -total where left out. `held` is what is held of the thematics and tokens that are filtered. Unknown values come last, the customId breaks ties.',
+          'A column or attribute.NAME, descending after a minus. Default: -total. `held` is the held value of the filtered thematics and tokens. Unknown values come last; the customId breaks ties.',
         example: '-return',
       },
       columns: {
-        description:
-          'With format=csv: a column, or attribute.NAME; may be repeated. Left out: all.',
+        description: 'With format=csv: a column, or attribute.NAME. Repeatable. Default: all.',
         example: 'customId',
       },
     },
     answers: { 200: { description: 'The window.' } },
   },
   getExposure: {
-    summary: 'Who holds what',
+    summary: 'Exposure',
     description:
-      'What the users that match hold, by thematic or by token: its total and share of all that they have, how many hold it, and how concentrated it is in their hands (largest holder, ten largest, Herfindahl–Hirschman index), all at one as of; a window, or all as CSV. Users are filtered as in the directory; what counts is everything that they hold. Where a value is negative or not known there are no shares, and noShares says why.',
+      'Holdings of the matching users by thematic or by token: total, share of everything they hold, number of holders, and concentration (largest holder, ten largest, Herfindahl–Hirschman index), all at one as of; a window, or all as CSV. Users are filtered as in the directory; all their holdings count. If a value is negative or unknown, there are no shares, and noShares has the reason.',
     query: {
-      by: { description: 'thematic where left out.', example: 'token' },
+      by: { description: 'Default: thematic.', example: 'token' },
       ...directoryFilter,
       period: {
-        description: 'Over which the ranges change and return are; day where left out.',
+        description: 'Period of the ranges change and return. Default: day.',
         example: 'week',
       },
       sort: {
         description:
-          'A column, descending after a minus; -total where left out. Unknown values come last, the id breaks ties.',
+          'A column, descending after a minus. Default: -total. Unknown values come last; the id breaks ties.',
         example: '-hhi',
       },
       ...windowOrCsv,
@@ -174,7 +173,7 @@ export const userProse: ProseOf<
   getStatements: {
     summary: 'Statements of holdings',
     description:
-      'What was stated of the user’s wallets, newest first; replaced and retracted ones are marked.',
+      'Statements of the holdings in the user’s wallets, newest first. Replaced and withdrawn ones are marked.',
     answers: { 200: { description: 'The statements.' } },
   },
 };

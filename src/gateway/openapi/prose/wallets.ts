@@ -19,22 +19,21 @@ export const walletProse: ProseOf<Omit<typeof wallets, 'getStatements'>> = {
   },
   getFullUserHistory: {
     summary: 'History of all wallets of a user',
-    description: 'The same as with the history type `all`.',
+    description: 'Same as the history type `all`.',
     answers: records,
   },
   getUserHistory: {
     summary: 'History of all wallets of a user over a period',
-    description: `Total of the user at every whole step of the period: ${periods.join(', ')}, \`all\` days since the first holding; and at the as of.`,
+    description: `Total of the user at every step of the period (${periods.join(', ')}, \`all\` days since the first holding), and at the as of.`,
     answers: records,
   },
   getFullWalletHistory: {
-    summary: 'History of a user’s wallet of one thematic',
-    description:
-      'The same as with the history type `all`. A user and a thematic without a wallet between them: `[]`.',
+    summary: 'History of a user’s wallet in one thematic',
+    description: 'Same as the history type `all`. `[]` if the user has no wallet in this thematic.',
     answers: records,
   },
   getWalletHistory: {
-    summary: 'History of a user’s wallet of one thematic over a period',
+    summary: 'History of a user’s wallet in one thematic over a period',
     description: 'Total of that wallet at every step of the period.',
     answers: records,
   },
@@ -47,14 +46,14 @@ export const walletProse: ProseOf<Omit<typeof wallets, 'getStatements'>> = {
   getPerformance: {
     summary: 'Value and return over a period',
     description:
-      'Total, time-weighted index (100 at the first record of value) and flow at each record of the user’s history: a deposit is a flow and moves no index. `flatRecords` counts the records at which nothing was held that could grow.',
+      'Total, time-weighted index (100 at the first record of value) and flow at each record of the user’s history. A deposit is a flow and does not change the index. `flatRecords` counts the records without a holding that could grow.',
     query: { thematic: { description: 'Only the wallet of this thematic.' } },
     answers: { 200: { description: 'The columns.' } },
   },
   getWalletsPerformance: {
     summary: 'Value and flow of each wallet over a period',
     description:
-      'Total and flow of each wallet at each record of the user’s history. What moves from one wallet to another is a flow of both.',
+      'Total and flow of each wallet at each record of the user’s history. A move from one wallet to another is a flow of both.',
     answers: { 200: { description: 'The columns.' } },
   },
 };

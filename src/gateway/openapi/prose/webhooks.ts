@@ -10,24 +10,24 @@ import { ifNoneMatchStar, linkHeader, locationHeader, pagingProse } from './para
 
 const example = { url: 'https://example.com/hook', type: 'wallet.updated' };
 
-const kept = `Events are kept for ${retentionDays} days with their deliveries, and for longer while one of these is pending.`;
+const retention = `Events and their deliveries are stored for ${retentionDays} days, and longer while a delivery is pending.`;
 
 export const webhookProse: ProseOf<typeof webhooks> = {
   getWebhooks: {
     summary: 'Registered webhooks',
-    description: 'Each with its status and health; secrets are not shown here.',
+    description: 'Each webhook with its status and health, without its secret.',
     answers: { 200: { description: 'The webhooks.' } },
   },
   putWebhook: {
     summary: 'Register a webhook',
     description:
-      'Registers an address for a type of event, or for all (`*`). Where the address is new, the answer carries its `secret`, this once. Repeating it answers 200 and changes nothing.',
+      'Registers an address for a type of event, or for all (`*`). If the address is new, the answer contains its `secret`, which no later answer repeats. Repeating the request answers 200 and changes nothing.',
     headers: ifNoneMatchStar,
     body: { example },
     answers: {
       201: { description: 'The webhook, registered.', headers: locationHeader('webhooks') },
       200: {
-        description: 'The webhook, which existed already.',
+        description: 'The webhook, which already existed.',
         headers: locationHeader('webhooks'),
       },
     },
@@ -35,7 +35,7 @@ export const webhookProse: ProseOf<typeof webhooks> = {
   removeWebhook: {
     summary: 'Remove a webhook',
     description:
-      'Named by `url` and `type` in the body or, since some proxies strip the body of a DELETE, in the query.',
+      'Takes `url` and `type` in the body or, because some proxies drop the body of a DELETE, in the query.',
     query: {
       url: { description: 'Instead of the body: the address.' },
       type: { description: 'Instead of the body: the type.' },
@@ -47,87 +47,87 @@ export const webhookProse: ProseOf<typeof webhooks> = {
 
 export const endpointProse: ProseOf<typeof endpoints> = {
   getWebhooksSummary: {
-    summary: 'Deliveries in figures',
+    summary: 'Delivery figures',
     description: `All endpoints together, over the past ${figuresHours} hours.`,
     answers: { 200: { description: 'The figures.' } },
   },
   getWebhookTypes: {
-    summary: 'Types of events',
-    description: 'Each with the JSON Schema of its message and an example.',
+    summary: 'Event types',
+    description: 'Each type with the JSON Schema of its message and an example.',
     answers: { 200: { description: 'The types.' } },
   },
   getEndpoints: {
     summary: 'Endpoints',
-    description: `Every URL that has a webhook, with its types, its health and its past ${figuresHours} hours.`,
+    description: `Every URL that has a webhook, with its types, its health and its figures over the past ${figuresHours} hours.`,
     answers: { 200: { description: 'The endpoints.' } },
   },
   getEndpoint: {
     summary: 'One endpoint',
-    description: 'As it is listed.',
+    description: 'Same as in the list.',
     answers: { 200: { description: 'The endpoint.' } },
   },
   enableEndpoint: {
     summary: 'Enable an endpoint',
-    description: `Sends to a disabled or paused endpoint again. Deliveries that were cancelled in the past ${undoHours} hours, because it was disabled by hand, are pending again.`,
+    description: `Sends to a disabled or paused endpoint again. Deliveries that were canceled in the past ${undoHours} hours, because someone disabled it, are pending again.`,
     answers: { 200: { description: 'The endpoint, enabled.' } },
   },
   disableEndpoint: {
     summary: 'Disable an endpoint',
-    description: `Sends nothing more there until it is enabled. Its pending deliveries are cancelled, and are pending again if it is enabled within ${undoHours} hours. The event webhook.disabled is published to the other endpoints.`,
+    description: `Sends nothing to it until it is enabled. Its pending deliveries are canceled, and are pending again if it is enabled within ${undoHours} hours. The event webhook.disabled is published to the other endpoints.`,
     answers: { 200: { description: 'The endpoint, disabled.' } },
   },
   tryEndpoint: {
     summary: 'Try an endpoint now',
     description:
-      'Attempts the delivery that waits longest at once. If the endpoint is paused, this is its probe: a success enables it, a failure doubles the time to the next probe.',
-    answers: { 200: { description: 'The endpoint; the attempt follows at once.' } },
+      'Attempts the oldest pending delivery at once. If the endpoint is paused, this is its probe: a success enables it, a failure doubles the time to the next probe.',
+    answers: { 200: { description: 'The endpoint. The attempt follows at once.' } },
   },
   getEndpointSecret: {
     summary: 'Reveal the secret',
-    description: 'What messages to this endpoint are signed with.',
+    description: 'The secret that signs messages to this endpoint.',
     answers: { 200: { description: 'The secret.' } },
   },
   rotateEndpointSecret: {
     summary: 'Rotate the secret',
-    description: `Makes a new secret; for ${secretOverlapHours} hours the one before signs every message too, unless it was lost with the key of the process.`,
+    description: `Creates a new secret. For ${secretOverlapHours} hours the previous one also signs every message, unless it was lost with the key of the process.`,
     answers: { 200: { description: 'The new secret.' } },
   },
   testEndpoint: {
     summary: 'Send a test',
     description:
-      'Sends a made-up event of a type to this endpoint alone, whether it is registered for it or not; its message says `"test": true`.',
+      'Sends an example event of a type to this endpoint only, even if it is not registered for the type. Its message contains `"test": true`.',
     body: { example: { type: 'wallet.updated' } },
-    answers: { 201: { description: 'The delivery, on its way.' } },
+    answers: { 201: { description: 'The delivery.' } },
   },
   recoverEndpoint: {
-    summary: 'Recover what did not arrive',
-    description: `Sends again every delivery since a time that failed or was cancelled, and every event the endpoint missed while it was disabled. Events from before their webhook was registered are counted apart and sent only with \`includeOlder\`. With \`dryRun\` nothing is sent. ${kept}`,
+    summary: 'Recover missed messages',
+    description: `Sends every failed or canceled delivery since a time again, and every event that the endpoint missed while it was disabled. Events from before the registration of their webhook are counted separately, and sent only with \`includeOlder\`. With \`dryRun\` nothing is sent. ${retention}`,
     body: { example: { since: '2026-06-17T00:00:00Z', dryRun: true } },
     answers: {
-      200: { description: 'With dryRun: how many they are.' },
-      201: { description: 'The recovery, begun.', headers: locationHeader('recovery') },
+      200: { description: 'With dryRun: their number.' },
+      201: { description: 'The recovery, started.', headers: locationHeader('recovery') },
     },
   },
   getRecovery: {
     summary: 'Progress of a recovery',
-    description: 'How many of its deliveries arrived, failed, and wait.',
+    description: 'Number of its deliveries that arrived, failed, and are pending.',
     answers: { 200: { description: 'The recovery.' } },
   },
   deleteRecovery: {
     summary: 'Cancel a recovery',
-    description: 'Its deliveries that were not sent yet fail.',
-    answers: { 200: { description: 'The recovery, cancelled.' } },
+    description: 'Its unsent deliveries fail.',
+    answers: { 200: { description: 'The recovery, canceled.' } },
   },
   getDeliveries: {
     summary: 'Deliveries',
-    description: `The newest first, ${defaultPageSize.deliveries} to a page where no limit is given. ${kept}`,
+    description: `Newest first. Pages have ${defaultPageSize.deliveries} rows by default. ${retention}`,
     query: {
       endpoint: { description: 'Only to this endpoint.' },
       type: { description: 'Only of this type.' },
       state: {
-        description: 'Only in this state; `failing`: those pending whose last attempt failed.',
+        description: 'Only in this state. `failing`: pending after a failed attempt.',
       },
-      from: { description: 'Only created at this time or later.' },
+      from: { description: 'Only created at or after this time.' },
       to: { description: 'Only created before this time.' },
       ...pagingProse,
     },
@@ -135,13 +135,13 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   },
   getDelivery: {
     summary: 'One delivery',
-    description: `With its message, byte by byte, and every attempt: request, answer, timing. ${kept}`,
+    description: `With its exact message and every attempt: request, answer, timing. ${retention}`,
     answers: { 200: { description: 'The delivery.' } },
   },
   redeliverDelivery: {
     summary: 'Redeliver',
-    description: `Sends the same message again, now, with a new retry schedule. ${kept}`,
-    answers: { 200: { description: 'The delivery, on its way.' } },
+    description: `Sends the same message again at once, with a new retry schedule. ${retention}`,
+    answers: { 200: { description: 'The delivery.' } },
   },
 };
 
@@ -149,7 +149,7 @@ export const inspectorProse: ProseOf<typeof inspector> = {
   verifySignature: {
     summary: 'Check a signature',
     description:
-      'Whether the signature of a message holds, and if not why. Nothing of it is stored.',
+      'Returns whether the signature of a message is valid, or the reason why not. Stores nothing.',
     body: {
       example: {
         headers: {
@@ -164,26 +164,26 @@ export const inspectorProse: ProseOf<typeof inspector> = {
     answers: { 200: { description: 'The verdict.' } },
   },
   getInspector: {
-    summary: 'The built-in receiver',
-    description: `Where it listens, what it answers, and the last ${maxInspectedMessages} messages it got.`,
+    summary: 'Built-in receiver',
+    description: `Its address, its answer, and the last ${maxInspectedMessages} messages that it received.`,
     answers: { 200: { description: 'The receiver.' } },
   },
   putInspector: {
-    summary: 'What the built-in receiver answers',
-    description: 'From now on, until the process ends.',
+    summary: 'Set the answer of the built-in receiver',
+    description: 'Applies until the process ends.',
     body: { example: { status: 503, delaySeconds: 0 } },
     answers: { 200: { description: 'The receiver.' } },
   },
   deleteInspected: {
-    summary: 'Forget what the built-in receiver got',
-    description: 'Its messages alone; what it answers stays.',
-    answers: { 204: { description: 'Forgotten.' } },
+    summary: 'Delete the messages of the built-in receiver',
+    description: 'Deletes only its messages, not its answer.',
+    answers: { 204: { description: 'Deleted.' } },
   },
   receiveMessage: {
-    summary: 'Receives a message',
+    summary: 'Receive a message',
     description:
-      'An endpoint for trying things out: any name, any query. Answers with the status it was set to, 204 at first.',
+      'An endpoint for tests, with any name and query. Answers with the configured status, 204 by default.',
     body: { example: { type: 'user.created', data: {} } },
-    answers: { 204: { description: 'Taken.' } },
+    answers: { 204: { description: 'Received.' } },
   },
 };
