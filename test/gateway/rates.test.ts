@@ -43,7 +43,7 @@ test('so many requests a minute with one key, its sessions among them, then 429 
   const refused = await from('192.0.2.3', bearer(key));
   expect(refused.headers.get('retry-after')).toBe('40');
   expect((await problemOf(refused, 'rate-limited')).detail).toBe(
-    'Requests with your key were more than 5 within a minute, the limit. Try again in 40 s.',
+    'The limit of 5 requests per minute with your key is exceeded. Try again in 40 s.',
   );
   expect(await statuses(5, '192.0.2.1', other)).toEqual([200, 200, 200, 200, 200]);
   tested.clock.now += 40_000;
@@ -82,7 +82,9 @@ test('without a key an address is limited, an IPv6 one with its network, and a w
   await keyOf('admin');
   expect(await statuses(3, '192.0.2.1', bearer('wrong'))).toEqual([401, 401, 429]);
   const { detail } = await problemOf(from('192.0.2.1'), 'rate-limited');
-  expect(detail).toMatch(/^Your address sent more than 2 requests without a key within a minute/);
+  expect(detail).toMatch(
+    /^The limit of 2 requests per minute from your address without a key is exceeded/,
+  );
   expect(await statuses(2, '::ffff:192.0.2.1')).toEqual([429, 429]);
   expect(await statuses(1, '192.0.2.2')).toEqual([401]);
   expect(await statuses(1, '2001:db8::1')).toEqual([401]);

@@ -58,7 +58,7 @@ test('the first key turns sign-in on and is shown once; others are created and r
   visit.tolerate(/console error: .* 409 /);
   await page.getByRole('button', { name: 'Revoke Ada' }).click();
   await revoke.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await revoke.getByText(/^Not revoked: No admin could sign in any more/).waitFor();
+  await revoke.getByText(/^Not revoked: Without this key, no admin could sign in/).waitFor();
   await revoke.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -75,7 +75,7 @@ const refuse = (route: Route) =>
           status: 403,
           title: 'Sign in again',
           instance: '/x/keys',
-          detail: 'Keys are created by who signed in lately. Sign in again.',
+          detail: 'Creating a key requires a recent sign-in. Sign in again.',
         },
       });
 

@@ -256,7 +256,7 @@ test('a wrong key is rejected with a reason, and after five the form shows how l
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await signIn(visit, { key: `pfk_wrong_${tried}` });
     expect((await answered).status()).toBe(401);
-    await page.getByText(/^This key is not known/).waitFor();
+    await page.getByText(/^This key is unknown/).waitFor();
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   }
   visit.tolerate(/answer 429: /);

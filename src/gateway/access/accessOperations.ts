@@ -42,13 +42,13 @@ export function accessOperations({
   provider,
 }: AccessOperationsOptions): Implementation[] {
   return [
-    implement(getSession, (_, c) => shown(callOf(c).caller)),
+    implement(getSession, (_, c) => sessionOf(callOf(c).caller)),
 
     implement(createSession, async ({ body: { key: text } }, c) => {
       if (await access.isOpen()) {
         throw problem(
           'unauthenticated',
-          'No key is configured: everyone on this machine is admin, and there is nothing to sign in to.',
+          'There are no keys: everyone on this machine is admin, without sign-in.',
         );
       }
       const { address } = callOf(c);
@@ -58,14 +58,14 @@ export function accessOperations({
       if (key === undefined) {
         throw problem(
           'unauthenticated',
-          'This key is not known, or it has expired or was revoked. Check that all of it was pasted.',
+          'This key is unknown, expired or revoked. Check that you pasted all of it.',
         );
       }
-      await wrongKeys.takeBack(address);
+      await wrongKeys.undoCount(address);
       const { id: subject, name, role } = key;
       const { cookie, caller } = await access.signIn(c, { subject, name, role });
       callOf(c).caller = caller;
-      return new Reply(201, await shown(caller), { 'Set-Cookie': cookie });
+      return new Reply(201, await sessionOf(caller), { 'Set-Cookie': cookie });
     }),
 
     implement(deleteSession, async (_, c) => signedOut(c, false)),
@@ -74,17 +74,17 @@ export function accessOperations({
 
     implement(getSessions, async (_, c) => {
       const { caller } = callOf(c);
-      const rows = await readSessions(database.queries, whose(caller), clock());
+      const rows = await readSessions(database.queries, visibleSubject(caller), clock());
       return rows.map((row) => sessionView(row, caller.session));
     }),
 
     implement(endSession, async ({ params: { id } }, c) => {
-      const rows = await readSessions(database.queries, whose(callOf(c).caller), clock());
-      const found = rows.find(({ hash }) => sessionId(hash) === id);
-      if (found === undefined) {
+      const rows = await readSessions(database.queries, visibleSubject(callOf(c).caller), clock());
+      const row = rows.find(({ hash }) => sessionId(hash) === id);
+      if (row === undefined) {
         throw problem('session-not-found', `There is no session ${JSON.stringify(id)} to end.`);
       }
-      await database.transaction((tx) => tx.delete(sessions).where(eq(sessions.hash, found.hash)));
+      await database.transaction((tx) => tx.delete(sessions).where(eq(sessions.hash, row.hash)));
       await access.ended();
       return undefined;
     }),
@@ -127,11 +127,11 @@ export function accessOperations({
     if (clock() - (endsAt - sessionMs) < recentSignInMs) return;
     throw problem(
       'sign-in-too-old',
-      `Keys are created and revoked by who signed in within the last ${recentSignInMinutes} minutes. Sign in again.`,
+      `Creating or revoking a key requires a sign-in within the last ${recentSignInMinutes} minutes. Sign in again.`,
     );
   }
 
-  async function shown({ role, name, endsAt, via }: Caller): Promise<Session> {
+  async function sessionOf({ role, name, endsAt, via }: Caller): Promise<Session> {
     return {
       role,
       open: via === 'open',
@@ -147,6 +147,6 @@ export function accessOperations({
 }
 
 /** Returns the subject whose sessions a caller may see and end; null: all subjects. */
-function whose({ role, subject }: Caller): string | null {
+function visibleSubject({ role, subject }: Caller): string | null {
   return role === 'admin' ? null : subject;
 }

@@ -17,7 +17,7 @@ import { hashOf, hasKeys, isKeyUsable, randomText } from './keyStore.ts';
 
 const minute = 60_000;
 /** Interval at which open streams check whether time or another process has ended their session or key. */
-const lookEveryMs = 5000;
+const checkIntervalMs = 5000;
 
 export interface AccessOptions {
   readonly database: Database;
@@ -53,8 +53,8 @@ export interface Access {
   ended(): Promise<void>;
 }
 
-interface Watched {
-  readonly isThere: () => Promise<boolean>;
+interface WatchedIdentity {
+  readonly isValid: () => Promise<boolean>;
   readonly callbacks: Set<() => void>;
 }
 
@@ -66,7 +66,7 @@ export function createAccess(options: AccessOptions): Access {
   // Browsers accept a cookie with this prefix over HTTPS only, without a domain and for all paths.
   const cookieName = isHttps ? '__Host-portfolio' : 'portfolio';
   const tokenHash = hashOf(options.token);
-  const watched = new Map<string, Watched>();
+  const watched = new Map<string, WatchedIdentity>();
   let isClosed = hasProvider || !isLoopback;
   let timer: NodeJS.Timeout | undefined;
 
@@ -97,12 +97,12 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   /** Calls back once a session or key no longer exists. */
-  function onEndOf(name: string, isThere: () => Promise<boolean>) {
+  function onEndOf(name: string, isValid: () => Promise<boolean>) {
     return (callback: () => void) => {
-      const watch = watched.get(name) ?? { isThere, callbacks: new Set() };
+      const watch = watched.get(name) ?? { isValid, callbacks: new Set() };
       watch.callbacks.add(callback);
       watched.set(name, watch);
-      timer ??= setInterval(() => void ended().catch(() => {}), lookEveryMs).unref();
+      timer ??= setInterval(() => void ended().catch(() => {}), checkIntervalMs).unref();
       return () => {
         watch.callbacks.delete(callback);
         if (watch.callbacks.size === 0) watched.delete(name);
@@ -114,13 +114,13 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   async function ended(): Promise<void> {
-    for (const { isThere, callbacks } of watched.values()) {
-      if (!(await isThere())) for (const callback of callbacks) callback();
+    for (const { isValid, callbacks } of watched.values()) {
+      if (!(await isValid())) for (const callback of callbacks) callback();
     }
   }
 
   function keyCaller({ id, name, role, hash }: AccessKeyRow, text: string): Caller {
-    const isThere = async () => (await findKey(text)) !== undefined;
+    const isValid = async () => (await findKey(text)) !== undefined;
     return {
       role,
       via: 'key',
@@ -128,12 +128,12 @@ export function createAccess(options: AccessOptions): Access {
       name,
       session: null,
       endsAt: null,
-      onEnd: onEndOf(`key ${hex(hash)}`, isThere),
+      onEnd: onEndOf(`key ${hex(hash)}`, isValid),
     };
   }
 
   function sessionCaller({ hash, role, subject, name, createdAt }: SessionRow): Caller {
-    const isThere = async () => (await findSession(hash)) !== undefined;
+    const isValid = async () => (await findSession(hash)) !== undefined;
     return {
       role,
       via: 'session',
@@ -141,7 +141,7 @@ export function createAccess(options: AccessOptions): Access {
       name,
       session: sessionId(hash),
       endsAt: createdAt + sessionMs,
-      onEnd: onEndOf(`session ${hex(hash)}`, isThere),
+      onEnd: onEndOf(`session ${hex(hash)}`, isValid),
     };
   }
 
@@ -151,7 +151,7 @@ export function createAccess(options: AccessOptions): Access {
     }
     const key = await findKey(text);
     if (key === undefined) {
-      const fault = 'This key is not known, or it has expired or was revoked. Use another one.';
+      const fault = 'This key is unknown, expired or revoked. Use another one.';
       return { ...noCaller(fault), isWrongKey: true };
     }
     const now = clock();
@@ -168,7 +168,10 @@ export function createAccess(options: AccessOptions): Access {
     const isOfPage =
       c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') === 'same-origin';
     if (method !== 'GET' && method !== 'HEAD' && !isOfPage) {
-      throw problem('forbidden', 'A session is for pages. Send a key to change something.');
+      throw problem(
+        'forbidden',
+        'Only pages of the dashboard may change data with a session. Send a key instead.',
+      );
     }
     const now = clock();
     if (c.req.header(backgroundHeader) === undefined && now - session.activeAt >= minute) {
@@ -265,13 +268,13 @@ function hex(hash: Uint8Array): string {
 /** Caches reads until the next write, unless other processes may write too. */
 function createMemory({ writes }: Database) {
   const known = new Map<string, unknown>();
-  let of = -1;
+  let cachedAt = -1;
   return async <Value>(name: string, read: () => PromiseLike<Value>): Promise<Value> => {
     if (writes === null) return read();
     const now = writes();
-    if (now !== of) known.clear();
-    of = now;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by its name it was read by the same function
+    if (now !== cachedAt) known.clear();
+    cachedAt = now;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name has one read function
     if (known.has(name)) return known.get(name) as Value;
     const value = await read();
     if (writes() === now) known.set(name, value);

@@ -3,14 +3,14 @@ import type { Database } from '#platform/database/database.ts';
 import { windowCounts } from '#platform/database/schema/access.ts';
 
 /** Count in the current window, and the window's end, in epoch milliseconds. */
-interface Counted {
+interface WindowCount {
   readonly count: number;
   readonly endsAt: number;
 }
 
 /** Counts by name. A window begins with its first count. */
 export interface Counts {
-  add(name: string, windowMs: number, by?: number): Promise<Counted>;
+  add(name: string, windowMs: number, by?: number): Promise<WindowCount>;
 }
 
 const sweepEvery = 1000;
@@ -26,7 +26,7 @@ export function createCounts(database: Database, clock: () => number): Counts {
 }
 
 function ownCounts(clock: () => number): Counts {
-  const windows = new Map<string, Counted>();
+  const windows = new Map<string, WindowCount>();
   let added = 0;
   return {
     async add(name, windowMs, by = 1) {

@@ -28,14 +28,14 @@ export async function insertKey(
 ): Promise<{ readonly row: AccessKeyRow; readonly text: string }> {
   const expiry = expiresAt == null ? null : parseTime(expiresAt);
   if (expiry !== null && expiry <= now) {
-    throw problem('invalid-body', `expiresAt is ${expiresAt}, which is past.`, {
+    throw problem('invalid-body', `expiresAt is ${expiresAt}, which is in the past.`, {
       errors: [{ pointer: '/expiresAt', detail: 'must be in the future' }],
     });
   }
   if (role !== 'admin' && !(await hasKeys(tx))) {
     throw problem(
       'first-key-not-admin',
-      'From the first key on, every request needs one: create an admin’s first, or nobody could create another.',
+      'Once a key exists, every request needs one, and only admins can create keys. Create an admin key first.',
     );
   }
   const text = randomText('key');
@@ -88,7 +88,7 @@ export async function setRevoked(tx: Queries, id: string, now: number): Promise<
   if (admins.length === 1 && admins[0]?.id === id) {
     throw problem(
       'last-admin-key',
-      'No admin could sign in any more. Create another key of an admin first.',
+      'Without this key, no admin could sign in. Create another admin key first.',
     );
   }
   await tx.update(accessKeys).set({ revokedAt: now }).where(eq(accessKeys.id, id));

@@ -56,7 +56,7 @@ export function providerSettingsOf(config: Config): ProviderSettings | null {
   if (isComplete(config)) return config;
   const names = missing.map((name) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase());
   throw new Refusal(
-    `Signing in through OpenID Connect needs ${names.join(', ')} too: set all of its settings (OIDC_…), or none.`,
+    `Sign-in through OpenID Connect also needs ${names.join(', ')}. Set all OIDC_… settings, or none.`,
   );
 }
 
@@ -68,7 +68,7 @@ export const providerTimeoutSeconds = 10;
 /** Requested scopes, if the provider supports them. Any of them may carry the role claim. */
 const scopes = ['openid', 'profile', 'email', 'groups', 'roles'];
 /** Provider metadata is cached for this long. */
-const knownMs = hour;
+const metadataCacheMs = hour;
 /** A provider session older than this must authenticate again. */
 const maxAgeSeconds = sessionHours * 3600;
 /** Accepted difference between clocks. */
@@ -90,7 +90,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     clientSecret: oidcClientSecret,
     log,
   });
-  let known: { readonly at: number; readonly client: Promise<Client> } | null = null;
+  let cached: { readonly at: number; readonly client: Promise<Client> } | null = null;
 
   /** Loads the library and the provider's addresses and keys on first use. */
   async function discover(): Promise<Client> {
@@ -123,25 +123,25 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
 
   function client(isFresh: boolean): Promise<Client> {
     const now = performance.now();
-    if (isFresh || known === null || now - known.at > knownMs) {
-      known = { at: now, client: discover() };
+    if (isFresh || cached === null || now - cached.at > metadataCacheMs) {
+      cached = { at: now, client: discover() };
     }
-    const { client } = known;
+    const { client } = cached;
     client.catch(() => {
-      known = null;
+      cached = null;
     });
     return client;
   }
 
-  async function asking<Answer>(
+  async function withClient<Answer>(
     isFresh: boolean,
-    ask: (client: Client) => Promise<Answer>,
+    request: (client: Client) => Promise<Answer>,
   ): Promise<Answer> {
-    const found = await client(isFresh).catch((error: unknown) => {
+    const current = await client(isFresh).catch((error: unknown) => {
       throw faults.unreachable(error);
     });
     try {
-      return await ask(found);
+      return await request(current);
     } catch (error) {
       throw await faults.of(error);
     }
@@ -153,13 +153,13 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     isAgain: boolean,
   ): Promise<SignedIn> {
     const token = tokens.claims();
-    if (token === undefined) throw new Error('An identity that was checked was not there');
+    if (token === undefined) throw new Error('The checked identity token has no claims');
     let claims: PersonClaims = [token];
     const subject = subjectIn(claims);
     if (subject === null) {
       throw new SignInError(
         400,
-        `${host} names you in a way that cannot be stored: its claim sub must have 1 to 255 characters, without control characters. An operator of ${host} can change that.`,
+        `The claim sub from ${host} cannot be stored: it must have 1 to 255 characters, without control characters. Ask an operator of ${host} to change it.`,
       );
     }
     const provedAt = proofIn(token) ?? (isAgain ? Date.now() : 0);
@@ -173,7 +173,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     if (role === null) {
       throw new SignInError(
         403,
-        `${name} has no role here: ${host} names none in ${oidcRoleClaim} that this service knows. An admin of it can change that.`,
+        `${name} has no role here: the claim ${oidcRoleClaim} from ${host} contains no known role. Ask an admin of ${host} to assign one.`,
       );
     }
     return { subject, name, role, provedAt };
@@ -194,7 +194,7 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
     host,
 
     begin: (callback, isAgain) =>
-      asking(false, async ({ library, config }) => {
+      withClient(false, async ({ library, config }) => {
         const checks = {
           state: library.randomState(),
           nonce: library.randomNonce(),
@@ -218,10 +218,10 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
 
     // The library caches a provider's keys for a minute, even if a token has a newer key, so this fetches them again.
     finish: (answer, { state, nonce, verifier, isAgain }) =>
-      asking(true, async (found) =>
+      withClient(true, async (current) =>
         signedIn(
-          found,
-          await found.library.authorizationCodeGrant(found.config, answer, {
+          current,
+          await current.library.authorizationCodeGrant(current.config, answer, {
             expectedState: state,
             expectedNonce: nonce,
             pkceCodeVerifier: verifier,

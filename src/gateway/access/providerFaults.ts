@@ -42,8 +42,8 @@ export function createProviderFaults({ host, clientId, clientSecret, log }: Prov
   }
 
   function logged(error: unknown, reason = ''): void {
-    const what = reason === '' ? '' : ` (${reason})`;
-    log(`Signing in through the OpenID Connect provider ${host} failed${what}`, error);
+    const suffix = reason === '' ? '' : ` (${reason})`;
+    log(`Sign-in through the OpenID Connect provider ${host} failed${suffix}`, error);
   }
 
   function unreachable(error: unknown): SignInError {
@@ -67,7 +67,7 @@ export function createProviderFaults({ host, clientId, clientSecret, log }: Prov
         return new SignInError(503, `${host} cannot sign you in now (${reason}).`);
       }
       if (error instanceof library.ResponseBodyError && error.error === 'invalid_grant') {
-        return new SignInError(400, 'This sign-in was used already, or took too long.');
+        return new SignInError(400, 'This sign-in was already used, or took too long.');
       }
       const isRefused =
         error instanceof library.ResponseBodyError ||

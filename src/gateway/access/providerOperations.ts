@@ -26,11 +26,11 @@ const signInSeconds = 600;
 const retryAfterSeconds = 60;
 
 /** State of a started sign-in, encrypted in a cookie, so that only this browser can finish it. */
-const begun = z.extend(signInChecks, {
+const startedSignIn = z.extend(signInChecks, {
   to: z.string(),
   endsAt: z.number(),
 });
-type Begun = z.infer<typeof begun>;
+type StartedSignIn = z.infer<typeof startedSignIn>;
 
 /** Sign-in through a provider: a page before it and a page after it. */
 export function providerOperations({
@@ -47,42 +47,42 @@ export function providerOperations({
 
   return [
     implement(beginProviderSignIn, ({ query: { to = '/', again } }, c) =>
-      inWords(c, to, async (provider) => {
+      orErrorPage(c, to, async (provider) => {
         const { address, checks } = await provider.begin(callbackOf(c), again === '1');
         const endsAt = clock() + signInSeconds * 1000;
-        const kept: Begun = { ...checks, to: ownPath(to), endsAt };
-        c.header('Set-Cookie', cookieOf(sealed(kept), signInSeconds));
+        const started: StartedSignIn = { ...checks, to: ownPath(to), endsAt };
+        c.header('Set-Cookie', cookieOf(sealed(started), signInSeconds));
         return c.redirect(address, 302);
       }),
     ),
 
     implement(finishProviderSignIn, (_, c) => {
-      const kept = opened(getCookie(c, cookieName));
+      const started = opened(getCookie(c, cookieName));
       c.header('Set-Cookie', cookieOf('', 0));
-      return inWords(c, kept?.to ?? '/', async (provider) => {
-        if (kept === null || kept.endsAt <= clock()) {
+      return orErrorPage(c, started?.to ?? '/', async (provider) => {
+        if (started === null || started.endsAt <= clock()) {
           throw new SignInError(
             400,
-            `This sign-in was not begun in this browser, or more than ${signInSeconds / 60} minutes ago.`,
+            `This sign-in was not started in this browser, or more than ${signInSeconds / 60} minutes ago.`,
           );
         }
         const answer = new URL(callbackOf(c));
         answer.search = new URL(c.req.url).search;
-        const { cookie, caller } = await access.signIn(c, await provider.finish(answer, kept));
+        const { cookie, caller } = await access.signIn(c, await provider.finish(answer, started));
         callOf(c).caller = caller;
         c.header('Set-Cookie', cookie, { append: true });
         // A page, not a redirect: the session cookie is Strict, and a redirect that began at the provider would not carry it.
         return page(c, 200, {
           title: 'Signed in',
           text: `Signed in as ${caller.name}.`,
-          next: { to: kept.to, label: 'Go on' },
+          next: { to: started.to, label: 'Continue' },
           isQuick: true,
         });
       });
     }),
   ];
 
-  async function inWords(
+  async function orErrorPage(
     c: Context,
     to: string,
     answer: (provider: Provider) => Promise<Response>,
@@ -90,7 +90,7 @@ export function providerOperations({
     c.header('Cache-Control', 'no-store');
     try {
       if (provider === null) {
-        throw new SignInError(400, 'No provider is configured: sign in with a key.');
+        throw new SignInError(400, 'No provider is configured. Sign in with a key.');
       }
       return await answer(provider);
     } catch (error) {
@@ -119,14 +119,14 @@ export function providerOperations({
     return `${cookieName}=${text}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   }
 
-  function sealed(kept: Begun): string {
-    return Buffer.from(seal(JSON.stringify(kept), key)).toString('base64url');
+  function sealed(started: StartedSignIn): string {
+    return Buffer.from(seal(JSON.stringify(started), key)).toString('base64url');
   }
 
-  function opened(cookie: string | undefined): Begun | null {
+  function opened(cookie: string | undefined): StartedSignIn | null {
     const text = readSecret(Buffer.from(cookie ?? '', 'base64url'), key);
     // An earlier version may have started the sign-in.
-    return text === null ? null : (z.safeParse(begun, JSON.parse(text)).data ?? null);
+    return text === null ? null : (z.safeParse(startedSignIn, JSON.parse(text)).data ?? null);
   }
 }
 

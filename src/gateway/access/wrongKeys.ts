@@ -9,7 +9,7 @@ export interface WrongKeys {
   /** @throws 429 rate-limited above `triesPerMinute` */
   count(address: string): Promise<void>;
   /** Withdraws the last count after a correct key. */
-  takeBack(address: string): Promise<void>;
+  undoCount(address: string): Promise<void>;
 }
 
 export function createWrongKeys(counts: Counts, clock: () => number): WrongKeys {
@@ -26,7 +26,7 @@ export function createWrongKeys(counts: Counts, clock: () => number): WrongKeys 
         { headers: { 'Retry-After': String(seconds) } },
       );
     },
-    async takeBack(address) {
+    async undoCount(address) {
       await add(address, -1);
     },
   };

@@ -15,7 +15,7 @@ import { roomFault } from '../disk/faults.ts';
 import { BackupFault, checkBackup } from './read.ts';
 import { contentOf, restoreWithin } from './restoreWithin.ts';
 import { backupName, fileFault, FileFault, writeBackup } from './write.ts';
-import { notEmptyWords, restoredWords } from './words.ts';
+import { notEmptyText, restoredLines } from './texts.ts';
 
 export interface RestoreTarget {
   readonly database: Database;
@@ -88,7 +88,7 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
 
   async function checkEmpty(replace: '1' | undefined): Promise<void> {
     const content = replace === '1' ? null : await contentOf(database.queries);
-    if (content !== null) throw problem('store-not-empty', notEmptyWords(content));
+    if (content !== null) throw problem('store-not-empty', notEmptyText(content));
   }
 
   return [
@@ -137,7 +137,7 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
                   ),
                 ),
               );
-              return restoredWords(restored);
+              return restoredLines(restored);
             }),
           ),
         { signal: c.req.raw.signal, instance: requestPath(c), log },

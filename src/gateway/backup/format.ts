@@ -35,11 +35,11 @@ export const tableEnd = z.object({
 export const backupEnd = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() });
 
 export function createSums() {
-  const whole = createHash('sha256');
+  const file = createHash('sha256');
   let table = createHash('sha256');
   return {
     add(text: string): void {
-      whole.update(text);
+      file.update(text);
       table.update(text);
     },
     /** Returns the checksum of the lines since the last call. */
@@ -48,6 +48,6 @@ export function createSums() {
       table = createHash('sha256');
       return sum;
     },
-    end: () => whole.digest('hex'),
+    end: () => file.digest('hex'),
   };
 }

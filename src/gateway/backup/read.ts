@@ -54,12 +54,12 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
     if (start === null) {
       const end = parsed(backupEnd, line);
       if (end === null || end.rows !== total || end.sha256 !== sums.end()) {
-        throw damaged('it is not what was written');
+        throw damaged('its content was changed');
       }
       break;
     }
-    const wanted = header.tables[start.table];
-    if (wanted === undefined) throw damaged('it has a table that its header does not name');
+    const expected = header.tables[start.table];
+    if (expected === undefined) throw damaged('it has a table that is not in its header');
     sums.add(`${line}\n`);
     sums.endTable();
     yield { kind: 'table', ...start };
@@ -69,7 +69,7 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
     for (line = await next(); line.startsWith('['); line = await next()) {
       sums.add(`${line}\n`);
       count += 1;
-      if (count > wanted) break;
+      if (count > expected) break;
       batch.push(line);
       length += line.length;
       if (length < batchLength) continue;
@@ -79,23 +79,28 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
     }
     if (batch.length > 0) yield { kind: 'rows', lines: batch };
     const end = parsed(tableEnd, line);
-    if (end === null || end.rows !== count || count !== wanted || end.sha256 !== sums.endTable()) {
-      throw damaged(`its table ${start.table} is not what was written`);
+    if (
+      end === null ||
+      end.rows !== count ||
+      count !== expected ||
+      end.sha256 !== sums.endTable()
+    ) {
+      throw damaged(`its table ${start.table} was changed`);
     }
     sums.add(`${line}\n`);
     total += count;
     yield { kind: 'tableEnd', last: end.last };
   }
-  if ((await lines.next()).done !== true) throw damaged('something follows its end');
+  if ((await lines.next()).done !== true) throw damaged('it has data after its end');
 }
 
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<BackupHeader> {
-  let found: BackupHeader | null = null;
+  let header: BackupHeader | null = null;
   for await (const part of readBackup(file, signal)) {
-    if (part.kind === 'header') found = part.header;
+    if (part.kind === 'header') header = part.header;
   }
-  if (found === null) throw damaged('it has no header');
-  return found;
+  if (header === null) throw damaged('it has no header');
+  return header;
 }
 
 function headerOf(line: string): BackupHeader {
@@ -110,7 +115,7 @@ function headerOf(line: string): BackupHeader {
   const version = data?.version.slice(0, maxShownVersion) ?? 'unknown';
   if (named.format > backupFormat || header === undefined) {
     throw new BackupFault(
-      `The file was written by version ${version} of this product, in a form that this version does not know. Restore it with that version, or a newer one.`,
+      `The file was written by version ${version} of this product, in a format that this version cannot read. Restore it with that version, or a newer one.`,
     );
   }
   const known = knownMigrations();
@@ -124,12 +129,12 @@ function headerOf(line: string): BackupHeader {
 
 const foreign = () =>
   new BackupFault(
-    'The file is no backup of this product. Expected is a file that npm run backup wrote: check its name.',
+    'The file is not a backup of this product. It must be a file that npm run backup wrote. Check the file name.',
   );
 
-const damaged = (what: string) =>
+const damaged = (fault: string) =>
   new BackupFault(
-    `The file is damaged: ${what}. Expected is a file just as npm run backup wrote it: copy it again, or take another backup.`,
+    `The file is damaged: ${fault}. It must be exactly as npm run backup wrote it. Copy it again, or use another backup.`,
   );
 
 async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<string, undefined> {
@@ -138,7 +143,7 @@ async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<stri
   source.on('error', (error) => unpacked.destroy(error));
   const chunks: AsyncIterable<Buffer> = unpacked;
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let begun: Buffer[] = [];
+  let pending: Buffer[] = [];
   let length = 0;
   let isHeader = true;
   try {
@@ -148,11 +153,11 @@ async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerator<stri
       const isTooLong = length + chunk.indexOf('\n') > backupLineLimits.header;
       if (isHeader && isTooLong) throw foreign();
       if (end > 0) {
-        const lines = decoder.decode(Buffer.concat([...begun, chunk.subarray(0, end - 1)]));
+        const lines = decoder.decode(Buffer.concat([...pending, chunk.subarray(0, end - 1)]));
         yield* lines.split('\n');
-        [begun, length, isHeader] = [[], 0, false];
+        [pending, length, isHeader] = [[], 0, false];
       }
-      begun.push(chunk.subarray(end));
+      pending.push(chunk.subarray(end));
       length += chunk.length - end;
       if (isHeader && length > backupLineLimits.header) throw foreign();
       if (length > backupLineLimits.row) {

@@ -7,7 +7,7 @@ import { counterNames, counters, facts } from '#platform/database/schema/store.t
 import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { readSecret, seal } from '#platform/http/secrets.ts';
 import { pauseDeliveries } from '#service/webhooks/delivery/pause.ts';
-import { putBack, readKept } from './kept.ts';
+import { restorePreserved, readPreserved } from './preserved.ts';
 import { BackupFault, readBackup } from './read.ts';
 import type { BackupHeader } from './format.ts';
 import { allTables } from './tables.ts';
@@ -36,13 +36,15 @@ export async function contentOf(queries: Queries): Promise<string | null> {
     .where(eq(users.sample, false));
   const [receivers] = await queries.select({ count: count() }).from(endpoints);
   const [priced] = await queries.select({ count: count() }).from(tokens);
-  const words = [
-    [people?.count, 'users that are no samples'],
+  const counts = [
+    [people?.count, 'users other than samples'],
     [receivers?.count, 'webhook endpoints'],
     [priced?.count, 'tokens with imported prices'],
   ] as const;
-  const there = words.flatMap(([number = 0, what]) => (number > 0 ? [`${what}: ${number}`] : []));
-  return there.length === 0 ? null : there.join(', ');
+  const content = counts.flatMap(([number = 0, label]) =>
+    number > 0 ? [`${label}: ${number}`] : [],
+  );
+  return content.length === 0 ? null : content.join(', ');
 }
 
 /**
@@ -57,19 +59,19 @@ export async function restoreWithin(
   // A large table takes longer than the timeout of requests.
   await tx.execute(sql`SELECT set_config('statement_timeout', '0', true)`);
   const eventsBefore = await lastEvent(tx);
-  const kept = await readKept(tx);
+  const preserved = await readPreserved(tx);
   const hadContent = (await contentOf(tx)) !== null;
   let header: BackupHeader | null = null;
   let columns: Column[] = [];
   let table = '';
   let done = 0;
-  let of = 0;
+  let total = 0;
   for await (const part of readBackup(file)) {
     switch (part.kind) {
       case 'header':
         header = part.header;
-        of = Object.values(header.tables).reduce((sum, rows) => sum + rows, 0);
-        await remakeTables(tx, header.migration);
+        total = Object.values(header.tables).reduce((sum, rows) => sum + rows, 0);
+        await rebuildTables(tx, header.migration);
         break;
       case 'table':
         table = part.table;
@@ -78,7 +80,7 @@ export async function restoreWithin(
       case 'rows':
         await insertRows(tx, table, columns, part.lines);
         done += part.lines.length;
-        progress(done, of);
+        progress(done, total);
         break;
       case 'tableEnd':
         await setSequence(tx, table, columns, part.last);
@@ -90,7 +92,7 @@ export async function restoreWithin(
   await migrateWithin(tx, migration);
   await tx.execute(sql`ANALYZE`);
   await tx.delete(facts).where(sql`${facts.name} IN ('health') OR ${facts.name} LIKE 'process %'`);
-  await putBack(tx, kept);
+  await restorePreserved(tx, preserved);
   await tx
     .insert(facts)
     .values({ name: restoredFact, value: `${at.toISOString()} ${randomUUID()}` })
@@ -121,7 +123,7 @@ async function lastEvent(tx: Queries): Promise<number> {
   return row?.value ?? 0;
 }
 
-async function remakeTables(tx: Queries, migration: number): Promise<void> {
+async function rebuildTables(tx: Queries, migration: number): Promise<void> {
   const names = allTables.map((name) => sql.identifier(name));
   await tx.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`);
   await tx.execute(sql`DELETE FROM drizzle.__drizzle_migrations`);
@@ -150,7 +152,7 @@ async function columnsOf(tx: Queries, table: string, names: readonly string[]): 
   const columns = names.flatMap((name) => rows.filter((row) => row.name === name));
   if (rows.length === 0 || columns.length !== rows.length || names.length !== rows.length) {
     throw new BackupFault(
-      `The file has a table ${table} that does not fit the version it says it is of. Take a backup that npm run backup wrote.`,
+      `The table ${table} of the file does not match the version in its header. Use a backup that npm run backup wrote.`,
     );
   }
   await tx.execute(sql`DELETE FROM ${sql.identifier(table)}`);
@@ -172,7 +174,7 @@ async function insertRows(
       INSERT INTO ${sql.identifier(table)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
       SELECT ${sql.join(values, sql`, `)} FROM jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) AS line`);
   } catch (error) {
-    throw isFaultOfRows(error) ? unfitRows(table) : error;
+    throw isFaultOfRows(error) ? invalidRows(table) : error;
   }
 }
 
@@ -184,9 +186,9 @@ function isFaultOfRows(error: unknown): boolean {
   return false;
 }
 
-const unfitRows = (table: string) =>
+const invalidRows = (table: string) =>
   new BackupFault(
-    `The file has rows of the table ${table} that no backup has: two of one key, or values that do not fit. Take a backup that npm run backup wrote.`,
+    `The table ${table} of the file has duplicate keys or invalid values. Use a backup that npm run backup wrote.`,
   );
 
 async function setSequence(
@@ -211,19 +213,20 @@ async function readableSecrets(
   key: Uint8Array,
   text: string | null,
 ): Promise<string[]> {
-  const before = text === null ? key : Buffer.from(text, 'base64');
-  const again = (sealed: Uint8Array | null) => {
-    const secret = sealed === null ? null : (readSecret(sealed, before) ?? readSecret(sealed, key));
+  const previousKey = text === null ? key : Buffer.from(text, 'base64');
+  const resealed = (sealed: Uint8Array | null) => {
+    const secret =
+      sealed === null ? null : (readSecret(sealed, previousKey) ?? readSecret(sealed, key));
     return secret === null ? sealed : seal(secret, key);
   };
   const unreadable: string[] = [];
   for (const { seq, url, secret, previousSecret } of await tx.select().from(endpoints)) {
-    const sealed = again(secret) ?? secret;
+    const sealed = resealed(secret) ?? secret;
     if (readSecret(sealed, key) === null) unreadable.push(url.replace(/\?.*/, ''));
     if (text === null) continue;
     await tx
       .update(endpoints)
-      .set({ secret: sealed, previousSecret: again(previousSecret) })
+      .set({ secret: sealed, previousSecret: resealed(previousSecret) })
       .where(eq(endpoints.seq, seq));
   }
   return unreadable;

@@ -77,8 +77,8 @@ export function scheduleBackups({
       if (isStopped) return;
       const known = fileFault(backupDir ?? '', error) ?? error;
       const isKnown = known instanceof FileFault || known instanceof UnavailableError;
-      const text = isKnown ? known.message : 'It was logged why.';
-      const line = `The scheduled backup failed: ${text} It is tried again every ${durationText(retryMs)}.`;
+      const text = isKnown ? known.message : 'For the reason, see the log.';
+      const line = `The scheduled backup failed: ${text} Retrying every ${durationText(retryMs)}.`;
       if (text !== reason) {
         if (isKnown) log(line);
         else log(line, error);
@@ -88,14 +88,14 @@ export function scheduleBackups({
     }
   }
 
-  const look = () => {
+  const checkIfIdle = () => {
     if (performance.now() < retryAt) return;
     running ??= attempt().finally(() => {
       running = null;
     });
   };
-  const timer = setInterval(look, checkIntervalMs).unref();
-  look();
+  const timer = setInterval(checkIfIdle, checkIntervalMs).unref();
+  checkIfIdle();
   return {
     state: () => ({
       ok: reason === null,

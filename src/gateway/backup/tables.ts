@@ -11,8 +11,8 @@ import * as webhooks from '#platform/database/schema/webhooks.ts';
 /** Tables excluded from backups, with the reason. */
 export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a copy must not sign anyone in',
-  window_counts: 'they count what happens in a minute',
-  upstream_users: 'they are another service’s, and read there again',
+  window_counts: 'they only count the current minute',
+  upstream_users: 'they belong to another service, and are read from it again',
   upstream_rounds: 'the sync starts again',
 };
 
@@ -27,7 +27,7 @@ function inOrder(tables: readonly PgTable[]): BackedUpTable[] {
   const configs = tables
     .map((table) => getTableConfig(table))
     .filter(({ name }) => !Object.hasOwn(excludedTables, name));
-  const left = new Map(
+  const remaining = new Map(
     configs.map(({ name, foreignKeys }) => [
       name,
       new Set(
@@ -38,12 +38,12 @@ function inOrder(tables: readonly PgTable[]): BackedUpTable[] {
     ]),
   );
   const ordered: BackedUpTable[] = [];
-  while (left.size > 0) {
-    const free = configs.filter(({ name }) => left.get(name)?.size === 0);
+  while (remaining.size > 0) {
+    const free = configs.filter(({ name }) => remaining.get(name)?.size === 0);
     if (free.length === 0) throw new Error('Tables refer to each other in a circle');
     for (const { name, columns, primaryKeys } of free) {
-      left.delete(name);
-      for (const others of left.values()) others.delete(name);
+      remaining.delete(name);
+      for (const others of remaining.values()) others.delete(name);
       const keys = columns.filter(({ primary }) => primary);
       ordered.push({
         name,

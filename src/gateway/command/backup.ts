@@ -69,10 +69,10 @@ export const backupCommand: Command = async (options) => {
     }
   }
   const { checkBackup } = await import('../backup/read.ts');
-  const { backupWords } = await import('../backup/words.ts');
+  const { backupText } = await import('../backup/texts.ts');
   const header = await checkBackup(file);
   const rows = Object.values(header.tables).reduce((sum, count) => sum + count, 0);
-  print(`Wrote and checked ${file}, ${backupWords(header)}; ${grouped(rows)} rows in total.`);
+  print(`Wrote and checked ${file}, ${backupText(header)}; ${grouped(rows)} rows in total.`);
   return 0;
 };
 

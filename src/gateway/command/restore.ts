@@ -113,7 +113,7 @@ async function directly(
 ): Promise<void> {
   const { openStore } = await import('../process/store.ts');
   const { contentOf, restoreWithin } = await import('../backup/restoreWithin.ts');
-  const { notEmptyWords, restoredWords } = await import('../backup/words.ts');
+  const { notEmptyText, restoredLines } = await import('../backup/texts.ts');
   const { recordCommand } = await import('../audit/recordCommand.ts');
   const { resume } = await import('#service/webhooks/delivery/pause.ts');
   const { database, secretKey } = await openStore(config, print);
@@ -125,7 +125,7 @@ async function directly(
       return;
     }
     const content = await contentOf(database.queries);
-    if (content !== null && !restoring.replaces) throw new Refusal(notEmptyWords(content));
+    if (content !== null && !restoring.replaces) throw new Refusal(notEmptyText(content));
     let shown = '';
     const restored = await database.transaction((tx) =>
       restoreWithin(tx, restoring.file, {
@@ -138,7 +138,7 @@ async function directly(
         },
       }),
     );
-    const summary = restoredWords(restored);
+    const summary = restoredLines(restored);
     await recordCommand(database, 'restoreBackup', print, { summary });
     for (const line of summary) print(line);
     if (config.databaseUrl !== null) {

@@ -120,7 +120,7 @@ export function createGateway({
           ({ role }) => hasRole(role, 'analyst'),
           () => false,
         ),
-        wait(longestLookMs, false, { ref: false }),
+        wait(maxLookupMs, false, { ref: false }),
       ]);
     const notOffered = new Set(Object.keys(about.notOffered));
     app.route('/', staticRoutes(files, isSignedIn, notOffered));
@@ -131,7 +131,7 @@ export function createGateway({
 const hookPath = `${registerHook.path}/`;
 
 /** Maximum wait of a page for the database, which only adds preloads. */
-const longestLookMs = 200;
+const maxLookupMs = 200;
 
 /** Handles HEAD as GET, so that the headers are equal, and cancels the body. */
 const answerHead: MiddlewareHandler = async (c, next) => {

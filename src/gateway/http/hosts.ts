@@ -24,7 +24,7 @@ export function guardHosts(
       if (!isOurs(publicUrl, name) && hostnameOf(name) !== ownHost) {
         throw problem(
           'misdirected-request',
-          `This service does not answer to the host ${JSON.stringify(name)}. It answers to ${namesOf(publicUrl)}.`,
+          `This service does not answer at the host ${JSON.stringify(name)}. It answers at ${namesOf(publicUrl)}.`,
         );
       }
     }
@@ -34,16 +34,13 @@ export function guardHosts(
       isWrite(c.req.raw.method) &&
       !isOwnOrigin(publicUrl, origin, host)
     ) {
-      throw problem(
-        'forbidden',
-        `A page of ${JSON.stringify(origin)} may not change anything here.`,
-      );
+      throw problem('forbidden', `Pages of ${JSON.stringify(origin)} may not change data here.`);
     }
     const { method } = c.req.raw;
     if (isFromElsewhere(c) && (isWrite(method) || (isRead(method, target) && !isLink(c)))) {
       throw problem(
         'forbidden',
-        'A page of another site may not send this. Open it in a window of its own.',
+        'Pages of other sites may not send this request. Open its address in a separate window.',
       );
     }
     await next();

@@ -92,7 +92,10 @@ export function limitServer(server: Server, limits: Limits): Admission {
       return;
     }
     if (handled >= limits.maxRequests) {
-      refuse(outgoing, tooMany(`${limits.maxRequests} requests are running, the limit.`));
+      refuse(
+        outgoing,
+        tooMany(`The limit of ${limits.maxRequests} concurrent requests is reached.`),
+      );
       return;
     }
     handled += 1;
@@ -201,7 +204,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
         refuse(
           outgoing,
           tooMany(
-            `This connection sent more than ${limits.maxRequestsPerConnection} requests before their answers.`,
+            `This connection has more than ${limits.maxRequestsPerConnection} unanswered requests.`,
           ),
         );
         return;
@@ -229,8 +232,8 @@ function isBodyAwaited({ latest }: Connection): boolean {
   return readableLength < readableHighWaterMark;
 }
 
-function tooMany(what: string): Problem {
-  return unavailable(`${what} Try again in a second.`, 1);
+function tooMany(fault: string): Problem {
+  return unavailable(`${fault} Try again in a second.`, 1);
 }
 
 /** Returns the bytes that the system has taken. They change as long as the client reads. */

@@ -48,11 +48,10 @@ export function limitRates({
     const { count: sent, endsAt } = count(`rate ${subject ?? networkOf(address)}`);
     if (sent <= limit) return next();
     const seconds = secondsUntil(endsAt, clock());
-    const who = subject === null ? 'Your address sent' : 'Requests with your key were';
-    const more = subject === null ? ' requests without a key' : '';
+    const source = subject === null ? 'from your address without a key' : 'with your key';
     throw problem(
       'rate-limited',
-      `${who} more than ${limit}${more} within a minute, the limit. Try again in ${seconds} s.`,
+      `The limit of ${limit} requests per minute ${source} is exceeded. Try again in ${seconds} s.`,
       { headers: { 'Retry-After': String(seconds) } },
     );
   };
@@ -99,7 +98,7 @@ interface QuickCount {
  * processes a client may exceed the limit for a second.
  */
 function createQuickCounts(counts: Counts, clock: () => number) {
-  const known = new Map<string, QuickCount>();
+  const counted = new Map<string, QuickCount>();
   let added = 0;
 
   async function share(name: string, one: QuickCount): Promise<void> {
@@ -115,12 +114,12 @@ function createQuickCounts(counts: Counts, clock: () => number) {
     const now = clock();
     added += 1;
     if (added % sweepEvery === 0) {
-      for (const [old, { endsAt }] of known) if (endsAt <= now) known.delete(old);
+      for (const [old, { endsAt }] of counted) if (endsAt <= now) counted.delete(old);
     }
-    let one = known.get(name);
+    let one = counted.get(name);
     if (one === undefined || one.endsAt <= now) {
       one = { shared: 0, own: 0, endsAt: now + minute, sharedAt: -Infinity };
-      known.set(name, one);
+      counted.set(name, one);
     }
     one.own += 1;
     // Without the database, each process counts alone.

@@ -60,10 +60,10 @@ export function parserProblem(error: Error): Problem {
     case 'HPE_HEADER_OVERFLOW':
       return problem(
         'headers-too-large',
-        `Target and headers are over ${bytesInWords(maxHeaderSize)}. Send less of them.`,
+        `The target and headers exceed ${bytesInWords(maxHeaderSize)}. Shorten them.`,
       );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return problem('too-large', 'The extensions of a chunk are too long. Send none.');
+      return problem('too-large', 'The chunk extensions are too long. Send none.');
     default:
       return problem('malformed-request', 'The request could not be read as HTTP/1.1.');
   }

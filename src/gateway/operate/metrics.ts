@@ -21,19 +21,19 @@ export function createMeasured(): Measured {
   const registers = [counts];
   const requests = new Counter({
     name: 'portfolio_http_requests_total',
-    help: 'Requests that were answered, by operation (none: no call, as a page) and status (none: given up before its answer).',
+    help: 'Answered requests by operation (none: not a call, such as a page) and status (none: aborted before the answer).',
     labelNames: ['operation', 'method', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'portfolio_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer, by operation; live streams last as long as they are open.',
+    help: 'Time from the arrival of a request to the end of its answer, by operation. Live streams count until they close.',
     labelNames: ['operation'],
     registers,
   });
   const attempts = new Histogram({
     name: 'portfolio_webhook_attempt_duration_seconds',
-    help: 'Time that attempts to deliver a webhook took, by result.',
+    help: 'Duration of webhook delivery attempts, by result.',
     labelNames: ['result'],
     registers,
   });
@@ -69,18 +69,18 @@ function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoo
   const gauges: readonly (readonly [name: string, help: string, value: number])[] = [
     ['process_resident_memory_bytes', 'Memory of the process.', rss],
     ['nodejs_heap_size_total_bytes', 'Size of the JavaScript heap.', heapTotal],
-    ['nodejs_heap_size_used_bytes', 'What of the heap is used.', heapUsed],
+    ['nodejs_heap_size_used_bytes', 'Used part of the heap.', heapUsed],
     ['nodejs_external_memory_bytes', 'Memory outside of the heap, such as buffers.', external],
     [
       'process_start_time_seconds',
-      'When the process began, in seconds since 1970.',
+      'Start of the process, in seconds since 1970.',
       performance.timeOrigin / 1000,
     ],
   ];
   for (const gauge of gauges) addGauge(registry, ...gauge);
   new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Processor time that was used.',
+    help: 'Used processor time.',
     registers: [registry],
   }).inc((user + system) / 1e6);
   const lag = {
@@ -94,7 +94,7 @@ function addProcess(registry: Registry, delay: ReturnType<typeof monitorEventLoo
     addGauge(
       registry,
       `nodejs_eventloop_lag_${which}_seconds`,
-      'Delay of the event loop since these figures were last read.',
+      'Delay of the event loop since the previous scrape.',
       // NaN before the first measurement, which takes two timers.
       nanoseconds / 1e9,
     );
@@ -121,7 +121,7 @@ export function metricsOperation(options: MetricsOptions): Implementation {
     const registry = new Registry();
     new Gauge({
       name: 'portfolio_build_info',
-      help: 'The version that runs.',
+      help: 'Running version.',
       labelNames: ['version', 'node'],
       registers: [registry],
     }).set({ version, node: process.versions.node }, 1);
@@ -139,7 +139,7 @@ export function metricsOperation(options: MetricsOptions): Implementation {
       'Time since the latest price.',
       (clock() - market.asOf()) / 1000,
     );
-    addGauge(registry, 'portfolio_live_streams', 'Live streams that are open.', liveClients());
+    addGauge(registry, 'portfolio_live_streams', 'Open live streams.', liveClients());
     return c.body(await measured.expose(registry), 200, {
       'Content-Type': registry.contentType,
       'Cache-Control': 'no-store',
@@ -179,7 +179,7 @@ async function ofDatabase({ database: { queries }, clock }: MetricsOptions): Pro
 function addDeliveries(registry: Registry, { pending, ageMs }: Queue): void {
   const gauge = new Gauge({
     name: 'portfolio_deliveries_pending',
-    help: 'Deliveries that are to be sent, by the state of their endpoint.',
+    help: 'Pending deliveries, by the state of their endpoint.',
     labelNames: ['endpoint'],
     registers: [registry],
   });
@@ -189,7 +189,7 @@ function addDeliveries(registry: Registry, { pending, ageMs }: Queue): void {
   addGauge(
     registry,
     'portfolio_delivery_queue_age_seconds',
-    'How long the oldest delivery of an enabled endpoint has been due; 0: none is.',
+    'Time since the oldest delivery of an enabled endpoint became due; 0: none is due.',
     ageMs / 1000,
   );
 }

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Smaller files are sent uncompressed. */
 const minBytes = 1024;
-const worthIt = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
 /** Writes the smallest brotli and gzip form beside each file, if it is smaller. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && worthIt.has(extname(entry.name)))
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(
     files.map(async (file) => {

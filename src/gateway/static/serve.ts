@@ -55,10 +55,7 @@ export function staticRoutes(
 }
 
 function notFound(c: Context): Error {
-  return problem(
-    'route-not-found',
-    `There is nothing at ${c.req.path}. The calls are listed at /p/docs.`,
-  );
+  return problem('route-not-found', `Not found: ${c.req.path}. For all calls, see /p/docs.`);
 }
 
 function isOfService(path: string): boolean {

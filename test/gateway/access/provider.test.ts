@@ -119,7 +119,7 @@ test('nobody’s role, and who leaves without signing in, are told so in words',
   await refusalOf(
     await ask(one.path, { cookie: one.cookie }),
     403,
-    /^Eve &lt;script&gt; has no role here: 127\.0\.0\.1:\d+ names none in groups/,
+    /^Eve &lt;script&gt; has no role here: the claim groups from 127\.0\.0\.1:\d+ contains no known role/,
   );
   provider.person = null;
   const two = await begin();
@@ -135,7 +135,7 @@ test('an answer that was not asked for in this browser signs nobody in', async (
   const { begin, ask, tested } = await opening();
   const mine = await begin();
   const strangers = await begin();
-  const notBegun = /was not begun in this browser/;
+  const notBegun = /was not started in this browser/;
   const doesNotBelong = /does not belong to this sign-in/;
   // A link with the code of somebody else, who wants me to work in his session.
   await refusalOf(await ask(strangers.path), 400, notBegun);
@@ -157,7 +157,7 @@ test('an answer counts once', async () => {
   const { signIn, ask, tested } = await opening();
   const { response, path, cookie } = await signIn();
   expect(response.status).toBe(200);
-  await refusalOf(await ask(path, { cookie }), 400, /was used already/);
+  await refusalOf(await ask(path, { cookie }), 400, /was already used/);
   expect(await tested.database.queries.select().from(sessions)).toHaveLength(1);
 });
 
@@ -196,9 +196,7 @@ test('while the provider is down one reads so, keys work, and later it is found'
   const { issuer } = provider;
   await provider.close();
   await refusalOf(await ask('/x/sign-in'), 503, /^127\.0\.0\.1:\d+ cannot be reached now\./);
-  expect(logged[0]).toMatch(
-    /^Signing in through the OpenID Connect provider 127\.0\.0\.1:\d+ failed/,
-  );
+  expect(logged[0]).toMatch(/^Sign-in through the OpenID Connect provider 127\.0\.0\.1:\d+ failed/);
   expect(await signedInWith((await keyOf('admin')).key)).toMatch(/^portfolio=/);
   const again = await openProvider({ callbacks: [origin + callback], people, at: issuer });
   closing.push(() => again.close());
@@ -256,12 +254,12 @@ test('its settings come together, and plain http only on this machine', () => {
     oidcAdminValues: ['portfolio-admins', 'owners'],
   });
   expect(() => providerSettingsOf(config({ OIDC_CLIENT_SECRET: '', OIDC_ROLE_CLAIM: '' }))).toThrow(
-    'Signing in through OpenID Connect needs OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM too',
+    'Sign-in through OpenID Connect also needs OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM.',
   );
   const withoutMonitors = providerSettingsOf(config({ OIDC_MONITOR_VALUES: '' }));
   expect(withoutMonitors?.oidcMonitorValues).toBe(null);
   expect(() =>
     providerSettingsOf(readConfig([], { OIDC_MONITOR_VALUES: 'probes' }).config),
-  ).toThrow(/needs OIDC_ISSUER, .* too/);
+  ).toThrow(/also needs OIDC_ISSUER, /);
   expect(() => config({ OIDC_ISSUER: 'http://login.example' })).toThrow(/OIDC_ISSUER is/);
 });

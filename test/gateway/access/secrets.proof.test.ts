@@ -146,15 +146,13 @@ test('with a provider that is down the process starts, closed, and says what is 
   expect((await fetch(`${url}/x/sign-in`, { redirect: 'manual' })).status).toBe(503);
   await expect
     .poll(() => running.output())
-    .toMatch(
-      /Signing in through the OpenID Connect provider 127\.0\.0\.1:\d+ failed.*ECONNREFUSED/s,
-    );
+    .toMatch(/Sign-in through the OpenID Connect provider 127\.0\.0\.1:\d+ failed.*ECONNREFUSED/s);
 });
 
 test('half of the settings of a provider are refused in one line', async () => {
   const running = serving(args(), { OIDC_ISSUER: 'https://login.example' });
   await expect(running.ready).rejects.toThrow(
-    'needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM, OIDC_ADMIN_VALUES, OIDC_ANALYST_VALUES too',
+    'needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM, OIDC_ADMIN_VALUES, OIDC_ANALYST_VALUES.',
   );
   expect(await running.ended).not.toBe(0);
 });

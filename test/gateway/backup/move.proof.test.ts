@@ -164,7 +164,7 @@ test('while it runs: a store that holds something is kept, unless it is to be re
   await reader?.read();
 
   expect(await refused(['restore', file('kept'), dataDir('kept')])).toMatch(
-    /^The store is not empty \(users that are no samples: 2\)\. .* --replace/m,
+    /^The store is not empty \(users other than samples: 2\)\. .* --replace/m,
   );
   const damaged = file('damaged');
   await run(['backup', damaged, dataDir('kept')]);

@@ -192,7 +192,7 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
       return row?.value ?? 0;
     };
     const before = await lastEvent();
-    expect(await contentOf(database.queries)).toMatch(/users that are no samples: \d/);
+    expect(await contentOf(database.queries)).toMatch(/users other than samples: \d/);
     await restore(database, file);
     const keys = await database.queries.select().from(accessKeys);
     expect(

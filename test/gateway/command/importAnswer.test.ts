@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { faultLines } from '#gateway/command/importAnswer.ts';
-import { notEmptyWords } from '#gateway/backup/words.ts';
+import { notEmptyText } from '#gateway/backup/texts.ts';
 import { problem } from '#platform/http/problem.ts';
 
-const wordsOf = (...given: Parameters<typeof problem>) =>
+const linesOf = (...given: Parameters<typeof problem>) =>
   faultLines(problem(...given).toDetails('/x'));
 
 test('a problem is said once: its title, unless the detail says it again', () => {
-  expect(wordsOf('key-not-found', 'There is no key "nope".')).toEqual(['There is no key "nope".']);
-  const words = notEmptyWords('users that are no samples: 2');
-  expect(wordsOf('store-not-empty', words)).toEqual([words]);
-  expect(wordsOf('last-admin-key', 'No admin could sign in any more.')).toEqual([
-    'The last admin key cannot be revoked: No admin could sign in any more.',
+  expect(linesOf('key-not-found', 'There is no key "nope".')).toEqual(['There is no key "nope".']);
+  const text = notEmptyText('users other than samples: 2');
+  expect(linesOf('store-not-empty', text)).toEqual([text]);
+  expect(linesOf('last-admin-key', 'Without this key, no admin could sign in.')).toEqual([
+    'The last admin key cannot be revoked: Without this key, no admin could sign in.',
   ]);
 });
 
 test('its faults have a line each, once', () => {
   const errors = [{ pointer: '/a', detail: 'is no number' }];
-  expect(wordsOf('invalid-users', 'See below.', { errors })).toEqual([
+  expect(linesOf('invalid-users', 'See below.', { errors })).toEqual([
     'The users cannot be imported: See below.',
     '  /a is no number',
   ]);
-  expect(wordsOf('invalid-users', 'One.\nTwo.', { errors })).toEqual([
+  expect(linesOf('invalid-users', 'One.\nTwo.', { errors })).toEqual([
     'The users cannot be imported: One.',
     'Two.',
   ]);

@@ -7,7 +7,7 @@ import { auditChanges, auditTrail } from '#platform/database/schema/audit.ts';
 import { readHead, writeHead } from '../audit/chain.ts';
 
 /** Data that survives a restore: access keys and the audit trail. */
-export interface Kept {
+export interface PreservedRows {
   readonly keys: readonly AccessKeyRow[];
   readonly head: AuditHead;
 }
@@ -20,7 +20,7 @@ const copies = [
   [auditChanges, changesBefore],
 ] as const;
 
-export async function readKept(tx: Queries): Promise<Kept> {
+export async function readPreserved(tx: Queries): Promise<PreservedRows> {
   for (const [table, copy] of copies) {
     await tx.execute(sql`CREATE TEMPORARY TABLE ${copy} ON COMMIT DROP AS TABLE ${table}`);
   }
@@ -31,7 +31,7 @@ export async function readKept(tx: Queries): Promise<Kept> {
  * Restores the preserved keys and entries. A key revoked since the backup stays revoked. Entries after the last one in the backup
  * stay. A backup of another store brings its own trail.
  */
-export async function putBack(tx: Queries, { keys, head }: Kept): Promise<void> {
+export async function restorePreserved(tx: Queries, { keys, head }: PreservedRows): Promise<void> {
   for (const { seq: _, ...key } of keys) {
     await tx
       .insert(accessKeys)
