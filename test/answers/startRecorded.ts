@@ -30,14 +30,7 @@ export async function startRecorded(
   const { PATH = '' } = process.env;
   const child = spawn(
     process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--liftoff-only',
-      '--import',
-      fixedProcess,
-      'src/gateway/main.ts',
-      'start',
-    ],
+    ['--liftoff-only', '--import', fixedProcess, 'src/gateway/main.ts', 'start'],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

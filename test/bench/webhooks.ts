@@ -42,9 +42,7 @@ interface Bench {
 }
 
 async function withBench(open: Open, work: (bench: Bench) => Promise<string>): Promise<string> {
-  const child = fork(new URL('./webhooks/receiver.ts', import.meta.url), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const child = fork(new URL('./webhooks/receiver.ts', import.meta.url), { execArgv: [] });
   const [{ port }]: [{ port: number }] = await next(child);
   const service = await createTestService({
     database: await open(),

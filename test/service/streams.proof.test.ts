@@ -44,7 +44,7 @@ describe(`with ${count.toLocaleString('en')} users`, () => {
   };
 
   beforeAll(async () => {
-    child = fork(program, [String(count)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+    child = fork(program, [String(count)], { execArgv: [] });
     const { url: where, seededIn } = await said(listening);
     url = where;
     tell(`seeded in ${(seededIn / 1000).toFixed(1)} s`);

@@ -58,7 +58,7 @@ export async function npmRun(
  * Node for tests. The embedded engine stays in its first compilation (Liftoff): optimizing it takes most of a second of processor
  * time at each start, and most processes end earlier.
  */
-export const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--liftoff-only'];
+export const node = [process.execPath, '--liftoff-only'];
 
 /** Program that `npm start` runs. */
 const gateway = [...node, 'src/gateway/main.ts'];

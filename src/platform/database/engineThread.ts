@@ -76,7 +76,8 @@ interface PendingRequest {
 export async function openThread(data: EngineThreadData, onBroken: Broken): Promise<Thread> {
   const worker = new Worker(join(import.meta.dirname, 'engineWorker.ts'), {
     workerData: data,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Flags of the process, such as --eval, are not for workers.
+    execArgv: [],
   });
   const pending = new Map<number, PendingRequest>();
   let lastId = openingId;

@@ -81,7 +81,7 @@ export async function underWatch<Result>(
 ): Promise<Effects<Result>> {
   // A separate process, because this one is busy with the attack.
   const prober = fork(new URL('./prober.ts', import.meta.url), [url, ...requests], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [],
   });
   await once(prober, 'message');
   await wait(settleMs);

@@ -54,7 +54,7 @@ const closeAtOnce = `
 
 test('a process that closes its database in a transaction ends by itself', async () => {
   const root = join(import.meta.dirname, '../../..');
-  const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval'];
+  const flags = ['--input-type=module', '--eval'];
   const { stdout } = await run(process.execPath, [...flags, closeAtOnce], { cwd: root });
   expect(stdout).toBe('closed');
 });

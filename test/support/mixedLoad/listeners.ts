@@ -23,9 +23,7 @@ export interface ReceivingProcess {
 
 /** Opens a receiver of webhooks in its own process, so that it answers while this one is busy. */
 export async function openReceivingProcess(): Promise<ReceivingProcess> {
-  const child = fork(new URL('./receiver.ts', import.meta.url), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
+  const child = fork(new URL('./receiver.ts', import.meta.url), { execArgv: [] });
   const [{ port }] = z.parse(
     z.tuple([z.object({ port: z.number() })], z.unknown()),
     await once(child, 'message'),
