@@ -152,7 +152,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: () => `/settings/audit?entry=${ids.entry}`, text: /^Hash$/ },
   ],
   'access/audit/VerifyTrailDialog.tsx': [
-    { path: '/settings/audit?verify=', text: /^Each entry holds the hash/ },
+    { path: '/settings/audit?verify=', text: /^Each entry contains the hash/ },
   ],
   'app/palette/Palette.tsx': [
     { path: '/tokens', text: /^amount-holder$/, open: search(customId), hasAmounts: true },

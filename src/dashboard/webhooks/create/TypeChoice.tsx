@@ -51,7 +51,7 @@ export function TypeChoice({ value, onChange, offered, registered, error }: Type
 
 function titleOf(type: string): string {
   if (!isWebhookType(type)) return '';
-  return type === '*' ? 'Every event, and types added later' : eventDescriptions[type].title;
+  return type === '*' ? 'All events, including types added later' : eventDescriptions[type].title;
 }
 
 export function MessageExample({ types }: { readonly types: readonly string[] }) {
