@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ShownDeliveryState } from '#contract/deliveryState.ts';
-import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import {
   getDeliveries,
@@ -16,12 +15,10 @@ import { call, callWithHeaders, nextPage } from '../api/client.ts';
 import { pollInterval } from '../api/errors.ts';
 import { typedInstant } from '../design/readInstant.ts';
 import { keys } from '../portfolio/queryKeys.ts';
+import { timeSpans } from '../portfolio/timeSpans.ts';
 import { chosenTimeZone } from '../preferences/preferences.ts';
 import { offsetAt } from '../preferences/timeZones.ts';
 import type { DeliverySpan } from '../url/params.ts';
-
-/** In milliseconds. */
-export const spans = { hour, day, week: 7 * day } as const;
 
 /** To the minute, in the preferred zone. */
 export function typedStart(at: number): string {
@@ -91,7 +88,11 @@ type DeliveryPageQuery = QueryInput<typeof getDeliveries>;
 function firstPage(filter: DeliveryListOptions, now: number): DeliveryPageQuery {
   const { endpoint, type, state, span, since } = filter;
   const isLength = span !== 'all' && span !== 'since';
-  const from = isLength ? new Date(now - spans[span]).toISOString() : span === 'since' ? since : '';
+  const from = isLength
+    ? new Date(now - timeSpans[span]).toISOString()
+    : span === 'since'
+      ? since
+      : '';
   return {
     endpoint: endpoint || undefined,
     type: type || undefined,

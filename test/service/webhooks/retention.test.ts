@@ -5,7 +5,7 @@ import { figuresHours, undoHours } from '#contract/endpoint.ts';
 import { maxFailingDays } from '#contract/events.ts';
 import { day, hour } from '#contract/historyType.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
-import { spans } from '#dashboard/webhooks/webhookQueries.ts';
+import { timeSpans } from '#dashboard/portfolio/timeSpans.ts';
 import { attempts, deliveries, endpoints, events } from '#platform/database/schema/webhooks.ts';
 import { batchSize, deleteExpired, undoMs } from '#service/webhooks/delivery/retention.ts';
 import { retryScheduleMs } from '#service/webhooks/delivery/retrySchedule.ts';
@@ -22,7 +22,7 @@ test('deliveries are kept for longer than anything reads back', () => {
     failedDays: maxFailingDays * day + retryScheduleMs.reduce((sum, delay) => sum + delay, 0),
     undo: undoHours * hour,
     figures: figuresHours * hour,
-    ...spans,
+    ...timeSpans,
   };
   expect(retention).toBeGreaterThan(Math.max(...Object.values(readBack)));
 });

@@ -20,6 +20,7 @@ import { useDataTable } from '../../design/useDataTable.ts';
 import { CsvLink } from '../../portfolio/CsvLink.tsx';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
 import { useMay } from '../../portfolio/session.ts';
+import { timeSpanChoices } from '../../portfolio/timeSpans.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { operationLabels } from '../../portfolio/operationLabels.ts';
 import { useFormat } from '../../preferences/format.ts';
@@ -41,12 +42,7 @@ import { useParamLink, useSearchParam, useSetParams } from '../../url/searchPara
 import { useTypedParam } from '../../url/typedParam.ts';
 import { auditColumns } from './auditColumns.tsx';
 import { faultText, kindLabels, resultLabels } from './auditLabels.ts';
-import {
-  type AuditFilter,
-  auditQuery,
-  lastVerificationQuery,
-  type AuditSpan,
-} from './auditQueries.ts';
+import { type AuditFilter, auditQuery, lastVerificationQuery } from './auditQueries.ts';
 
 const EntryDialog = lazyComponent(async () => (await import('./EntryDialog.tsx')).EntryDialog);
 const VerifyTrailDialog = lazyComponent(
@@ -116,12 +112,6 @@ const operations = [
   { value: '', label: 'All actions' },
   ...Object.entries(operationLabels).map(([value, label]) => ({ value, label })),
 ];
-const spans: readonly { readonly value: AuditSpan; readonly label: string }[] = [
-  { value: 'all', label: 'Any time' },
-  { value: 'hour', label: 'Past hour' },
-  { value: 'day', label: 'Past day' },
-  { value: 'week', label: 'Past 7 days' },
-];
 
 function useAuditFilter() {
   const [q, setQ] = useTypedParam(searchName);
@@ -146,7 +136,7 @@ function useAuditFilter() {
       </Box>
       <ChipSelect label="Action" choices={operations} chosen={operation} onChoose={setOperation} />
       <ChipSelect label="Target" choices={kinds} chosen={kind} onChoose={setKind} />
-      <ChipSelect label="Time" choices={spans} chosen={span} onChoose={setSpan} />
+      <ChipSelect label="Time" choices={timeSpanChoices} chosen={span} onChoose={setSpan} />
       {actor !== '' && <FilterChip label="by" text={actor} onClear={() => setActor('')} />}
       {id !== '' && <FilterChip label="of" text={id} onClear={() => setId('')} />}
     </Group>

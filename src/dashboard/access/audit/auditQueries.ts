@@ -2,16 +2,15 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import type { AuditHead, AuditVerification } from '#contract/audit.ts';
 import type { AuditKind, AuditResult } from '#contract/auditKinds.ts';
 import { formatHead } from '#contract/audit.ts';
-import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import { getAudit, verifyAudit } from '#contract/operations/audit.ts';
 import { call, callWithHeaders, nextPage } from '../../api/client.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
+import { timeSpans } from '../../portfolio/timeSpans.ts';
 import type { DeliverySpan } from '../../url/params.ts';
 
 /** The audit trail has no `since`. */
-export type AuditSpan = Exclude<DeliverySpan, 'since'>;
-const spans = { hour, day, week: 7 * day } as const;
+type AuditSpan = Exclude<DeliverySpan, 'since'>;
 
 export interface AuditFilter {
   readonly q: string;
@@ -34,7 +33,7 @@ function auditQueryOf(filter: AuditFilter, now: number): AuditQueryInput {
     kind: kind || undefined,
     id: id || undefined,
     result: result || undefined,
-    from: span === 'all' ? undefined : new Date(now - spans[span]).toISOString(),
+    from: span === 'all' ? undefined : new Date(now - timeSpans[span]).toISOString(),
   };
 }
 

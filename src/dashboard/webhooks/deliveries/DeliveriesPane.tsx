@@ -1,6 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { eventTypes } from '#contract/events.ts';
+import { timeSpanChoices } from '../../portfolio/timeSpans.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
@@ -28,10 +29,7 @@ const types = [
   ...eventTypes.map((type) => ({ value: type, label: type })),
 ];
 const spanChoices: readonly { readonly value: DeliverySpan; readonly label: string }[] = [
-  { value: 'all', label: 'Any time' },
-  { value: 'hour', label: 'Past hour' },
-  { value: 'day', label: 'Past day' },
-  { value: 'week', label: 'Past 7 days' },
+  ...timeSpanChoices,
   { value: 'since', label: 'Since…' },
 ];
 

@@ -8,18 +8,19 @@ import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { Refusal, Result } from '../../design/NoteLine.tsx';
+import { timeSpans } from '../../portfolio/timeSpans.ts';
 import { endpointParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { shortUrl } from '../endpoints.ts';
 import { MutationButton } from '../MutationButton.tsx';
 import { cancelRecoveryMutation, countRecovery, startRecovery } from '../webhookMutations.ts';
-import { recoveryQuery, spans, typedStart } from '../webhookQueries.ts';
+import { recoveryQuery, typedStart } from '../webhookQueries.ts';
 import type { ToolProps } from './ToolProps.ts';
 
 const sincePresets = [
-  { agoMs: spans.hour, label: '1 h ago' },
-  { agoMs: spans.day, label: '1 day ago' },
-  { agoMs: spans.week, label: '7 days ago' },
+  { agoMs: timeSpans.hour, label: '1 h ago' },
+  { agoMs: timeSpans.day, label: '1 day ago' },
+  { agoMs: timeSpans.week, label: '7 days ago' },
 ] as const;
 
 export function RecoverDialog({ endpoints, onClose }: ToolProps) {
@@ -27,7 +28,7 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
   const [selected] = useSearchParam(endpointParam);
   const [chosen, choose] = useState(selected);
   const endpoint = endpoints.find(({ _id }) => _id === chosen) ?? endpoints[0];
-  const [since, setSince] = useState(() => typedStart(Date.now() - spans.day));
+  const [since, setSince] = useState(() => typedStart(Date.now() - timeSpans.day));
   const counting = useMutation(countRecovery);
   const start = useMutation(startRecovery);
   const { at } = instantTyped(since);
