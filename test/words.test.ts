@@ -7,7 +7,7 @@ import { firstWords, unwantedIn } from './countWords.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const rooms = [
+const modules = [
   'contract',
   'analytics',
   'platform',
@@ -37,8 +37,11 @@ interface File extends Declared {
   readonly path: string;
 }
 
-async function filesOf(room: string): Promise<File[]> {
-  const entries = await readdir(join(root, 'src', room), { recursive: true, withFileTypes: true });
+async function filesOf(module: string): Promise<File[]> {
+  const entries = await readdir(join(root, 'src', module), {
+    recursive: true,
+    withFileTypes: true,
+  });
   const scripts = entries.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
   return Promise.all(
     scripts.map(async (entry) => {
@@ -48,43 +51,43 @@ async function filesOf(room: string): Promise<File[]> {
   );
 }
 
-const files = (await Promise.all(rooms.map(filesOf))).flat();
+const files = (await Promise.all(modules.map(filesOf))).flat();
 
-/** What a server is made of, and what a page is: no name of the one is read beside one of the other. */
-const worlds = [/^src\/(?!dashboard\/)/, /^src\/(contract|analytics|dashboard)\//];
+/** Files of the server, and files of the pages. A name may mean one thing in each. */
+const programs = [/^src\/(?!dashboard\/)/, /^src\/(contract|analytics|dashboard)\//];
 
-/** What stands under a name more than once: the name and where. */
-function twice(places: readonly (readonly [name: string, path: string])[]): string[] {
-  return [...Map.groupBy(places, ([name]) => name)]
+/** Returns the names that occur more than once, with their paths. */
+function duplicates(named: readonly (readonly [name: string, path: string])[]): string[] {
+  return [...Map.groupBy(named, ([name]) => name)]
     .filter(([, all]) => all.length > 1)
     .map(([name, all]) => `${name}: ${all.map(([, path]) => path).join(', ')}`);
 }
 
-test.each(worlds)('an exported name has one meaning: %s', (world) => {
+test.each(programs)('an exported name has one meaning: %s', (program) => {
   const exported = files
-    .filter(({ path }) => world.test(path))
+    .filter(({ path }) => program.test(path))
     .flatMap(({ path, exported: names }) =>
       names.filter((name) => !sameThing.has(name)).map((name) => [name, path] as const),
     );
-  expect(twice(exported)).toEqual([]);
+  expect(duplicates(exported)).toEqual([]);
 });
 
-test('no two files of a room have one name', () => {
+test('no two files of a module have the same name', () => {
   const named = files
-    // The operations on a resource are in a file of its name, beside that of what they carry.
+    // Operations on a resource are in a file with the name of its schema file.
     .filter(({ path }) => !path.startsWith('src/contract/operations/'))
     .map(({ path }) => [`${path.split('/')[1]}: ${basename(path)}`, path] as const);
-  expect(twice(named)).toEqual([]);
+  expect(duplicates(named)).toEqual([]);
 });
 
-test('nothing is named by a word that the glossary replaces', () => {
+test('no name contains a word that the glossary replaces', () => {
   const found = files.flatMap(({ path, names }) =>
     [...names].filter((name) => banned.test(name)).map((name) => `${path}: ${name}`),
   );
   expect(found).toEqual([]);
 });
 
-test('a declaration of any form is seen, and what only uses a name is none', () => {
+test('every form of declaration is found, and uses of a name are not', () => {
   const { names, exported } = declaredIn(
     `import { told } from './a.ts';
      export const one = (two: string, { three, four: five = 1, ...six }: Seven) => ({ eight: told(two), nine });
