@@ -69,7 +69,7 @@ export const problemCodes = {
   'not-offered': [501, 'Not supported'],
   'upstream-unreachable': [502, 'The connected service cannot be reached'],
   'upstream-unreadable': [502, 'The answer of the connected service cannot be read'],
-  'upstream-refused': [502, 'The connected service refused our credentials'],
+  'upstream-refused': [502, 'The connected service rejected our credentials'],
   unavailable: [503, 'The service is unavailable'],
   'upstream-busy': [503, 'The connected service asks us to wait'],
   'upstream-timeout': [504, 'The connected service timed out'],

@@ -4,10 +4,10 @@ import { refuseOperation, type Implementation } from '#platform/http/implement.t
 import { notReported } from './operations/figuresSource.ts';
 import { noStatements } from './operations/userAnswers.ts';
 
-const foreign = 'The users are those of the connected service; there are no sample users.';
-const pricing = 'The connected service values by prices of its own.';
-const typed = 'The connected service does not say what its messages hold.';
-const sending = 'The connected service sends its messages itself, and does not tell how that went.';
+const foreign = 'The connected service provides the users; there are no sample users.';
+const pricing = 'The connected service uses its own prices.';
+const typed = 'The connected service does not describe its messages.';
+const sending = 'The connected service sends its own messages and does not report their delivery.';
 
 /** Operations for which the 16 calls have no data, with a reason for people. */
 const reasons: readonly (readonly [string, readonly Operation[]])[] = [

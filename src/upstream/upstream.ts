@@ -48,7 +48,7 @@ export function createUpstream({
     if (connected.source.isOwn(c.req.raw.headers)) {
       throw problem(
         'upstream-unreachable',
-        'PORTFOLIO_SERVICE_URL leads back to this process: set it to the address of the other service.',
+        'PORTFOLIO_SERVICE_URL points to this process: set it to the address of the other service.',
       );
     }
     await next();

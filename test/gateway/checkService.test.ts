@@ -63,7 +63,7 @@ test('0: our own service passes, changes too, and the report is in the file', as
   const file = join(folder, 'report.json');
   const { code, output } = await run([await serve(own.fetch), '--writes', '--json', file]);
   expect(output).toContain('The check creates one user');
-  expect(output).toMatch(/It stays: .*\n\d+ passed, 0 differ, 0 cannot be read, 0 not tried\.$/);
+  expect(output).toMatch(/who remains: .*\n\d+ passed, 0 differ, 0 cannot be read, 0 not tried\.$/);
   expect(code).toBe(0);
   expect(output).toMatch(/^ +answers +median +slowest\n/m);
   expect(output).toMatch(/^ +\d+ +\d+ ms +\d+ ms {2}GET \/p\/users\/\{id\}\/wallets$/m);
@@ -105,7 +105,7 @@ test('3: nobody listens', async () => {
   expect(output.split('\n')).toEqual([
     `Checking ${url}`,
     '  Lists',
-    `Check incomplete: Nothing listens at ${url}.`,
+    `Check incomplete: ${url} refused the connection.`,
   ]);
 });
 

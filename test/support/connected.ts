@@ -29,7 +29,7 @@ export function connect(): void {
 
 export const polling: Upstream['live'] = {
   by: 'polling',
-  why: 'Our webhook was removed from it.',
+  why: 'Our webhook was removed from the service.',
   tickSeconds: 30,
   canRegister: true,
   registration: null,

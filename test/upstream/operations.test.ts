@@ -78,9 +78,7 @@ test('an attribute that ours would take for something else is left out, and none
     },
   });
   const answer = await call('GET', '/p/users/u');
-  expect(readingOn(answer)?.notes).toEqual([
-    'The service answered with a user of another customId.',
-  ]);
+  expect(readingOn(answer)?.notes).toEqual(['The service answered with another customId.']);
   const shown = await answerOf(answer, user);
   expect(shown).toMatchObject({ _id: '5', customId: 'u' });
   expect(Object.keys(shown)).not.toContain('name');
@@ -140,7 +138,7 @@ test('where a 404 may mean either, the service is asked whom it does not know', 
   await problemOf(wallet('u', 'nothing'), 'thematic-not-found');
   const both = await wallet('u', 't');
   expect(readingOn(both)?.notes).toEqual([
-    'The service answers 404 here: shown as nothing, since it knows the user.',
+    'The service answers 404 here; shown as empty, since it knows the user.',
   ]);
   expect(await answerOf(both, history)).toEqual([]);
   await problemOf(call('GET', '/p/thematics/nothing/history'), 'thematic-not-found');

@@ -65,7 +65,7 @@ test('an address that leads back to this process is said to do so', async () => 
   const { database } = embedded;
   const one = createConnected({ database, answer: (request) => one.fetch(request) });
   const { detail } = await problemOf(one.call('GET', '/p/thematics'), 'upstream-unreachable');
-  expect(detail).toContain('PORTFOLIO_SERVICE_URL leads back to this process');
+  expect(detail).toContain('PORTFOLIO_SERVICE_URL points to this process');
   expect(one.requests).toEqual(['GET /p/thematics']);
   await one.close();
 });

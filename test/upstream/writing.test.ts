@@ -166,9 +166,7 @@ test('what is read otherwise after a change is said', async () => {
     }
   });
   const answer = await patch(there, id, { name: 'ada' });
-  expect(notesOf(answer)).toEqual([
-    'The service did not take everything as it was sent: /name is otherwise now.',
-  ]);
+  expect(notesOf(answer)).toEqual(['The service did not store everything as sent: /name differs.']);
   expect(await answerOf(answer, user)).toMatchObject({ name: 'ADA' });
 });
 
@@ -181,7 +179,7 @@ test('a change that was taken is a success, also where the service is gone after
   });
   const changed = await patch(there, id, { name: 'Ada' });
   expect(notesOf(changed)).toEqual([
-    'The change was taken; it could not be read again, and is shown as it was sent.',
+    'The change was accepted but could not be read back; it is shown as sent.',
   ]);
   expect(await answerOf(changed, user)).toMatchObject({ customId: id, name: 'Ada' });
   // All attributes are sent: never those of before.
@@ -224,7 +222,7 @@ test.each(['12345678901234567890', '0.1000000000000000055', '[1, {"a": 1.7976931
     );
     const { detail } = await problemOf(patch(there, 'big', { name: 'Ada' }), 'upstream-unreadable');
     expect(detail).toBe(
-      'Nothing was sent: all attributes are sent with a change, and serial could not be read exactly.',
+      'Nothing was sent: a change sends all attributes, and serial could not be read exactly.',
     );
     expect(writes(there)).toEqual([]);
   },
@@ -244,7 +242,7 @@ test('where json is kept as text, what stands beside it is sent only where it is
   expect(notesOf(changed)).toEqual([]);
   expect(await answerOf(changed, user)).toMatchObject({ name: 'Ada', tier: 1, status: 'ACTIVE' });
   const kept = await patch(there, 'ada', { status: null });
-  expect(notesOf(kept)?.[0]).toContain('/status is otherwise now');
+  expect(notesOf(kept)?.[0]).toContain('/status differs');
   expect(await answerOf(kept, user)).toMatchObject({ name: 'Ada', tier: 1, status: 'ACTIVE' });
   expect(sent.map((text) => JSON.parse(text))).toEqual([
     { name: 'Ada', tier: 1 },

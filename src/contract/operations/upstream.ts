@@ -39,7 +39,7 @@ export const receiveHint = operation('POST', '/x/upstream/hook/{secret}', {
 /** Returns the connected service's raw answer to a call that reads, up to one mebibyte. */
 export const getRawAnswer = operation('GET', '/x/upstream/raw', {
   answers: { 200: z.unknown() },
-  query: { path: z.string('it is the path of a call that reads, such as /p/users') },
+  query: { path: z.string('it must be the path of a GET operation, such as /p/users') },
   otherAnswerTypes: ['text/plain'],
   problems: ['user-not-found', 'thematic-not-found'],
 });

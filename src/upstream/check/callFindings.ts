@@ -30,7 +30,7 @@ const slowMs = 2000;
 
 export function readFindings(of: readonly Exchange[]): CallFinding[] {
   const sample = purposed(of, 'sample', 'second page');
-  if (sample.length === 0) return [notTried('The service has nothing to try it with.')];
+  if (sample.length === 0) return [notTried('The service has no data to test this with.')];
   const read = sample.filter(({ fault }) => fault === null);
   return [
     ...located(sample, ({ fault }) => (fault === null ? [] : [unreadable(fault)])),
@@ -77,7 +77,7 @@ function isOfInterface({ kind, name }: Shape, { call }: Exchange): boolean {
 
 function noteFinding(note: Note): CallFinding {
   // The count differs between answers, which would keep these findings apart.
-  if (note.kind === 'shared-times') return harmless('records with the time of another one');
+  if (note.kind === 'shared-times') return harmless('records that repeat a time');
   const text = noteText(note).replace(/\.$/, '');
   return note.kind === 'shorter-history' ? harmless(text) : differs(text);
 }
@@ -111,7 +111,7 @@ const members = ['total', 'price', 'weight', 'amount', 'createdAt', 'updatedAt']
 const marks: Readonly<Record<string, string>> = {
   isTotalDerived: 'totals are derived: amount × price, or the sum of the parts',
   isPriceDerived: 'prices are derived: total ÷ amount',
-  differentTotal: 'totals are more than 0.01 % from what their parts give',
+  differentTotal: 'totals differ from their parts by more than 0.01 %',
 };
 /** Members that contain the service's own data. */
 const foreign = ['attributes', 'shadowedInJson'];

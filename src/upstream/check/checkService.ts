@@ -92,7 +92,7 @@ export async function* checkService({
   };
 }
 
-const notAgreed = notTried('Changes were not agreed to.');
+const notAgreed = notTried('Changes were not allowed.');
 
 function latenciesOf(all: readonly Exchange[]): CheckReport['latencies'] {
   return [...Map.groupBy(all, ({ call }) => call)].flatMap(([call, exchanges]) => {

@@ -68,7 +68,7 @@ export async function* readSample(
   yield* sendAll(
     exchanges,
     unknowns(users[0], held[0]?.thematicId ?? thematics[0], thematics[0], clock()),
-    'What does not exist',
+    'Unknown ids',
   );
 }
 

@@ -25,7 +25,7 @@ export async function* tryWrites(
   const params = { id: customId };
   yield { progress: 'A new user', done: 0, of: 1 };
   const create = { call: 'createUser', body: { customId } } as const;
-  const stays = `The user ${customId} was created for this check. It stays: the interface has no call that deletes users.`;
+  const stays = `The check created the user ${customId}, who remains: the interface cannot delete users.`;
   const created = await exchanges.send({ ...create, purpose: 'create' });
   // Without an answer, the user may or may not exist.
   if (created.fault === null || created.answer === null) left.push(stays);

@@ -21,7 +21,7 @@ export function writeFindings(
   written: WriteTrial | null,
 ): CallFinding[] {
   const of = all.filter((one) => one.call === call);
-  if (of.length === 0) return [notTried('It was not reached.')];
+  if (of.length === 0) return [notTried('Not reached.')];
   const own = ownFindings[call](of, all, written);
   return [...own, ...located(of, refusalFindings), ...latencyFindings(of)];
 }
@@ -42,7 +42,9 @@ const ownFindings: Readonly<Record<WriteCall, Judge>> = {
       ...(found?.fault == null ? [] : [unreadable(`the new user is not found: ${found.fault}`)]),
       ...(again?.fault == null
         ? []
-        : [harmless(`the same customId again: refused with ${again.answer?.status ?? 'nothing'}`)]),
+        : [
+            harmless(`the same customId again: rejected with ${again.answer?.status ?? 'nothing'}`),
+          ]),
     ];
   },
 
@@ -57,7 +59,7 @@ const ownFindings: Readonly<Record<WriteCall, Judge>> = {
     }
     const later = attributesAfter('replace', all, written);
     if (later === null || later['name'] !== laterAttributes.name) {
-      return [differs('the second update was not taken')];
+      return [differs('the second update was not applied')];
     }
     if (!sameJson(later['keeps'], firstAttributes.keeps)) {
       return [harmless('an update replaces all attributes')];
@@ -71,9 +73,9 @@ const ownFindings: Readonly<Record<WriteCall, Judge>> = {
     if (last === undefined || last.fault !== null) return faultOf(last);
     const [first] = tries;
     return [
-      ...(first?.fault == null ? [] : [harmless(`the type * is refused: ${first.fault}`)]),
+      ...(first?.fault == null ? [] : [harmless(`the type * is rejected: ${first.fault}`)]),
       ...(isListed('registered', all, written) === false
-        ? [differs('the list of webhooks is without the registered one')]
+        ? [differs('the list of webhooks lacks the registered one')]
         : []),
     ];
   },
@@ -88,7 +90,7 @@ const ownFindings: Readonly<Record<WriteCall, Judge>> = {
 };
 
 function faultOf(exchange: Exchange | undefined): readonly CallFinding[] {
-  return [exchange?.fault == null ? notTried('It was not reached.') : unreadable(exchange.fault)];
+  return [exchange?.fault == null ? notTried('Not reached.') : unreadable(exchange.fault)];
 }
 
 function attributesAfter(

@@ -89,10 +89,10 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
     nextTryAt = clock() + retryMs;
     inTurn(async () => {
       kept = await store.read();
-      if (kept?.isOff === true) why = 'Our webhook was removed from it.';
+      if (kept?.isOff === true) why = 'Our webhook was removed from the service.';
       else await put(publicUrl);
     }).catch((error: unknown) => {
-      if (!isStopped && !(error instanceof Problem)) log('The webhook could not be kept', error);
+      if (!isStopped && !(error instanceof Problem)) log('The webhook could not be stored', error);
     });
   }
 
@@ -119,21 +119,21 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
     if (publicUrl === null) {
       return {
         by: 'polling',
-        why: 'Set PUBLIC_URL to an address where the service reaches this process, and it sends its changes at once.',
+        why: 'To receive changes at once, set PUBLIC_URL to an address where the service can reach this process.',
       };
     }
     if (registration === null) return { by: 'polling', why };
     if (watch.unannounced !== null) {
       return {
         by: 'polling',
-        why: 'Our webhook is registered, but no message came of a change that was read: check that the service sends them, and reaches PUBLIC_URL.',
+        why: 'Our webhook is registered, but a change arrived without a message: check that the service sends messages and can reach PUBLIC_URL.',
       };
     }
     return watch.lastMessageAt === null
-      ? { by: 'polling', why: 'Our webhook is registered; no message came yet.' }
+      ? { by: 'polling', why: 'Our webhook is registered; no message has arrived yet.' }
       : {
           by: 'webhooks',
-          why: 'Messages came, and nothing was read that had changed without one.',
+          why: 'Messages arrive, and no change was read without one.',
         };
   }
 
@@ -168,7 +168,10 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
       }
       messages.add();
       if (!isTrusted(body, headers, own.secrets)) {
-        throw problem('unauthenticated', 'The signature is not of this message, or too old.');
+        throw problem(
+          'unauthenticated',
+          'The signature does not match this message, or is too old.',
+        );
       }
       watch.noteMessage();
       const users = forgetNamed(source, body);
@@ -187,7 +190,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
         registration = null;
         kept = null;
         watch.reset();
-        why = 'Our webhook was removed from it.';
+        why = 'Our webhook was removed from the service.';
       }),
     stop() {
       isStopped = true;

@@ -116,7 +116,7 @@ export async function readOfUser<Value>(
     if (!isUnknown(error)) throw error;
     await readKnownUser(reader, id);
     if (thematic !== undefined) await readKnownThematic(reader, thematic);
-    reader.note('The service answers 404 here: shown as nothing, since it knows the user.');
+    reader.note('The service answers 404 here; shown as empty, since it knows the user.');
     return nothing;
   }
 }

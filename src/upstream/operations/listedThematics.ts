@@ -48,7 +48,7 @@ async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThem
   );
   const unread = details.filter((one) => one === null).length;
   if (unread > 0)
-    reader.note(`Only the id could be read of ${unread} of ${value.length} thematics.`);
+    reader.note(`For ${unread} of ${value.length} thematics, only the id could be read.`);
   return value.map((one, index) => details[index] ?? one);
 }
 

@@ -72,7 +72,7 @@ function callAt(path: string): RawCall {
   }
   throw problem(
     'invalid-query',
-    `path is ${JSON.stringify(path)}; it is the path of one of the calls of the interface that read, such as /p/users, without a query.`,
+    `path is ${JSON.stringify(path)}; it must be the path of a GET operation of the interface, such as /p/users, without a query.`,
   );
 }
 

@@ -101,7 +101,7 @@ async function readRecords(
   } catch (error) {
     if (!isUnknown(error)) throw error;
     await readKnownThematic(reader, id);
-    reader.note('The service answers 404 here: shown as nothing, since it knows the thematic.');
+    reader.note('The service answers 404 here; shown as empty, since it knows the thematic.');
     return [];
   }
 }
@@ -122,4 +122,4 @@ const pricesIn = ({ tokens }: ForeignThematic): number =>
   tokens?.filter(({ token }) => token.price !== null).length ?? 0;
 
 const pricesOfWallets =
-  'Prices that cannot be read of a thematic are those of the wallets that were read last.';
+  'Unreadable prices of a thematic are replaced by those of the wallets read last.';

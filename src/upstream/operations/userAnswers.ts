@@ -35,7 +35,7 @@ import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 
 /** Why holdings cannot be entered in connected mode. */
 export const noStatements =
-  'The interface of the connected service does not say how holdings are stated.';
+  'The interface of the connected service does not define how to record holdings.';
 
 interface ListedUsers {
   readonly users: readonly ForeignUser[];
@@ -179,7 +179,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     if (unread.length === 0) return { before, own };
     throw problem(
       'upstream-unreadable',
-      `Nothing was sent: all attributes are sent with a change, and ${unread.join(', ')} could not be read exactly.`,
+      `Nothing was sent: a change sends all attributes, and ${unread.join(', ')} could not be read exactly.`,
     );
   }
 
@@ -251,7 +251,7 @@ async function readAgain(reader: ForeignReader, expected: ForeignUser): Promise<
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
-  reader.note('The change was taken; it could not be read again, and is shown as it was sent.');
+  reader.note('The change was accepted but could not be read back; it is shown as sent.');
   return expected;
 }
 

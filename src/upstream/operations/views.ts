@@ -129,20 +129,20 @@ export function walletNotes({ value: wallets, unread }: ReadWallets): string[] {
   return [
     ...note('The service lists no positions of these wallets', unlisted.map(nameOf)),
     ...note(
-      'The stated total is more than 0.01 % from the sum of the positions, in the wallets',
+      'The reported total differs from the sum of the positions by more than 0.01 %, in the wallets',
       different.map(nameOf),
     ),
     ...note(
-      'The stated total is more than 0.01 % from amount × price, of the tokens',
+      'The reported total differs from amount × price by more than 0.01 %, for the tokens',
       differentPositions.map(({ token }) => token.symbol ?? token.id),
     ),
     ...(positions.some(({ token }) => token.isPriceDerived)
       ? [
-          `${unreadable ? 'Such prices' : 'Prices that the service does not state'} are derived: total ÷ amount.`,
+          `${unreadable ? 'Such prices' : 'Prices that the service does not report'} are derived: total ÷ amount.`,
         ]
       : []),
     ...(wallets.some(({ thematic }) => thematic === null)
-      ? ['A wallet is of no thematic that could be read.']
+      ? ['A wallet has no readable thematic.']
       : []),
   ];
 }

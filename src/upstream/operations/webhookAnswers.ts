@@ -120,10 +120,10 @@ async function readAgain(
   try {
     const listed = (await readWebhooks(reader)).find((one) => isOf(one, body));
     if (listed !== undefined) return { ...listed, ...shown };
-    reader.note('The service took it, and does not list it.');
+    reader.note('The service accepted it, but does not list it.');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    reader.note(`The service took it; its list could not be read. ${error.message}`);
+    reader.note(`The service accepted it, but its list could not be read. ${error.message}`);
   }
   const answered = readWebhookList([receipt]).value.find((one) => isOf(one, body));
   const none = { id: null, createdAt: null, status: null, health: null };
@@ -156,14 +156,14 @@ function checkComplete(url: string): void {
   if (!url.includes(cover)) return;
   throw problem(
     'invalid-url',
-    `Nothing was sent: “${cover}” in ${JSON.stringify(url)} stands for what is not shown. Change this webhook at the service itself.`,
-    { errors: [{ pointer: '/url', detail: `“${cover}” in it stands for what is not shown` }] },
+    `Nothing was sent: “${cover}” in ${JSON.stringify(url)} stands for hidden text. Change this webhook at the service itself.`,
+    { errors: [{ pointer: '/url', detail: `“${cover}” in it stands for hidden text` }] },
   );
 }
 
 function checkUrl(url: string): void {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return;
-  throw problem('invalid-url', `${JSON.stringify(url)} is no address that begins with https://.`, {
-    errors: [{ pointer: '/url', detail: 'is no http or https address' }],
+  throw problem('invalid-url', `${JSON.stringify(url)} is not an http or https URL.`, {
+    errors: [{ pointer: '/url', detail: 'is not an http or https URL' }],
   });
 }

@@ -27,7 +27,7 @@ function withRemoved(before: JsonObject, after: JsonObject): JsonObject {
 export function differenceInWords(sent: JsonObject, read: JsonObject): string | null {
   const paths = differences(sent, read, []);
   if (paths.length === 0) return null;
-  return `The service did not take everything as it was sent: ${inWords(paths)} ${paths.length === 1 ? 'is' : 'are'} otherwise now.`;
+  return `The service did not store everything as sent: ${inWords(paths)} ${paths.length === 1 ? 'differs' : 'differ'}.`;
 }
 
 function differences(sent: JsonObject, read: JsonObject, path: readonly string[]): string[] {

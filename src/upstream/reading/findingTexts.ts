@@ -8,16 +8,16 @@ import { attributeLimits } from '#contract/user.ts';
 const reasonTexts = {
   'no-number': 'not a number',
   'empty-text': 'an empty text',
-  'huge-number': 'a number too large for any computer',
+  'huge-number': 'a number too large for a 64-bit float',
   'ambiguous-comma':
-    'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands',
+    'ambiguous: a comma before exactly three digits can be a decimal or a thousands separator',
   'no-time': 'not a time',
   'far-time': 'a time outside the years 0 to 9999',
   'no-id': 'not an id',
-  'inexact-id': 'a number that is no whole one, or too long to be exact',
-  'unusable-id': 'an id that no address can carry',
-  'not-there': 'not there',
-  'not-found': 'it is a 404',
+  'inexact-id': 'not a whole number, or too long to be exact',
+  'unusable-id': 'an id that a URL cannot carry',
+  'not-there': 'missing',
+  'not-found': 'answered with 404',
   'no-list': 'no list in it',
   'no-history': 'no history of the requested type in it',
   'no-object': 'neither objects nor ids',
@@ -30,11 +30,11 @@ const reasonTexts = {
   'not-a-list': 'not a list',
   'not-one': 'not one of each wallet',
   'not-whole': 'not a whole number',
-  'weight-sum': 'they sum neither to 1 nor to 100',
-  future: 'they are later than a day from now',
-  'own-name': 'a name that is no attribute',
+  'weight-sum': 'their sum is neither 1 nor 100',
+  future: 'more than a day in the future',
+  'own-name': 'a name reserved for the service',
   'inexact-number': 'a number too long to be exact',
-  'too-deep': `over ${attributeLimits.levels} levels deep`,
+  'too-deep': `nested deeper than ${attributeLimits.levels} levels`,
 } as const;
 
 export interface Reason {
@@ -74,16 +74,16 @@ const shapeTexts = {
   unordered: 'records not in order',
   'text-numbers': 'numbers as text',
   'digit-groups': 'digits in groups',
-  'comma-thousands': 'thousands behind commas',
-  'point-thousands': 'thousands behind points',
-  'comma-decimals': 'decimal commas',
+  'comma-thousands': 'commas as thousands separators',
+  'point-thousands': 'points as thousands separators',
+  'comma-decimals': 'commas as decimal separators',
   'text-times': 'times as numeric text',
   'epoch-seconds': 'epoch seconds',
   'epoch-milliseconds': 'epoch milliseconds',
   'zoneless-times': 'ISO times without a zone, read as UTC',
   'iso-times': 'ISO times',
   'json-attributes': 'attributes as text under json',
-  'per-cent': 'weights in per cent',
+  'per-cent': 'weights in percent',
   'flat-tokens': 'positions without a token object',
   'price-objects': 'prices as objects',
 } as const;
@@ -112,11 +112,11 @@ export function noteText(note: Note): string {
     const names = inWords(note.names);
     return note.kind === 'listed-twice'
       ? `Listed twice: ${names}. The last one counts.`
-      : `Several wallets of one user are in one thematic: ${names}. They are shown as one, their positions side by side.`;
+      : `Several wallets of one user are in one thematic: ${names}. They are shown as one wallet with all their positions.`;
   }
-  if (note.kind === 'other-user') return 'The service answered with a user of another customId.';
+  if (note.kind === 'other-user') return 'The service answered with another customId.';
   if (note.kind === 'shorter-history')
-    return `The service has no history since the beginning here: shown is its ${note.type}.`;
+    return `The service has no complete history here; its ${note.type} history is shown.`;
   const records = note.count === 1 ? 'One record has' : `${note.count} records have`;
   return `${records} the time of another one: the last one of each time counts.`;
 }

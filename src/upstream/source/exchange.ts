@@ -140,7 +140,7 @@ export function createExchange({ headers, ca, fetch, limits, timeouts }: Exchang
       } catch (error) {
         const isOver = closing.signal.aborted || isTotalTimeout(error);
         if (isOver || error instanceof AnswerError) throw error;
-        throw new TornError('Its answer was cut off, or is not what its headers say.', {
+        throw new TornError('Its answer was cut off, or contradicts its headers.', {
           cause: error,
         });
       }

@@ -34,9 +34,7 @@ export function networkProblem(
 ): Problem {
   const code = faultCode(error);
   const isUnknown = isChange && !unsent.test(code);
-  const end = isUnknown
-    ? ' It is not known whether the change was made: look before you send it again.'
-    : '';
+  const end = isUnknown ? ' The change may have been made: check before you send it again.' : '';
   const slow = (detail: string) =>
     problem('upstream-timeout', `The connected service timed out: ${detail}${end}`);
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
@@ -56,12 +54,12 @@ export function networkProblem(
     );
   }
   if (named !== undefined && code === 'ECONNREFUSED') {
-    return problem('upstream-unreachable', `Nothing listens at ${named}.`);
+    return problem('upstream-unreachable', `${named} refused the connection.`);
   }
   const advice = isUntrusted(error)
     ? ' Set PORTFOLIO_SERVICE_CA to the PEM file of the authority that signed it.'
     : named === undefined
-      ? ' It is tried again by itself; if it stays so, check PORTFOLIO_SERVICE_URL.'
+      ? ' It is retried automatically; if the problem persists, check PORTFOLIO_SERVICE_URL.'
       : '';
   return problem(
     'upstream-unreachable',
@@ -97,7 +95,7 @@ export function statusProblem(
   if (status === 401 || status === 403) {
     return problem(
       'upstream-refused',
-      `The connected service refused our credentials (${line}): check PORTFOLIO_SERVICE_HEADERS.${quoted}`,
+      `The connected service rejected our credentials (${line}): check PORTFOLIO_SERVICE_HEADERS.${quoted}`,
       { members },
     );
   }
@@ -111,14 +109,14 @@ export function statusProblem(
   if (status >= 400 && status < 500) {
     const isUsers = status === 400 && call === 'GET /p/users';
     const advice = isUsers
-      ? ' If it needs its caller’s id there, set PORTFOLIO_SERVICE_USERS_QUERY.'
+      ? ' If it requires the caller’s id, set PORTFOLIO_SERVICE_USERS_QUERY.'
       : '';
     return problem('upstream-rejected', `${words === '' ? line : words}${advice}`, { members });
   }
   if (status >= 502 && status <= 504) {
     return problem(
       'upstream-unreachable',
-      `The connected service cannot be reached: ${line} came instead.${quoted}`,
+      `The connected service cannot be reached: the answer is ${line}.${quoted}`,
       { members },
     );
   }
@@ -130,7 +128,7 @@ export function statusProblem(
 }
 
 export function redirectProblem(why: string): Problem {
-  return problem('upstream-unreadable', `The connected service sends us elsewhere: ${why}`);
+  return problem('upstream-unreadable', `The connected service redirects us: ${why}`);
 }
 
 export function bodyProblem(text: string, call: string): Problem {
@@ -141,7 +139,7 @@ export function bodyProblem(text: string, call: string): Problem {
       : start.startsWith('<')
         ? 'a web page, not JSON: check PORTFOLIO_SERVICE_URL'
         : /^[[{"]/.test(start)
-          ? 'JSON that is cut off or wrong'
+          ? 'incomplete or invalid JSON'
           : 'something that is not JSON';
   return problem('upstream-unreadable', `The connected service answered ${call} with ${what}.`);
 }

@@ -85,7 +85,7 @@ export function createRequests(options: RequestsOptions) {
     if (limiter.heldMs > maxHoldWaitMs) return busyProblem(limiter.heldMs);
     return limiter.waiting < maxWaiting[turn.priority]
       ? null
-      : problem('upstream-busy', 'Too many requests wait for the connected service.');
+      : problem('upstream-busy', 'Too many requests are waiting for the connected service.');
   }
 
   function send(request: SourceRequest, onSent: () => void): Promise<Timed> {

@@ -81,7 +81,7 @@ function covers(path: readonly string[]) {
   const place = pointer(path);
   return problem(
     'read-only-attribute',
-    `Nothing was sent: “${cover}” in ${place || 'the attributes'} stands for a credential of the connection to the service, which is not shown. Leave that text as it is, or replace all of it.`,
-    { errors: [{ pointer: place, detail: `“${cover}” in it stands for what is not shown` }] },
+    `Nothing was sent: “${cover}” in ${place || 'the attributes'} stands for a hidden credential of the connection. Leave that text unchanged, or replace all of it.`,
+    { errors: [{ pointer: place, detail: `“${cover}” in it stands for hidden text` }] },
   );
 }

@@ -88,11 +88,13 @@ export function syncNotes(
     notes.push(`The histories of ${ofAll(histories)} users have been read.`);
   }
   if (isCancelled) {
-    notes.push(`Reading was stopped in ${settingsPage}: nothing is read until it goes on.`);
+    notes.push(
+      `Sync was stopped in ${settingsPage}: nothing is read until an admin selects Sync again.`,
+    );
   }
   if (failing > 0) {
     notes.push(
-      `${grouped.format(failing)} answers about users could not be read, and are requested again.`,
+      `${grouped.format(failing)} answers about users could not be read and are being retried.`,
     );
   }
   return {

@@ -90,7 +90,7 @@ export function createSyncedUsers(options: SyncedUsersOptions): SyncedUsers {
         savedState = now;
       } catch (error) {
         for (const customId of customIds) unsaved.add(customId);
-        log('What was read of the connected service could not be kept', error);
+        log('Data of the connected service could not be stored', error);
       }
     });
     return saving;

@@ -205,7 +205,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
     fault =
       error instanceof Problem
         ? error
-        : problem('internal', 'Something went wrong while it was read. It was logged.');
+        : problem('internal', 'An internal error occurred while it was read. It was logged.');
     // An outage or a stopping process would fail the next job too.
     isPaused ||= source.fault !== null || ['upstream-busy', 'unavailable'].includes(fault.code);
     return fault;

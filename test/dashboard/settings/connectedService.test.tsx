@@ -85,7 +85,7 @@ const someSync: Upstream['reading'] = {
 
 const byWebhooks: Upstream['live'] = {
   by: 'webhooks',
-  why: 'Messages came, and nothing was read that had changed without one.',
+  why: 'Messages arrive, and no change was read without one.',
   tickSeconds: 30,
   canRegister: true,
   registration: {
@@ -218,7 +218,7 @@ test('a webhook that cannot be registered is reported with the reason', async ()
   );
   const { user, pane, fact } = await openPane('Changes there');
   expect(fact('Detected by')).toBe('polling');
-  expect(fact('Reason')).toBe('Our webhook was removed from it.');
+  expect(fact('Reason')).toBe('Our webhook was removed from the service.');
   expect(pane.queryByText('Our webhook')).toBeNull();
   await user.click(pane.getByText('Register webhook'));
   await screen.findByText(`Our webhook was not registered: ${detail}`);

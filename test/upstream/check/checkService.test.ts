@@ -47,7 +47,7 @@ test('without agreement nothing is changed, and each change is named as not trie
   expect(calls.filter((call) => !isRead(call))).toEqual([]);
   const writes = report.findings.filter(({ call }) => !isRead(call));
   for (const finding of writes) {
-    expect(finding).toMatchObject({ outcome: 'not-tried', found: 'Changes were not agreed to.' });
+    expect(finding).toMatchObject({ outcome: 'not-tried', found: 'Changes were not allowed.' });
   }
   expect(found(report, 'differs')).toEqual([]);
   expect(report.left).toEqual([]);
@@ -104,7 +104,7 @@ test('a total that is not the sum of its parts differs', async () => {
   const { report } = await check(answer, { hasWrites: false });
   // The totals of positions are whole.
   expect(differing(report)).toEqual({
-    'totals are more than 0.01 % from what their parts give': ['GET /p/users/{id}/wallets'],
+    'totals differ from their parts by more than 0.01 %': ['GET /p/users/{id}/wallets'],
   });
 });
 
@@ -125,7 +125,7 @@ test('a service without users and thematics is nothing wrong: what needs them is
   expect(found(report, 'differs')).toEqual([]);
   expect(found(report, 'unreadable')).toEqual([]);
   expect(found(report, 'not-tried')).toContain(
-    'GET /p/users/{id}/wallets: The service has nothing to try it with.',
+    'GET /p/users/{id}/wallets: The service has no data to test this with.',
   );
 });
 

@@ -18,7 +18,7 @@ const webhookCall = 'GET /p/webhook';
 const derived = 'totals are derived: amount × price, or the sum of the parts';
 
 /** None of the dialects takes a customId twice. */
-const taken = { 'the same customId again: refused with 409': ['PUT /p/users'] };
+const taken = { 'the same customId again: rejected with 409': ['PUT /p/users'] };
 
 /** Expected findings of each dialect, written by hand: the text, and the only calls that have it. */
 test.each([
@@ -34,8 +34,8 @@ test.each([
     {
       // All histories are written the same way.
       'records not in order': histories,
-      'records with the time of another one': histories,
-      'records: they are later than a day from now': histories,
+      'records that repeat a time': histories,
+      'records: more than a day in the future': histories,
       'an update replaces all attributes': ['POST /p/users/{id}'],
     },
     [],

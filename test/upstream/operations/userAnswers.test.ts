@@ -120,7 +120,7 @@ describe('a service that keeps what it is sent as text under json, beside fields
     const there = keeping({ name: 'Ada' });
     const changed = await patch(there, { status: 'CLOSED' });
     expect(notesOf(changed)).toEqual([
-      'The service did not take everything as it was sent: /status is otherwise now.',
+      'The service did not store everything as sent: /status differs.',
     ]);
     expect(await shown(changed)).toMatchObject({ name: 'Ada', status: 'ACTIVE' });
     there.set({ status: 'BLOCKED' });

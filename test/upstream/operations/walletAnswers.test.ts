@@ -98,7 +98,7 @@ test('prices that cannot be read are derived and said to be, once, and only wher
   expect(await sentencesOf('/p/users/u')).toEqual([]);
   expect(await sentencesOf('/p/thematics')).toEqual([]);
   expect(await sentencesOf('/p/thematics/t')).toEqual([
-    'Prices that cannot be read of a thematic are those of the wallets that were read last.',
+    'Unreadable prices of a thematic are replaced by those of the wallets read last.',
   ]);
   expect(await sentencesOf('/x/tokens')).toEqual([
     'Prices that are derived from wallets, total ÷ amount: EX.',
@@ -112,6 +112,6 @@ test('prices that are not stated are derived, and said to be', async () => {
   const answer = await call('GET', '/p/users/u/wallets');
   expect(readingOn(answer)).toMatchObject({
     unread: [],
-    notes: ['Prices that the service does not state are derived: total ÷ amount.'],
+    notes: ['Prices that the service does not report are derived: total ÷ amount.'],
   });
 });

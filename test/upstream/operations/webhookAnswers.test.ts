@@ -20,7 +20,7 @@ test('a webhook whose address holds our own credential is not sent as it is show
   expect(JSON.parse(text)).toMatchObject([shown]);
   for (const method of ['PUT', 'DELETE']) {
     const { detail } = await problemOf(there.call(method, '/p/webhook', shown), 'invalid-url');
-    expect(detail).toContain('stands for what is not shown');
+    expect(detail).toContain('stands for hidden text');
   }
   expect(there.requests).toEqual(['GET /p/webhook']);
   await there.close();

@@ -70,7 +70,7 @@ test('what reads otherwise than it was sent is named', () => {
   const { gone: _, ...others } = sent;
   expect(differenceInWords(sent, others)).toBeNull();
   expect(differenceInWords(sent, { ...sent, age: '5' })).toBe(
-    'The service did not take everything as it was sent: /age is otherwise now.',
+    'The service did not store everything as sent: /age differs.',
   );
   expect(
     differenceInWords(sent, {
@@ -80,7 +80,7 @@ test('what reads otherwise than it was sent is named', () => {
       tags: ['a', 'b'],
     }),
   ).toBe(
-    'The service did not take everything as it was sent: /name, /age, /desk/city, /desk/floor, /tags and 1 more are otherwise now.',
+    'The service did not store everything as sent: /name, /age, /desk/city, /desk/floor, /tags and 1 more differ.',
   );
   expect(differenceInWords({ desk: {} }, {})).toContain('/desk is');
   expect(differenceInWords({ desk: { floor: null } }, {})).toBeNull();

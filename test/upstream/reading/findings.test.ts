@@ -27,7 +27,7 @@ test('what could not be read is counted by its reason, with the first example', 
   expect(findings.unreadCount('total')).toBe(3);
   expect(findings.unreadCount('amount')).toBe(0);
   const comma =
-    'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands';
+    'ambiguous: a comma before exactly three digits can be a decimal or a thousands separator';
   expect(worded(findings.read(totals)).unread).toEqual([
     { what: 'total', why: 'not a number', count: 2, of: 4, example: '/data/0/total' },
     { what: 'total', why: comma, count: 1, of: 4, example: '/data/4/value' },

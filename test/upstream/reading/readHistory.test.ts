@@ -100,7 +100,7 @@ describe('shapes that are read', () => {
       'ISO times',
       'total under v',
       'epoch seconds',
-      'decimal commas',
+      'commas as decimal separators',
       'numbers as text',
       'records not in order',
     ]);
@@ -111,9 +111,7 @@ describe('shapes that are read', () => {
     expect(read({ day: other, all: records }, null).value).toEqual(expected);
     const { value, notes } = read({ day: other, week: records }, null);
     expect(value).toEqual(expected);
-    expect(notes).toEqual([
-      'The service has no history since the beginning here: shown is its week.',
-    ]);
+    expect(notes).toEqual(['The service has no complete history here; its week history is shown.']);
     expect(read(records, null).value).toEqual(expected);
     const list = [
       { type: 'week', records },
@@ -196,15 +194,15 @@ describe('histories as they come', () => {
       { at: now + day, total: 8 },
     ]);
     const comma =
-      'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands';
+      'ambiguous: a comma before exactly three digits can be a decimal or a thousands separator';
     const of = { what: 'record', of: 12 };
     expect(unread).toEqual([
-      { ...of, why: 'their time is not there', count: 2, example: '/data/0' },
+      { ...of, why: 'their time is missing', count: 2, example: '/data/0' },
       { ...of, why: 'their time is not a time', count: 1, example: '/data/2' },
       { ...of, why: `their total is ${comma}`, count: 1, example: '/data/3' },
-      { ...of, why: 'their total is not there', count: 1, example: '/data/4' },
+      { ...of, why: 'their total is missing', count: 1, example: '/data/4' },
       { ...of, why: 'neither objects nor pairs', count: 5, example: '/data/5' },
-      { ...of, why: 'they are later than a day from now', count: 1, example: '/data/11' },
+      { ...of, why: 'more than a day in the future', count: 1, example: '/data/11' },
     ]);
   });
 
@@ -212,12 +210,12 @@ describe('histories as they come', () => {
     const longer = read({ times: iso, totals: [5] });
     expect(longer.value).toEqual([expected[0], { at: second, total: null }]);
     expect(longer.unread).toEqual([
-      { what: 'record', why: 'their total is not there', count: 1, of: 2, example: '/times/1' },
+      { what: 'record', why: 'their total is missing', count: 1, of: 2, example: '/times/1' },
     ]);
     const shorter = read({ times: [iso[0]], totals: [5, 6, 7] });
     expect(shorter.value).toEqual([expected[0]]);
     expect(shorter.unread).toEqual([
-      { what: 'record', why: 'their time is not there', count: 2, of: 3, example: '/times/1' },
+      { what: 'record', why: 'their time is missing', count: 2, of: 3, example: '/times/1' },
     ]);
   });
 

@@ -99,7 +99,7 @@ test('what is no thematic is named, what is listed twice is there once', () => {
   expect(notes).toEqual(['Listed twice: defi. The last one counts.']);
 });
 
-const sums = 'they sum neither to 1 nor to 100';
+const sums = 'their sum is neither 1 nor 100';
 test.each<[string, unknown[], (number | null)[], string[]]>([
   ['fractions', [0.5, 0.5], [0.5, 0.5], []],
   ['fractions, rounded', [0.333, 0.333, 0.333], [0.333, 0.333, 0.333], []],

@@ -96,7 +96,7 @@ test('alone, the id of the path is the customId', () => {
   expect(readUser({ _id: 'x1' }, 'ann').value).toMatchObject({ customId: 'ann', id: 'x1' });
   expect(readUser({ customId: 'bob' }, 'ann')).toMatchObject({
     value: { customId: 'ann' },
-    notes: ['The service answered with a user of another customId.'],
+    notes: ['The service answered with another customId.'],
   });
   expect(readUser(null, 'ann')).toMatchObject({
     value: null,
@@ -200,7 +200,9 @@ describe('attributes', () => {
     expect(read.attributes).toEqual({ ...foreignAnn.attributes, tier: 1 });
     expect(read.total).toBe(12.5);
     expect(read.unreadAttributes).toEqual(['total']);
-    expect(read.unread).toMatchObject([{ why: 'a name that is no attribute', example: '/0/json' }]);
+    expect(read.unread).toMatchObject([
+      { why: 'a name reserved for the service', example: '/0/json' },
+    ]);
   });
 
   test('what JSON would send back otherwise is named, and stops a change', () => {
@@ -227,7 +229,13 @@ describe('attributes', () => {
         of: 7,
         example: '/0/phone',
       },
-      { what: 'attribute', why: 'over 32 levels deep', count: 2, of: 7, example: '/0/deep' },
+      {
+        what: 'attribute',
+        why: 'nested deeper than 32 levels',
+        count: 2,
+        of: 7,
+        example: '/0/deep',
+      },
     ]);
   });
 });

@@ -224,7 +224,7 @@ test('two wallets of one user in one thematic are one, and say so', () => {
     updatedAt: Date.UTC(2026, 10, 24),
   });
   expect(notes).toEqual([
-    'Several wallets of one user are in one thematic: DeFi. They are shown as one, their positions side by side.',
+    'Several wallets of one user are in one thematic: DeFi. They are shown as one wallet with all their positions.',
   ]);
 });
 

@@ -257,10 +257,10 @@ test('an error says what the service says, without what was set for it', async (
     response.end(JSON.stringify([headers.authorization]).replaceAll('/', String.raw`\/`));
   expect((await source.read('/p/users', byPerson)).json).toEqual(['…']);
   expect(errors[0]).toBe(
-    'Not /p/users?caller=… If it needs its caller’s id there, set PORTFOLIO_SERVICE_USERS_QUERY.',
+    'Not /p/users?caller=… If it requires the caller’s id, set PORTFOLIO_SERVICE_USERS_QUERY.',
   );
   expect(errors[2]).toBe(
-    'The connected service refused our credentials (401 No …): check PORTFOLIO_SERVICE_HEADERS. It says: Not /p/users?caller=…',
+    'The connected service rejected our credentials (401 No …): check PORTFOLIO_SERVICE_HEADERS. It says: Not /p/users?caller=…',
   );
   const all = JSON.stringify([errors, source.statistics(), source.fault]);
   for (const secret of ['hunter', 's3cret', 'Bearer']) expect(all).not.toContain(secret);

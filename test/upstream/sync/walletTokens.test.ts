@@ -85,8 +85,7 @@ test('thematics and the list of tokens have the same prices: their own, else tho
   expect(await pricesIn()).toEqual(before);
   await connected.sync.begin();
   await readAll(connected);
-  const note =
-    'Prices that cannot be read of a thematic are those of the wallets that were read last.';
+  const note = 'Unreadable prices of a thematic are replaced by those of the wallets read last.';
   const after = {
     prices: [
       ['X', 2],

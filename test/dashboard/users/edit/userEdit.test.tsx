@@ -54,7 +54,7 @@ test('saves the changes, confirms them, and shows them on the page', async () =>
 
 test('lists attributes that a connected service changed or dropped, and does not count them as changed', async () => {
   const { type, save } = await openEdit();
-  const note = 'The service did not take everything as it was sent: /name is otherwise now.';
+  const note = 'The service did not store everything as sent: /name differs.';
   const reading = responseNotesText({
     readAt: 0,
     stale: null,
