@@ -89,7 +89,7 @@ test('2: a web page in place of an answer, and credentials that are refused', as
   const url = await serve(guarded);
   const refused = await run([url, '--header', 'X-Key: wrong-wrong']);
   expect(refused.code).toBe(2);
-  expect(refused.output).toContain('refused our credentials');
+  expect(refused.output).toContain('rejected our credentials');
   expect(refused.output).not.toContain('wrong-wrong');
   const headers = ['--header', 'X-Key: hunter2 hunter2', '--header=Accept-Language: de'];
   const { code } = await run([url, ...headers]);

@@ -78,7 +78,7 @@ async function startBefore(name: string, answer: Receiver['answer']): Promise<Sp
 
 test.each([
   ['page', 200, 'answered GET /p/users with a web page, not JSON: check PORTFOLIO_SERVICE_URL'],
-  ['key', 401, 'refused our credentials (401 Unauthorized): check PORTFOLIO_SERVICE_HEADERS'],
+  ['key', 401, 'rejected our credentials (401 Unauthorized): check PORTFOLIO_SERVICE_HEADERS'],
   ['path', 404, 'has nothing at GET /p/users (404 Not Found): check PORTFOLIO_SERVICE_URL'],
 ])('a wrong %s is said at the start, and the process stays up', async (name, status, words) => {
   const process = await startBefore(name, ({ path, headers: given }, response) =>

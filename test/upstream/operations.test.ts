@@ -189,7 +189,7 @@ test('thematics that are listed by ids alone have their details, level and chang
     '/p/thematics/t/history/all': [level(0, 1), level(5, 14)],
   });
   const answer = await call('GET', '/p/thematics');
-  expect(readingOn(answer)?.notes).toEqual(['Only the id could be read of 1 of 2 thematics.']);
+  expect(readingOn(answer)?.notes).toEqual(['For 1 of 2 thematics, only the id could be read.']);
   const [first, second] = await answerOf(answer, thematicList);
   expect(first).toMatchObject({ _id: 't', name: 'Title', total: 110, createdAt: null });
   expect(first?.tokens?.map(({ token, weight }) => [token._id, weight])).toEqual([

@@ -27,7 +27,7 @@ test('what is of another service is not offered where users are held here, and s
       embedded.call(method, `${path.replaceAll(/\{\w+\}/g, 'any')}?${given.join('&')}`),
       'not-offered',
     );
-    expect(detail).toContain('holds its users itself');
+    expect(detail).toContain('stores its own users');
   }
 });
 

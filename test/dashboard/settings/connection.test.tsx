@@ -31,7 +31,7 @@ test('extensions that a connected service does not offer are listed with the rea
   const text = fact('Not offered') ?? '';
   const held = 'The interface of the connected service does not report amounts held in the past.';
   expect(text).toContain(`positions, statements: ${held}`);
-  expect(text).toContain('webhooks: The connected service sends its messages itself');
+  expect(text).toContain('webhooks: The connected service sends its own messages');
   expect(text).not.toContain('directory');
 });
 

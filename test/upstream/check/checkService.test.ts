@@ -64,7 +64,7 @@ test('what cannot be read is named by call, with what is wrong', async () => {
   const all = found(report, 'unreadable').join('\n');
   expect(all).toMatch(/^GET \/p\/thematics: .* a web page, not JSON/m);
   expect(all).toMatch(
-    /^GET \/p\/users\/\{id\}\/wallets\/history\/\{historyType\}: .* cut off or wrong.*history\/week/m,
+    /^GET \/p\/users\/\{id\}\/wallets\/history\/\{historyType\}: .* incomplete or invalid.*history\/week/m,
   );
   expect(all).toMatch(/^GET \/p\/webhook: 1 of 1 webhook: no type in them, first at \/0/m);
   expect(found(report, 'not-tried').join('\n')).toContain('GET /p/thematics/{id}: ');
@@ -134,7 +134,7 @@ test('credentials that are refused are said of each call, without the secret', a
   const headers = { Authorization: 'Bearer hunter2-hunter2' };
   const { report } = await check(answer, { headers, hasWrites: false });
   expect(found(report, 'unreadable')).toHaveLength(3);
-  expect(found(report, 'unreadable')[0]).toContain('refused our credentials (401');
+  expect(found(report, 'unreadable')[0]).toContain('rejected our credentials (401');
   expect(JSON.stringify(report)).not.toContain('hunter2');
 });
 

@@ -75,7 +75,9 @@ describe('attributes that hold our own credential', () => {
     const there = holding(held);
     const refused = patch(there, { name: 'Grace', sync: { header: 'Basic …' } });
     const { detail, errors } = await problemOf(refused, 'read-only-attribute');
-    expect(detail).toContain('Nothing was sent: “…” in /sync/header stands for a credential');
+    expect(detail).toContain(
+      'Nothing was sent: “…” in /sync/header stands for a hidden credential',
+    );
     expect(errors?.map(({ pointer }) => pointer)).toEqual(['/sync/header']);
     expect(writes(there)).toEqual([]);
     expect(there.attributes()).toEqual(held);

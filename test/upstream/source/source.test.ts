@@ -112,7 +112,7 @@ test.each([
   [302, '{}', 502, 'upstream-unreadable', '302'],
   [304, '', 502, 'upstream-unreadable', '304'],
   [200, '<!doctype html>', 502, 'upstream-unreadable', 'a web page, not JSON'],
-  [200, '[{"customId":', 502, 'upstream-unreadable', 'cut off'],
+  [200, '[{"customId":', 502, 'upstream-unreadable', 'incomplete or invalid'],
   [200, '', 502, 'upstream-unreadable', 'with nothing'],
   [200, 'OK', 502, 'upstream-unreadable', 'not JSON'],
 ])('%i with %s is %i %s', async (status, body, own, code, words) => {

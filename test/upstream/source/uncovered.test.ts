@@ -48,7 +48,7 @@ test.each([
   ['/keys/1', { ...shown, keys: ['other', '…', { key: '…' }] }],
 ])('a cover that was moved or changed is not sent: %s', (place, changed) => {
   expect(() => uncover(changed)).toThrow(Problem);
-  expect(() => uncover(changed)).toThrow(`“…” in ${place} stands for a credential`);
+  expect(() => uncover(changed)).toThrow(`“…” in ${place} stands for a hidden credential`);
 });
 
 test('where two names are shown as one, what they are of is not changed', () => {
