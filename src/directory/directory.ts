@@ -11,7 +11,7 @@ import { readSourcePrices, type DirectoryPrices, type PriceSource } from './pric
 import { lowerBound } from '#analytics/extent.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
-import type { DirectoryFilter, DirectoryQuery } from './query.ts';
+import type { DirectoryFilter, DirectoryPageQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
 import { neverReported, ReportedTable, type ReportedUserFigures } from './reportedFigures.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
@@ -58,7 +58,7 @@ export interface Directory {
    * @param isPastKept whether past prices are unchanged since the last valuation.
    */
   value(source: PriceSource, isPastUnchanged: boolean): Generator<void, void>;
-  find(query: Omit<DirectoryQuery, 'offset' | 'limit'>): Generator<void, Matches>;
+  find(query: Omit<DirectoryPageQuery, 'offset' | 'limit'>): Generator<void, Matches>;
   /** The holdings of matching users, by thematic or token, with their instant. */
   expose(
     by: ExposureBy,

@@ -14,7 +14,7 @@ export interface DirectoryFilter {
   readonly period: DirectoryPeriod;
 }
 
-export interface DirectoryQuery extends DirectoryFilter {
+export interface DirectoryPageQuery extends DirectoryFilter {
   readonly sort: DirectorySort;
   readonly offset: number;
   readonly limit: number;

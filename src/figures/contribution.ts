@@ -4,7 +4,7 @@ import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { problem } from '#platform/http/problem.ts';
-import type { Span } from './historySpan.ts';
+import type { HistorySpan } from './historySpan.ts';
 import {
   levelSpan,
   tokensAt,
@@ -15,7 +15,7 @@ import {
 import type { PastPrices } from './prices.ts';
 
 /** A history, or the part of it between two times (ISO 8601). */
-interface Part {
+interface PeriodPart {
   readonly type: HistoryType;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -30,7 +30,7 @@ export function thematicContribution(
   prices: PastPrices,
   book: LevelBook,
   thematic: DatedThematic,
-  part: Part,
+  part: PeriodPart,
 ): Contribution {
   const asOf = prices.asOf();
   const weights = new Map(tokensAt(thematic, asOf).map(({ token, weight }) => [token, weight]));
@@ -73,7 +73,7 @@ export function thematicContribution(
 }
 
 /** Parses the ends of a part. Throws 400 invalid-query for an instant outside the period. */
-function instantsOf({ from, to }: Part, span: Span) {
+function instantsOf({ from, to }: PeriodPart, span: HistorySpan) {
   const instants = {
     ...(from !== undefined && { from: instantWithin(span, 'from', from) }),
     ...(to !== undefined && { to: instantWithin(span, 'to', to) }),
@@ -84,7 +84,7 @@ function instantsOf({ from, to }: Part, span: Span) {
   return instants;
 }
 
-function instantWithin(span: Span, name: string, text: string): number {
+function instantWithin(span: HistorySpan, name: string, text: string): number {
   const at = parseTime(text);
   const start = span.windowStart ?? span.start;
   if (at >= start && at <= span.asOf) return at;

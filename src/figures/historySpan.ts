@@ -13,7 +13,7 @@ export const noRecords: Columns = {
   totals: new Float64Array(0),
 };
 
-export interface Span extends RecordGrid {
+export interface HistorySpan extends RecordGrid {
   /** Start of the window; null for a history without one. */
   readonly windowStart: number | null;
 }
@@ -35,7 +35,7 @@ export function historySpan(
   type: HistoryType,
   tokensBetween: (from: number, to: number) => Iterable<string>,
   start: number,
-): Span {
+): HistorySpan {
   const asOf = prices.asOf();
   const window = windowOf[type];
   const windowStart = window === null ? null : asOf - window;

@@ -10,7 +10,7 @@ import {
 } from '#analytics/level.ts';
 import { noChanges, type PeriodChanges } from '#contract/change.ts';
 import { day, type HistoryType } from '#contract/historyType.ts';
-import { historySpan, noRecords, type Columns, type Span } from './historySpan.ts';
+import { historySpan, noRecords, type Columns, type HistorySpan } from './historySpan.ts';
 import type { HistoryPrices, PastPrices } from './prices.ts';
 
 /** A thematic with its definitions in ascending order: target weights in effect from an instant (epoch milliseconds) on. */
@@ -121,7 +121,7 @@ function levelsOver(prices: PastPrices, levels: Levels, times: Float64Array): Fl
 }
 
 /** Returns the span of a thematic's history. Its step follows the prices of the tokens in the window. */
-export function levelSpan(prices: PastPrices, levels: Levels, type: HistoryType): Span {
+export function levelSpan(prices: PastPrices, levels: Levels, type: HistoryType): HistorySpan {
   return historySpan(prices, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
 }
 
@@ -204,7 +204,7 @@ export function levelFigures(
 /** Returns last ÷ first − 1 of each period's history, and computes only these two records. */
 export function changes(
   prices: PastPrices,
-  spanOf: (type: HistoryType) => Span,
+  spanOf: (type: HistoryType) => HistorySpan,
   totalsAt: (times: Float64Array) => Float64Array,
 ): PeriodChanges {
   const of = (type: HistoryType): number | null => {

@@ -5,7 +5,7 @@ import { directoryRanges } from '#contract/directoryParameters.ts';
 import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
-import type { DirectoryQuery } from '#directory/query.ts';
+import type { DirectoryPageQuery } from '#directory/query.ts';
 import type { ModelRow } from '#directory/row.ts';
 import { inOneGo } from '#directory/slices.ts';
 import { asOf, directoryOf, heldAt, someHoldings, somePeople, sourceAt } from './people.ts';
@@ -17,7 +17,7 @@ const range = fc
   .map(([from, to]) => ({ from, to }));
 const ranges = fc.array(range, { maxLength: 2 });
 const name = fc.constantFrom('tier', 'country', 'kyc.level', '__proto__', 'a.b', 'nobody');
-const someQuery: fc.Arbitrary<DirectoryQuery> = fc.record({
+const someQuery: fc.Arbitrary<DirectoryPageQuery> = fc.record({
   q: fc.constantFrom(
     '',
     'a',
@@ -54,12 +54,12 @@ const someQuery: fc.Arbitrary<DirectoryQuery> = fc.record({
 /** Most are wanted by most of the parameters left out. */
 const query = fc
   .tuple(someQuery, fc.subarray(['q', 'thematics', 'tokens', 'ranges', 'attributes'] as const))
-  .map(([some, left]): DirectoryQuery => ({
+  .map(([some, left]): DirectoryPageQuery => ({
     ...some,
     ...Object.fromEntries(left.map((key) => [key, everybody[key]])),
   }));
 
-function allRows(directory: Directory, period: DirectoryQuery['period']): ModelRow[] {
+function allRows(directory: Directory, period: DirectoryPageQuery['period']): ModelRow[] {
   const sort = { by: 'customId', isDescending: false } as const;
   return find(directory, { ...everybody, period, sort, limit: 1000 }).rows;
 }
@@ -72,12 +72,17 @@ const heldOf = (users: readonly DirectoryUser[]) =>
     ]),
   );
 
-const isOfHeld = ({ thematics, tokens }: DirectoryQuery) => thematics.length + tokens.length > 0;
+const isOfHeld = ({ thematics, tokens }: DirectoryPageQuery) =>
+  thematics.length + tokens.length > 0;
 
 const prices = sourceAt(asOf);
 
 /** A row with what its user holds of the thematics and tokens that a query filters. */
-function withHeld(row: ModelRow, users: readonly DirectoryUser[], query: DirectoryQuery): ModelRow {
+function withHeld(
+  row: ModelRow,
+  users: readonly DirectoryUser[],
+  query: DirectoryPageQuery,
+): ModelRow {
   const user = users.find(({ person }) => person.customId === row.customId);
   if (user === undefined || !isOfHeld(query)) return row;
   const { thematics, tokens } = query;
@@ -207,11 +212,11 @@ describe('a query', () => {
 
   test('orders and filters by every column follow the prices, in every period', slow, () => {
     const later = asOf + 20 * day;
-    const sorts = directoryColumnNames.map((by): Partial<DirectoryQuery> => {
+    const sorts = directoryColumnNames.map((by): Partial<DirectoryPageQuery> => {
       return { sort: { by, isDescending: true } };
     });
     const filters = directoryRanges.flatMap(({ name: range }) =>
-      [-1, 0, 0.5, 100].map((from): Partial<DirectoryQuery> => {
+      [-1, 0, 0.5, 100].map((from): Partial<DirectoryPageQuery> => {
         return { ranges: { [range]: [{ from, to: null }] } };
       }),
     );

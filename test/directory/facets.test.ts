@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DirectoryUser } from '#directory/directory.ts';
-import type { DirectoryQuery } from '#directory/query.ts';
+import type { DirectoryPageQuery } from '#directory/query.ts';
 import { inOneGo } from '#directory/slices.ts';
 import { asOf, directoryOf, somePeople, sourceAt, tokens } from './people.ts';
 import { everybody, find, slow } from './querying.ts';
@@ -117,7 +117,7 @@ test('100,000 users: the largest, a search and the last page', slow, () => {
     };
   });
   const directory = directoryOf(users);
-  const ids = (query: Partial<DirectoryQuery>) =>
+  const ids = (query: Partial<DirectoryPageQuery>) =>
     find(directory, { ...everybody, limit: 3, ...query }).rows.map((row) => row.customId);
   const bySize = users
     .toSorted((a, b) => ((b.key * 7919) % 100_003) - ((a.key * 7919) % 100_003))

@@ -1,11 +1,11 @@
 import type { Directory } from '#directory/directory.ts';
-import type { DirectoryQuery } from '#directory/query.ts';
+import type { DirectoryPageQuery } from '#directory/query.ts';
 import { inOneGo } from '#directory/slices.ts';
 
 /** Many runs, on a machine that may be busy. */
 export const slow = { timeout: 120_000 };
 
-export const everybody: DirectoryQuery = {
+export const everybody: DirectoryPageQuery = {
   q: '',
   thematics: [],
   tokens: [],
@@ -20,7 +20,7 @@ export const everybody: DirectoryQuery = {
 // In which order they are added up is nobody's business.
 const rounded = (sum: number | null) => (sum === null ? null : Number(sum.toPrecision(9)));
 
-export function find(directory: Directory, { offset, limit, ...query }: DirectoryQuery) {
+export function find(directory: Directory, { offset, limit, ...query }: DirectoryPageQuery) {
   const { rows, sums, ...all } = inOneGo(directory.find(query));
   const { total, change, flow, return: grown } = sums;
   return {

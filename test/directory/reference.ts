@@ -1,13 +1,13 @@
 import type { DirectoryColumn } from '#contract/directory.ts';
 import { attributeLines, fold, searchWords } from '#contract/search.ts';
 import type { ModelRow } from '#directory/row.ts';
-import type { DirectoryQuery } from '#directory/query.ts';
+import type { DirectoryPageQuery } from '#directory/query.ts';
 
 /** The rows that a query wants, in order: plain filters and sorts of arrays. */
 export function referenceRows(
   rows: readonly ModelRow[],
   held: ReadonlyMap<string, ReadonlySet<string>>,
-  query: DirectoryQuery,
+  query: DirectoryPageQuery,
 ): ModelRow[] {
   return rows
     .filter((row) => isWanted(row, held.get(row.customId) ?? new Set(), rows, query))
@@ -29,7 +29,7 @@ function isWanted(
   row: ModelRow,
   tokens: ReadonlySet<string>,
   all: readonly ModelRow[],
-  { q, thematics, tokens: wanted, ranges, attributes }: DirectoryQuery,
+  { q, thematics, tokens: wanted, ranges, attributes }: DirectoryPageQuery,
 ): boolean {
   const within = (name: keyof typeof ranges, value: number | null) =>
     (ranges[name]?.length ?? 0) === 0 ||

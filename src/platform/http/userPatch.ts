@@ -11,7 +11,7 @@ import {
   userUpdate,
   type User,
 } from '#contract/user.ts';
-import type { Attributes } from '../database/schema/portfolio.ts';
+import type { StoredAttributes } from '../database/schema/portfolio.ts';
 import { isStorable } from '../database/text.ts';
 import { checkBody, readJson } from './body.ts';
 import { excessInWords, jsonExcess, type JsonBounds } from './jsonBounds.ts';
@@ -19,7 +19,7 @@ import { problem } from './problem.ts';
 
 /** `json` of `POST /p/users/{id}`: a merge patch of the attributes, and statements of wallets. */
 export interface UserPatch {
-  readonly attributes: Attributes;
+  readonly attributes: StoredAttributes;
   /** The unchecked value of the key `wallets`; undefined if absent. */
   readonly wallets: unknown;
 }
@@ -112,10 +112,10 @@ export function readPatch(text: string): UserPatch {
  */
 export function patchAttributes(
   shown: () => User,
-  attributes: Attributes,
-  patch: Attributes,
+  attributes: StoredAttributes,
+  patch: StoredAttributes,
   at: readonly string[] = [],
-): Attributes {
+): StoredAttributes {
   const faults = readOnlyAttributes
     .filter(
       (name) => Object.hasOwn(patch, name) && !sameJson(patch[name] ?? undefined, shown()[name]),

@@ -19,7 +19,7 @@ import { isOneOf } from '#platform/database/packed.ts';
 import { newId } from '#platform/database/ids.ts';
 import { isText } from '#platform/database/text.ts';
 import { importedUsers, imports, type ImportedUserRow } from '#platform/database/schema/imports.ts';
-import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
+import { users, type StoredAttributes } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
 import { changedMembers } from '#contract/mergePatch.ts';
 
@@ -94,8 +94,8 @@ export async function forgetOldImports({ background }: Database, at: number): Pr
 export interface UserRecord {
   readonly userSeq: number;
   readonly created: boolean;
-  readonly before: Attributes;
-  readonly after: Attributes;
+  readonly before: StoredAttributes;
+  readonly after: StoredAttributes;
   readonly statements: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { formatTime } from '#contract/time.ts';
 import type { Existing, ImportColumn, ImportField } from '#contract/userImport.ts';
 import type { Queries } from '#platform/database/database.ts';
-import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
+import type { StoredAttributes, UserRow } from '#platform/database/schema/portfolio.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkStatements, type CheckedStatement } from '../portfolio/checkStatements.ts';
@@ -19,7 +19,7 @@ export type UserPlan =
   | { readonly outcome: 'skipped' | 'unchanged' }
   | {
       readonly outcome: 'created' | 'updated';
-      readonly attributes: Attributes;
+      readonly attributes: StoredAttributes;
       readonly statements: readonly FileStatement[];
     };
 
@@ -81,7 +81,7 @@ export function walletsOf(statements: readonly FileStatement[], asOf: number) {
 interface CheckedUser {
   readonly file: FileUser;
   readonly row: UserRow | undefined;
-  readonly changes: Attributes;
+  readonly changes: StoredAttributes;
   readonly statements: readonly CheckedStatement[];
 }
 
@@ -128,7 +128,7 @@ function tooLarge(size: number): Problem {
   );
 }
 
-function changesBetween(before: Attributes, after: Attributes): Attributes {
+function changesBetween(before: StoredAttributes, after: StoredAttributes): StoredAttributes {
   const old = new Map(Object.entries(before));
   const now = new Map(Object.entries(after));
   const names = [...new Set([...old.keys(), ...now.keys()])];

@@ -6,7 +6,7 @@ import type { Queries } from '#platform/database/database.ts';
 import {
   statements,
   wallets,
-  type Attributes,
+  type StoredAttributes,
   type UserRow,
 } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
@@ -121,7 +121,7 @@ async function undoUsers(
 function restoredAttributes(
   row: UserRow,
   { attributes }: UserToUndo,
-): { restored: Attributes; kept: UnchangedField[] } {
+): { restored: StoredAttributes; kept: UnchangedField[] } {
   const now = new Map(Object.entries(row.attributes));
   const kept: UnchangedField[] = [];
   for (const change of attributes) {

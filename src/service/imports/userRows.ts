@@ -2,7 +2,7 @@ import { bytesInWords } from '#contract/bytes.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { customIdFault } from '#contract/user.ts';
 import type { ImportColumn, ImportField } from '#contract/userImport.ts';
-import type { Attributes } from '#platform/database/schema/portfolio.ts';
+import type { StoredAttributes } from '#platform/database/schema/portfolio.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { instantOf } from './fileTexts.ts';
 import { readAmount, readCell } from './userCells.ts';
@@ -32,7 +32,7 @@ export interface FileUser {
   readonly customId: string;
   readonly rows: readonly UserCsvRow[];
   /** A merge patch without the empty cells. */
-  readonly attributes: Attributes;
+  readonly attributes: StoredAttributes;
   readonly attributeRows: ReadonlyMap<string, number>;
   readonly statements: readonly FileStatement[];
 }

@@ -1,4 +1,4 @@
-import type { PriceColumns } from '../prices/track.ts';
+import type { TrackColumns } from '../prices/track.ts';
 
 export class Numbers {
   #values = new Float64Array(0);
@@ -32,7 +32,7 @@ export interface WideColumns {
   /** Adds a row: an instant, later than those before, and a price per column, NaN if there is none. */
   add(at: number, prices: Float64Array): void;
   /** The prices of a column with their instants, each later by `shift`; call it once per column. */
-  column(index: number, shift: number): PriceColumns;
+  column(index: number, shift: number): TrackColumns;
 }
 
 export function createWideColumns(width: number): WideColumns {

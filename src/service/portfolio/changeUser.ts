@@ -1,7 +1,7 @@
 import type { ReportedChange } from '#contract/auditChange.ts';
 import type { User } from '#contract/user.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
-import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
+import type { StoredAttributes, UserRow } from '#platform/database/schema/portfolio.ts';
 import type { EventLog } from '../events/log.ts';
 import type { NewEvent } from '../events/message.ts';
 import type { Market } from '../prices/market.ts';
@@ -30,7 +30,7 @@ export interface ChangeContext {
 }
 
 export interface NewUserContent {
-  readonly attributes: Attributes;
+  readonly attributes: StoredAttributes;
   readonly wallets: unknown;
 }
 
@@ -62,9 +62,9 @@ export async function createUser(
 /** Validates the attributes of a new user by the rules of a patch; `at` is their pointer in the body. */
 export function newAttributes(
   customId: string,
-  patch: Attributes,
+  patch: StoredAttributes,
   at: readonly string[] = [],
-): Attributes {
+): StoredAttributes {
   return patchAttributes(() => userView(draftOf(customId), 0, 0), {}, patch, at);
 }
 
@@ -105,7 +105,7 @@ async function reportedChanges(
 export interface LockedUserChange {
   readonly row: UserRow;
   /** All attributes after the change; `before` returns the user as displayed. */
-  readonly attributes: (before: () => User) => Attributes;
+  readonly attributes: (before: () => User) => StoredAttributes;
   readonly wallets: unknown;
   /** The user was inserted in this transaction with its attributes, and is not published yet. */
   readonly isNew?: boolean;
@@ -239,7 +239,7 @@ function lazyView(
   };
 }
 
-function userEvent(user: User, before: UserRow | null, after: Attributes): NewEvent {
+function userEvent(user: User, before: UserRow | null, after: StoredAttributes): NewEvent {
   if (before === null) return { type: 'user.created', subject: user.customId, data: user };
   const previous = Object.fromEntries(
     changedMembers(before.attributes, after).map(({ name, before: old = null }) => [name, old]),

@@ -4,7 +4,7 @@ import { packed, unpacked } from '#platform/database/packed.ts';
 import {
   statements,
   wallets,
-  type Position,
+  type StoredPosition,
   type StatementRow,
 } from '#platform/database/schema/portfolio.ts';
 
@@ -33,8 +33,8 @@ export interface WalletInstant {
 }
 
 export interface EarlierPositions {
-  readonly exactly: readonly Position[] | null;
-  readonly inForce: readonly Position[] | null;
+  readonly exactly: readonly StoredPosition[] | null;
+  readonly inForce: readonly StoredPosition[] | null;
 }
 
 const nothing: EarlierPositions = { exactly: null, inForce: null };
@@ -55,8 +55,8 @@ export async function readEarlierPositions(
     WHERE later.wallet_seq = said.wallet_seq AND later.at = said.at)`;
   const before = queries.$with('before', {
     index: sql<number>`index`.mapWith(Number).as('index'),
-    exactly: sql<readonly Position[] | null>`exactly`.as('exactly'),
-    inForce: sql<readonly Position[] | null>`in_force`.as('in_force'),
+    exactly: sql<readonly StoredPosition[] | null>`exactly`.as('exactly'),
+    inForce: sql<readonly StoredPosition[] | null>`in_force`.as('in_force'),
   });
   const read = before.as(sql`
     SELECT wanted.index, exactly.positions AS exactly, in_force.positions AS in_force

@@ -19,7 +19,7 @@ import { isOneOf, packed, unpacked, wholeOrNull } from '#platform/database/packe
 import {
   statements,
   wallets,
-  type Position,
+  type StoredPosition,
   type WalletRow,
 } from '#platform/database/schema/portfolio.ts';
 
@@ -35,7 +35,7 @@ export interface WalletAt {
   readonly userSeq: number;
   readonly thematicId: string;
   readonly since: number | null;
-  readonly positions: readonly Position[];
+  readonly positions: readonly StoredPosition[];
 }
 
 // The following queries read the rows of one wallet along their index, forward or backward, and only as far as
@@ -199,14 +199,19 @@ export async function readInForce(
     .from(wallets)
     .innerJoinLateral(effective, sql`true`)
     .where(isOneOf(wallets.seq, walletSeqs));
-  const rows = unpacked<{ walletSeq: number; at: number; positions: Position[] | null }>(columns);
+  const rows = unpacked<{ walletSeq: number; at: number; positions: StoredPosition[] | null }>(
+    columns,
+  );
   return Map.groupBy(
     rows.flatMap(({ positions, ...row }) => (positions === null ? [] : { ...row, positions })),
     ({ walletSeq }) => walletSeq,
   );
 }
 
-export function positionsAt({ statements }: EffectiveStatements, at: number): readonly Position[] {
+export function positionsAt(
+  { statements }: EffectiveStatements,
+  at: number,
+): readonly StoredPosition[] {
   return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
 }
 
@@ -232,7 +237,9 @@ export async function readWalletsWithStatement(
     .from(wallets)
     .leftJoinLateral(inForce, sql`true`)
     .where(and(isOneOf(wallets.userSeq, userSeqs), at === undefined ? undefined : isListed));
-  const rows = unpacked<WalletRow & { from: number | null; positions: Position[] | null }>(columns);
+  const rows = unpacked<WalletRow & { from: number | null; positions: StoredPosition[] | null }>(
+    columns,
+  );
   return rows.map(({ from, positions, ...wallet }) => ({
     wallet,
     statement: from === null || positions === null ? null : { at: from, positions },
@@ -250,7 +257,7 @@ export async function readWalletsAt(
     userSeq: wallets.userSeq,
     thematicId: wallets.thematicId,
     since: sql<number | null>`${inForce.at}`,
-    positions: sql<readonly Position[]>`coalesce(${inForce.positions}, '[]'::json)`,
+    positions: sql<readonly StoredPosition[]>`coalesce(${inForce.positions}, '[]'::json)`,
   };
   const [columns] = await queries
     .select(packed(fields, wallets.seq))

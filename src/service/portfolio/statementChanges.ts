@@ -3,10 +3,10 @@ import type { EntryChange, ReportedChange } from '#contract/auditChange.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { statements, wallets, type Position } from '#platform/database/schema/portfolio.ts';
+import { statements, wallets, type StoredPosition } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
 
-type Positions = readonly Position[] | null;
+type Positions = readonly StoredPosition[] | null;
 
 /** Compares statements with the replaced ones of the same wallet and date, for the audit trail. */
 export async function statementChanges(

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import {
   statements,
-  type Position,
+  type StoredPosition,
   type StatementRow,
 } from '#platform/database/schema/portfolio.ts';
 
@@ -17,7 +17,7 @@ export type StatementContent = Pick<ContentColumns, 'positions'> & Partial<Conte
 /**
  * The content of a row in the contract's format, as in the key `wallets` and in the list of statements; null: absent.
  */
-export function contentView<Tokens extends Position[] | null>(
+export function contentView<Tokens extends StoredPosition[] | null>(
   row: StatementContent & { readonly positions: Tokens },
 ): { tokens: Tokens } {
   const values = new Map(Object.entries<unknown>(row));

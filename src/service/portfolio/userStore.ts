@@ -2,7 +2,7 @@ import { asc, count, gt, sql } from 'drizzle-orm';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { packed, unpacked } from '#platform/database/packed.ts';
 import { isOneOfTexts, isStorable, isText } from '#platform/database/text.ts';
-import { users, type Attributes, type UserRow } from '#platform/database/schema/portfolio.ts';
+import { users, type StoredAttributes, type UserRow } from '#platform/database/schema/portfolio.ts';
 import { newId } from '#platform/database/ids.ts';
 import { problem } from '#platform/http/problem.ts';
 
@@ -118,7 +118,7 @@ export async function insertUsers(
 /** Writes attributes of locked users and increments their revisions, which changes their entity tags. */
 export async function updateUsers(
   tx: Queries,
-  changes: readonly { readonly row: UserRow; readonly attributes: Attributes }[],
+  changes: readonly { readonly row: UserRow; readonly attributes: StoredAttributes }[],
   at: number,
 ): Promise<UserRow[]> {
   if (changes.length === 0) return [];

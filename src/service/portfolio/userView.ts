@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
+import type { StoredAttributes, UserRow } from '#platform/database/schema/portfolio.ts';
 
 /** The displayed form of a user: the service's own fields, then the attributes, which never hide them. */
 export function userView(row: UserRow, total: number, walletCount: number): User {
@@ -30,7 +30,7 @@ export function nameOf(row: Pick<UserRow, 'attributes'>): string | null {
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-export function otherAttributesOf(row: Pick<UserRow, 'attributes'>): Attributes | undefined {
+export function otherAttributesOf(row: Pick<UserRow, 'attributes'>): StoredAttributes | undefined {
   const { name, ...others } = row.attributes;
   const all = name === undefined || nameOf(row) !== null ? others : row.attributes;
   return Object.keys(all).length === 0 ? undefined : all;

@@ -2,7 +2,7 @@ import { positionTotal } from '#analytics/valuation.ts';
 import type { Token } from '#contract/token.ts';
 import { formatTime } from '#contract/time.ts';
 import type { TokenPosition, Wallet } from '#contract/wallet.ts';
-import type { Position, WalletRow } from '#platform/database/schema/portfolio.ts';
+import type { StoredPosition, WalletRow } from '#platform/database/schema/portfolio.ts';
 import type { NewEvent } from '../events/message.ts';
 import type { Market, Price } from '../prices/market.ts';
 
@@ -30,7 +30,7 @@ export function pricesAt(market: Market, at: number): PricesAt {
  * Value of a wallet's positions, summed from left to right in their stored order (by token id): the same order as in
  * the history, so that both are equal to the last bit.
  */
-export function totalOf(positions: readonly Position[], prices: PricesAt): number {
+export function totalOf(positions: readonly StoredPosition[], prices: PricesAt): number {
   let total = 0;
   for (const { token, amount } of positions) {
     total += positionTotal(amount, prices.of(token)?.price ?? null);
@@ -63,7 +63,7 @@ export function walletView(
   prices: PricesAt,
   customId: string,
   wallet: WalletRow,
-  positions: readonly Position[],
+  positions: readonly StoredPosition[],
 ): Wallet & { readonly total: number } {
   return {
     _id: wallet.id,

@@ -1,8 +1,8 @@
 import { resolutionNames, resolutions } from '#contract/prices.ts';
 import type { Price } from './market.ts';
-import { Track, type Merged, type PriceColumns } from './track.ts';
+import { Track, type Merged, type TrackColumns } from './track.ts';
 
-export interface TokenPrices extends PriceColumns {
+export interface TokenPrices extends TrackColumns {
   readonly tokenId: string;
   /** The resolution in milliseconds, one of the contract's. */
   readonly step: number;

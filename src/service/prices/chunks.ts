@@ -1,4 +1,4 @@
-import type { PriceColumns } from './track.ts';
+import type { TrackColumns } from './track.ts';
 
 /** Instants per stored chunk: a database row holds this many prices of one token at one resolution. */
 const chunkLength = 512;
@@ -8,7 +8,7 @@ export type Chunk = Float64Array<ArrayBuffer>;
 
 /** Spreads ascending prices over chunks, one at a time: they may need far more memory than the prices. */
 export function* toChunks(
-  { times, prices }: PriceColumns,
+  { times, prices }: TrackColumns,
   step: number,
 ): Generator<readonly [number: number, chunk: Chunk]> {
   let number = Number.NaN;
@@ -28,7 +28,7 @@ export function* toChunks(
 
 const emptyChunk = (): Chunk => new Float64Array(chunkLength).fill(Number.NaN);
 
-export function countChunks({ times }: PriceColumns, step: number): number {
+export function countChunks({ times }: TrackColumns, step: number): number {
   let count = 0;
   let last = Number.NaN;
   for (const at of times) {
@@ -39,7 +39,7 @@ export function countChunks({ times }: PriceColumns, step: number): number {
   return count;
 }
 
-export function fromChunk(number: number, step: number, chunk: Chunk): PriceColumns {
+export function fromChunk(number: number, step: number, chunk: Chunk): TrackColumns {
   const times = new Float64Array(chunkLength);
   const prices = new Float64Array(chunkLength);
   let count = 0;

@@ -1,5 +1,5 @@
 /** Prices of one token at one resolution: ascending instants and their prices, in two columns. */
-export interface PriceColumns {
+export interface TrackColumns {
   readonly times: Float64Array;
   readonly prices: Float64Array;
 }
@@ -27,7 +27,7 @@ export class Track {
     return index < this.#length ? (this.#prices[index] ?? Number.NaN) : Number.NaN;
   }
 
-  get columns(): PriceColumns {
+  get columns(): TrackColumns {
     return {
       times: this.#times.subarray(0, this.#length),
       prices: this.#prices.subarray(0, this.#length),
@@ -54,7 +54,7 @@ export class Track {
     return low;
   }
 
-  merge(columns: PriceColumns): Merged {
+  merge(columns: TrackColumns): Merged {
     const first = columns.times[0];
     if (first === undefined) return { added: 0, changed: 0 };
     // Entries before the first new price keep their index.
@@ -62,7 +62,7 @@ export class Track {
     return unchanged === this.#length ? this.#append(columns) : this.#weave(columns, unchanged);
   }
 
-  #append({ times, prices }: PriceColumns): Merged {
+  #append({ times, prices }: TrackColumns): Merged {
     const length = this.#length + times.length;
     this.#reserve(length);
     this.#times.set(times, this.#length);
@@ -71,7 +71,7 @@ export class Track {
     return { added: times.length, changed: 0 };
   }
 
-  #weave({ times, prices }: PriceColumns, unchanged: number): Merged {
+  #weave({ times, prices }: TrackColumns, unchanged: number): Merged {
     const oldTimes = this.#times.slice(unchanged, this.#length);
     const oldPrices = this.#prices.slice(unchanged, this.#length);
     this.#reserve(this.#length + times.length);

@@ -1,4 +1,4 @@
-import type { Attributes } from '#platform/database/schema/portfolio.ts';
+import type { StoredAttributes } from '#platform/database/schema/portfolio.ts';
 import type { Random } from './random.ts';
 
 function list(text: string): readonly string[] {
@@ -48,7 +48,7 @@ export type HolderSize = 'dust' | 'small' | 'usual' | 'large';
 
 export interface SamplePerson {
   readonly customId: string;
-  readonly attributes: Attributes;
+  readonly attributes: StoredAttributes;
   readonly size: HolderSize;
 }
 

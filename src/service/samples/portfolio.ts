@@ -1,12 +1,12 @@
 import { day } from '#contract/historyType.ts';
-import type { Position, TargetWeight } from '#platform/database/schema/portfolio.ts';
+import type { StoredPosition, TargetWeight } from '#platform/database/schema/portfolio.ts';
 import type { Market } from '../prices/market.ts';
 import type { HolderSize } from './people.ts';
 import type { Random } from './random.ts';
 
 export interface SampleStatement {
   readonly at: number;
-  readonly positions: Position[];
+  readonly positions: StoredPosition[];
 }
 
 export interface SampleWallet {
@@ -113,7 +113,7 @@ function buy(
   at: number,
   value: number,
   maxTokens = tokens.length,
-): Position[] {
+): StoredPosition[] {
   const listed = tokens.flatMap(({ token, weight }) => {
     const price = midnightPrice(market, token, at);
     return price === null
@@ -140,9 +140,9 @@ function change(
   market: Market,
   thematic: SampledThematic,
   at: number,
-  held: readonly Position[],
+  held: readonly StoredPosition[],
   value: number,
-): Position[] {
+): StoredPosition[] {
   const roll = random.next();
   if (roll < 0.04) return [];
   if (roll < 0.45) return scaled(held, 1.05 + random.next() * 0.6);
@@ -154,7 +154,7 @@ function change(
   return rest.length === 0 ? [...held] : scaled(rest, 1 + 1 / rest.length);
 }
 
-function scaled(held: readonly Position[], factor: number): Position[] {
+function scaled(held: readonly StoredPosition[], factor: number): StoredPosition[] {
   return held.map(({ token, amount }) => ({ token, amount: rounded(amount * factor) }));
 }
 
@@ -163,6 +163,6 @@ function rounded(amount: number): number {
   return Number(amount.toPrecision(6));
 }
 
-function sorted(held: readonly Position[]): Position[] {
+function sorted(held: readonly StoredPosition[]): StoredPosition[] {
   return held.toSorted((a, b) => (a.token < b.token ? -1 : 1));
 }

@@ -125,7 +125,7 @@ export async function readOfUser<Value>(
 export async function readOrKept<Value>(
   reader: ForeignReader,
   read: () => Promise<Value>,
-  keptNow: () => Kept<Value> | null | Promise<Kept<Value> | null>,
+  keptNow: () => CachedValue<Value> | null | Promise<CachedValue<Value> | null>,
 ): Promise<Value> {
   try {
     return await read();
@@ -138,7 +138,7 @@ export async function readOrKept<Value>(
   }
 }
 
-interface Kept<Value> {
+interface CachedValue<Value> {
   readonly value: Value;
   readonly readAt: number;
 }

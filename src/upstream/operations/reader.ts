@@ -6,7 +6,7 @@ import { mergedIncomplete, mergedUnread } from '../reading/findings.ts';
 import type { MessageWatch } from '../live/messageWatch.ts';
 import { noteText, unreadView } from '../reading/findingTexts.ts';
 import type { ListName } from '../reading/lists.ts';
-import type { ForeignRecord, Read, Unread } from '../reading/read.ts';
+import type { ForeignRecord, Read, UnreadFinding } from '../reading/read.ts';
 import type { StatedParts } from '../reading/stated.ts';
 import type { UserSync } from '../sync/userSync.ts';
 import { readWholeHistory, readWholeList } from '../source/pages.ts';
@@ -64,7 +64,7 @@ export interface ForeignReader {
   /** Notes that a part of the answer is older data from this time. `stale` says why. */
   includes(readAt: number, stale?: string | null): void;
   /** Drops unreadable parts that do not matter to the answer. */
-  leaveOut(isNothing: (one: Unread) => boolean): void;
+  leaveOut(isNothing: (one: UnreadFinding) => boolean): void;
   note(sentence: string): void;
   /** Why a new request failed, in a sentence; null if all data is as recent as requested. */
   readonly stale: string | null;

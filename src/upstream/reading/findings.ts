@@ -2,18 +2,18 @@ import type { IncompleteList } from '#contract/incompleteList.ts';
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { pointer } from '#contract/problem.ts';
 import type { Note, Reason, Shape, ShapeKind } from './findingTexts.ts';
-import type { Part, Read, Unread } from './read.ts';
+import type { AnswerPart, Read, UnreadFinding } from './read.ts';
 import { readId, readNumber, readTime } from './scalars.ts';
 
 export type KeyPath = readonly PropertyKey[];
 
 /** Collects remarks while an answer is parsed. */
 export interface Findings {
-  readonly seen: (what: Part, count?: number) => void;
-  readonly unread: (what: Part, reason: Reason | Reason['kind'], path: KeyPath) => void;
+  readonly seen: (what: AnswerPart, count?: number) => void;
+  readonly unread: (what: AnswerPart, reason: Reason | Reason['kind'], path: KeyPath) => void;
   readonly shape: (kind: ShapeKind, name?: string) => void;
   readonly note: (note: Note) => void;
-  readonly unreadCount: (what: Part) => number;
+  readonly unreadCount: (what: AnswerPart) => number;
   read<Value>(value: Value): Read<Value>;
   /** Adds the findings of a part of the answer. A second call with the same part changes nothing. */
   include(part: Findings): void;
@@ -21,15 +21,15 @@ export interface Findings {
 }
 
 interface Noticed {
-  readonly seen: ReadonlyMap<Part, number>;
-  readonly unread: ReadonlyMap<string, Omit<Unread, 'of'>>;
+  readonly seen: ReadonlyMap<AnswerPart, number>;
+  readonly unread: ReadonlyMap<string, Omit<UnreadFinding, 'of'>>;
   readonly shapes: readonly Shape[];
   readonly notes: readonly Note[];
 }
 
 export function createFindings(): Findings {
-  const seen = new Map<Part, number>();
-  const unread = new Map<string, Omit<Unread, 'of'>>();
+  const seen = new Map<AnswerPart, number>();
+  const unread = new Map<string, Omit<UnreadFinding, 'of'>>();
   const shapes: Shape[] = [];
   const namesOf = new Map<ShapeKind, Set<string>>();
   const notes: Note[] = [];
@@ -78,7 +78,7 @@ export function createFindings(): Findings {
   };
 }
 
-const keyOf = ({ what, kind, field }: Pick<Unread, 'what' | 'kind' | 'field'>): string =>
+const keyOf = ({ what, kind, field }: Pick<UnreadFinding, 'what' | 'kind' | 'field'>): string =>
   `${what} ${kind} ${field ?? ''}`;
 
 /** Reads an own property only, never an inherited one such as `constructor`. */
@@ -110,7 +110,7 @@ function reader<Value>(read: (value: unknown, shape: (kind: ShapeKind) => void) 
     findings: Findings,
     object: JsonObject,
     names: readonly string[],
-    what: Part,
+    what: AnswerPart,
     path: KeyPath,
   ): Value | null => {
     const name = nameIn(object, names);
@@ -152,7 +152,7 @@ const added = (one: IncompleteList, other: IncompleteList): IncompleteList => ({
   reported: one.reported === null || other.reported === null ? null : one.reported + other.reported,
 });
 
-export function mergedUnread(unread: readonly Unread[]): Unread[] {
+export function mergedUnread(unread: readonly UnreadFinding[]): UnreadFinding[] {
   return [...Map.groupBy(unread, keyOf).values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []

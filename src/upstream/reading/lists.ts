@@ -8,7 +8,7 @@ import {
   type KeyPath,
 } from './findings.ts';
 import type { ForeignPage } from './pagePlaces.ts';
-import type { Part, Read } from './read.ts';
+import type { AnswerPart, Read } from './read.ts';
 import { readId } from './scalars.ts';
 
 /** Field names that services wrap their answers in. */
@@ -16,7 +16,7 @@ export const envelopes = ['data', 'result', 'results', 'items'];
 
 export const maxEnvelopes = 4;
 
-export interface Rows extends Omit<ForeignPage, 'what'> {
+export interface ListedRows extends Omit<ForeignPage, 'what'> {
   readonly path: KeyPath;
 }
 
@@ -24,7 +24,7 @@ export interface Rows extends Omit<ForeignPage, 'what'> {
  * Returns the rows of a list. The list may be bare or wrapped in its own name (`users`) or in `data`, `result`, `results` or
  * `items`, also nested. The interface shows only bare lists. An answer without a list is recorded as unreadable and has no rows.
  */
-export function rowsOf(json: unknown, ownName: string, findings: Findings): Rows {
+export function rowsOf(json: unknown, ownName: string, findings: Findings): ListedRows {
   const names = [ownName, ...envelopes];
   const path: string[] = [];
   const wrappers: JsonObject[] = [];
@@ -51,7 +51,7 @@ export function pageOf(json: unknown, { name, what }: ListName): ForeignPage {
 
 export interface ListName {
   readonly name: string;
-  readonly what: Part;
+  readonly what: AnswerPart;
 }
 
 export const lists = {

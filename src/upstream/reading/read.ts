@@ -3,7 +3,7 @@ import type { Webhook } from '#contract/webhook.ts';
 import type { JsonObject } from '#contract/mergePatch.ts';
 import type { Note, Reason, Shape } from './findingTexts.ts';
 
-export type Part =
+export type AnswerPart =
   | 'answer'
   | 'user'
   | 'wallet'
@@ -23,8 +23,8 @@ export type Part =
   | 'attribute';
 
 /** Parts of an answer that are unreadable for one reason. No value is guessed for them. */
-export interface Unread extends Reason {
-  readonly what: Part;
+export interface UnreadFinding extends Reason {
+  readonly what: AnswerPart;
   readonly count: number;
   readonly of: number;
   /** JSON Pointer of the first one. */
@@ -33,7 +33,7 @@ export interface Unread extends Reason {
 
 export interface Read<Value> {
   readonly value: Value;
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadFinding[];
   readonly shapes: readonly Shape[];
   readonly incomplete: readonly IncompleteList[];
   readonly notes: readonly Note[];

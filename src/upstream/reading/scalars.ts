@@ -1,6 +1,6 @@
 import type { Reason, ShapeKind } from './findingTexts.ts';
 
-type Shape = (kind: ShapeKind) => void;
+type NoteShape = (kind: ShapeKind) => void;
 
 const noNumber: Reason = { kind: 'no-number' };
 const emptyText: Reason = { kind: 'empty-text' };
@@ -27,7 +27,7 @@ const eitherComma = /^[+-]?[1-9]\d{0,2},\d{3}$/;
  * - Anything else is unreadable: `(5)`, `5 %`, `€5`, the empty text.
  * The result is finite, and never −0.
  */
-export function readNumber(value: unknown, shape: Shape): number | Reason {
+export function readNumber(value: unknown, shape: NoteShape): number | Reason {
   if (typeof value === 'number') return finite(value);
   if (typeof value !== 'string' || value.length > maxScalarLength) return noNumber;
   const text = value.trim();
@@ -44,7 +44,7 @@ function finite(value: number): number | Reason {
 }
 
 /** Returns the text in JavaScript's number format. */
-function withDecimalPoint(text: string, shape: Shape): string | Reason {
+function withDecimalPoint(text: string, shape: NoteShape): string | Reason {
   if (plain.test(text)) return text;
   const isSpaced = spaced.test(text);
   const digits = isSpaced ? text.replaceAll(/[^\d.,+-]/g, '') : text;
@@ -78,7 +78,7 @@ const iso =
  * no zone), and epoch seconds or milliseconds, also as text. The interface shows no times, so these rules are ours: a number
  * under 1e11 is in seconds, digits beyond milliseconds are cut off, and a date that does not exist is unreadable.
  */
-export function readTime(value: unknown, shape: Shape): number | Reason {
+export function readTime(value: unknown, shape: NoteShape): number | Reason {
   if (typeof value === 'number') return epoch(value, shape);
   if (typeof value !== 'string' || value.length > maxScalarLength) return noTime;
   const text = value.trim();
@@ -87,7 +87,7 @@ export function readTime(value: unknown, shape: Shape): number | Reason {
   return epoch(Number(text), shape);
 }
 
-function epoch(value: number, shape: Shape): number | Reason {
+function epoch(value: number, shape: NoteShape): number | Reason {
   const isSeconds = Math.abs(value) < firstMilliseconds;
   const at = Math.round(isSeconds ? value * 1000 : value);
   if (!(at >= earliest && at <= latest)) return farTime;
@@ -95,7 +95,7 @@ function epoch(value: number, shape: Shape): number | Reason {
   return at === 0 ? 0 : at;
 }
 
-function isoTime(text: string, shape: Shape): number | Reason {
+function isoTime(text: string, shape: NoteShape): number | Reason {
   const match = iso.exec(text);
   if (match === null) return noTime;
   const [, date = '', dayOfMonth, ...rest] = match;

@@ -3,14 +3,14 @@ import type { ForeignThematic, ForeignUser, Read, ReadWallets } from './read.ts'
 import { areAllWallets } from './readUsers.ts';
 import { isFarFrom } from './totals.ts';
 
-type Part = string | number | boolean;
+type StableValue = string | number | boolean;
 
 /** The parts of an answer that change only if a person changes them, not with prices or time. */
 export interface StatedParts {
   /** A description: `the user "u1"`. */
   readonly what: string;
   /** By name. Excludes parts that are unknown or that may change by themselves. */
-  readonly parts: ReadonlyMap<string, Part>;
+  readonly parts: ReadonlyMap<string, StableValue>;
   /** The time of the last change that the service reports; null if it reports none. */
   readonly updatedAt: number | null;
 }
@@ -31,7 +31,7 @@ export interface SeenChange {
 }
 
 export function statedOfUser(user: ForeignUser): StatedParts {
-  const parts = new Map<string, Part>([['is there', true]]);
+  const parts = new Map<string, StableValue>([['is there', true]]);
   const names: string[] = [];
   for (const [name, value] of leavesOf(user.attributes)) {
     names.push(name);
@@ -47,7 +47,7 @@ export function statedOfWallets(
   { value: wallets, ...rest }: ReadWallets,
 ): StatedParts | null {
   if (!areAllWallets(rest)) return null;
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, StableValue>();
   const keys: string[] = [];
   for (const { id, thematic, tokens } of wallets) {
     const key = JSON.stringify(thematic?.id ?? [id]);
@@ -71,7 +71,7 @@ export function statedOfWallets(
 
 export function statedOfThematic(thematic: ForeignThematic): StatedParts {
   const what = `the thematic ${JSON.stringify(thematic.id)}`;
-  const parts = new Map<string, Part>([['is there', true], ...partsOfThematic(thematic)]);
+  const parts = new Map<string, StableValue>([['is there', true], ...partsOfThematic(thematic)]);
   return { what, parts, updatedAt: thematic.updatedAt };
 }
 
@@ -83,7 +83,7 @@ export function statedOfThematics({
 }: Read<readonly ForeignThematic[]>): StatedParts | null {
   const isUnreadable = unread.some(({ what }) => ['thematic', 'answer'].includes(what));
   if (isUnreadable || incomplete.length > 0) return null;
-  const parts = new Map<string, Part>([['thematics', setOf(thematics.map(({ id }) => id))]]);
+  const parts = new Map<string, StableValue>([['thematics', setOf(thematics.map(({ id }) => id))]]);
   for (const one of thematics) {
     for (const [name, value] of partsOfThematic(one)) parts.set(`${one.id} ${name}`, value);
   }
@@ -110,8 +110,8 @@ export function changeBetween(before: StatedAt, { stated, readAt }: StatedAt): S
 }
 
 // Weights are excluded: some services report current weights, which move with prices.
-function partsOfThematic({ name, tokens }: ForeignThematic): [string, Part][] {
-  const parts: [string, Part][] = [];
+function partsOfThematic({ name, tokens }: ForeignThematic): [string, StableValue][] {
+  const parts: [string, StableValue][] = [];
   if (name !== null) parts.push(['name', name]);
   if (tokens !== null) parts.push(['tokens', setOf(tokens.map(({ token }) => token.id))]);
   return parts;
@@ -129,7 +129,7 @@ function* leavesOf(value: unknown, path = ''): Generator<readonly [string, unkno
 const mayMove = (value: unknown): boolean => /\d/.test(String(value));
 
 /** An amount may be derived from prices, so it varies slightly between answers. */
-function isOther(one: Part, other: Part): boolean {
+function isOther(one: StableValue, other: StableValue): boolean {
   const areNumbers = typeof one === 'number' && typeof other === 'number';
   return areNumbers ? isFarFrom(one, other) : one !== other;
 }

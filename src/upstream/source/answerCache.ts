@@ -1,7 +1,7 @@
 import type { Priority } from './limiter.ts';
 
-interface Kept<Answer> {
-  readonly answer: Answer;
+interface CachedAnswer<Value> {
+  readonly answer: Value;
   readonly etag: string | null;
   /** Requires a new request regardless of age. */
   readonly isForgotten: boolean;
@@ -14,14 +14,14 @@ const bytesPerCharacter = 4;
  * Caches answers by path, within a number of bytes. Evicts the least recently used, and background answers before those for
  * people, because the sync reads the complete service.
  */
-export function createAnswerCache<Answer extends { readonly length: number }>(maxBytes: number) {
-  const background = new Map<string, Kept<Answer>>();
-  const person = new Map<string, Kept<Answer>>();
+export function createAnswerCache<Value extends { readonly length: number }>(maxBytes: number) {
+  const background = new Map<string, CachedAnswer<Value>>();
+  const person = new Map<string, CachedAnswer<Value>>();
   const all = [background, person];
   let bytes = 0;
-  const sizeOf = ({ answer }: Kept<Answer>) => answer.length * bytesPerCharacter;
+  const sizeOf = ({ answer }: CachedAnswer<Value>) => answer.length * bytesPerCharacter;
 
-  function remove(path: string): Kept<Answer> | null {
+  function remove(path: string): CachedAnswer<Value> | null {
     const kept = person.get(path) ?? background.get(path);
     if (kept === undefined) return null;
     for (const answers of all) answers.delete(path);
@@ -29,19 +29,19 @@ export function createAnswerCache<Answer extends { readonly length: number }>(ma
     return kept;
   }
 
-  function add(path: string, kept: Kept<Answer>, isOfPerson: boolean): void {
+  function add(path: string, kept: CachedAnswer<Value>, isOfPerson: boolean): void {
     (isOfPerson ? person : background).set(path, kept);
     bytes += sizeOf(kept);
   }
 
   return {
-    get(path: string, priority: Priority): Kept<Answer> | null {
+    get(path: string, priority: Priority): CachedAnswer<Value> | null {
       const isOfPerson = priority === 'person' || person.has(path);
       const kept = remove(path);
       if (kept !== null) add(path, kept, isOfPerson);
       return kept;
     },
-    set(path: string, kept: Kept<Answer>, priority: Priority): void {
+    set(path: string, kept: CachedAnswer<Value>, priority: Priority): void {
       const isOfPerson = priority === 'person' || person.has(path);
       remove(path);
       if (sizeOf(kept) > maxBytes) return;

@@ -13,7 +13,7 @@ import type { SourceLimits } from './limiter.ts';
 const processHeader = 'x-portfolio-dashboard';
 
 /** The part of fetch that we use: undici's, or a test's own. */
-export type Fetch = (address: string, init: FetchInit) => Promise<FetchResponse>;
+export type ServiceFetch = (address: string, init: FetchInit) => Promise<FetchResponse>;
 
 interface FetchInit {
   readonly method: string;
@@ -43,7 +43,7 @@ export interface ExchangeOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** PEM certificates that are trusted in addition to the default ones. */
   readonly ca?: string | null;
-  readonly fetch?: Fetch;
+  readonly fetch?: ServiceFetch;
   readonly limits: SourceLimits;
   readonly timeouts: Timeouts;
   /**
@@ -64,7 +64,7 @@ export interface Sent {
   readonly takeRows?: TakeRows | undefined;
 }
 
-export interface Answer extends Pick<FetchResponse, 'status' | 'statusText' | 'headers'> {
+export interface ServiceAnswer extends Pick<FetchResponse, 'status' | 'statusText' | 'headers'> {
   /** Start of the body: `maxTextLength` characters, or `maxErrorLength` for an error. */
   readonly text: string;
   /** Characters of the body. */
@@ -105,12 +105,12 @@ export function createExchange({ headers, ca, fetch, limits, timeouts }: Exchang
   });
   const processId = randomUUID();
   const closing = new AbortController();
-  const send: Fetch =
+  const send: ServiceFetch =
     fetch ?? ((address, init) => fetchByAgent(address, { ...init, dispatcher: agent }));
 
   return {
     /** @param begin is called when the answer begins. */
-    async send(sent: Sent, begin: () => void): Promise<Answer> {
+    async send(sent: Sent, begin: () => void): Promise<ServiceAnswer> {
       const { method, address, body, etag } = sent;
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new LateError()), timeouts.beginMs);
@@ -154,7 +154,7 @@ export function createExchange({ headers, ca, fetch, limits, timeouts }: Exchang
   };
 }
 
-type Body = Pick<Answer, 'text' | 'length' | 'bytes' | 'json'>;
+type Body = Pick<ServiceAnswer, 'text' | 'length' | 'bytes' | 'json'>;
 
 /** Reads a body in the charset of its content type, within the limits, and parses it as it arrives. */
 async function bodyOf(

@@ -6,7 +6,7 @@ import {
   isTotalTimeout,
   LateError,
   TornError,
-  type Answer,
+  type ServiceAnswer,
   type ExchangeOptions,
 } from './exchange.ts';
 
@@ -68,7 +68,7 @@ export function networkProblem(
 }
 
 /** Returns the delay that a busy service requests, in milliseconds, or null if it requests none. */
-export function retryAfterOf({ headers }: Answer, now: number): number | null {
+export function retryAfterOf({ headers }: ServiceAnswer, now: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 1000), maxHoldMs);
@@ -85,7 +85,7 @@ export function busyProblem(ms: number): Problem {
 
 /** Explains an answer that is not a success. `words` is the service's own message. */
 export function statusProblem(
-  { status, statusText }: Answer,
+  { status, statusText }: ServiceAnswer,
   call: string,
   words: string,
 ): Problem {

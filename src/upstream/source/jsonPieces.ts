@@ -192,7 +192,7 @@ export function createJsonCutter(limits: Omit<AnswerLimits, 'bytes'>, length = p
   };
 }
 
-type TakeRow = ReturnType<TakeRows>;
+type RowConsumer = ReturnType<TakeRows>;
 type Container = unknown[] | Record<string, unknown>;
 type Parse = (text: string) => unknown;
 
@@ -201,7 +201,7 @@ interface Opened {
   readonly container: Container;
   /** Its key in the parent object; null in an array or at the root. */
   readonly name: string | null;
-  readonly takeRow: TakeRow;
+  readonly takeRow: RowConsumer;
 }
 
 /** Parses the pieces of a JSON text in order. `add` throws a SyntaxError if they are not JSON. */

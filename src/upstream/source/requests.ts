@@ -5,7 +5,7 @@ import { limitsOf, maxTextLength, type AnswerLimits } from './answerLimits.ts';
 import {
   createExchange,
   LateError,
-  type Answer,
+  type ServiceAnswer,
   type ExchangeOptions,
   type Sent,
 } from './exchange.ts';
@@ -42,7 +42,7 @@ export interface SourceRequest extends Omit<Sent, 'answerLimits' | 'parse' | 'ta
 }
 
 /** An answer with its duration, without the time in the queue. */
-interface Timed extends Answer {
+interface Timed extends ServiceAnswer {
   readonly ms: number;
   /** The text with its credentials. */
   readonly original: () => string;
@@ -162,7 +162,7 @@ export function createRequests(options: RequestsOptions) {
   }
 
   /** Pauses for a busy service. Waiting requests fail if the pause is long. */
-  function hold(answer: Answer): number {
+  function hold(answer: ServiceAnswer): number {
     const ms = retryAfterOf(answer, clock()) ?? Math.max(nextHoldMs, limiter.heldMs);
     // Simultaneous refusals must not double the delay more than once.
     if (limiter.heldMs === 0) nextHoldMs = Math.min(nextHoldMs * 2, longestHoldMs);
@@ -240,7 +240,7 @@ function read(answer: Timed, { method, call, etag }: SourceRequest, scrub: Scrub
   return { ...answer, json: json ?? null };
 }
 
-function completeText({ text, length }: Answer): string {
+function completeText({ text, length }: ServiceAnswer): string {
   if (text.length === length) return text;
   throw problem(
     'upstream-unreadable',
@@ -255,7 +255,7 @@ function stopping(): Problem {
   return unavailable('The process is stopping.', 5);
 }
 
-function isBusy(answer: Answer): boolean {
+function isBusy(answer: ServiceAnswer): boolean {
   return (
     answer.status === 429 || (answer.status === 503 && answer.headers.get('retry-after') !== null)
   );

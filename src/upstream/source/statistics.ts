@@ -12,10 +12,10 @@ export interface CallStatistics {
   readonly p95Ms: number | null;
   /** Decompressed bytes of the answers. */
   readonly bytes: number;
-  readonly lastFault: Fault | null;
+  readonly lastFault: FailedAnswer | null;
 }
 
-interface Fault {
+interface FailedAnswer {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly detail: string;
@@ -51,7 +51,7 @@ interface Bucket {
   failures: number;
   bytes: number;
   readonly times: number[];
-  lastFault: Fault | null;
+  lastFault: FailedAnswer | null;
 }
 
 export function createStatistics(clock: () => number, elapsed: () => number) {

@@ -8,7 +8,7 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
 import { noteText, unreadView } from '../reading/findingTexts.ts';
 import { lists, pageOf } from '../reading/lists.ts';
-import type { ForeignToken, Unread } from '../reading/read.ts';
+import type { ForeignToken, UnreadFinding } from '../reading/read.ts';
 import type { SeenChange } from '../reading/stated.ts';
 import { readEachUser } from '../reading/readUserList.ts';
 import { pagesOf, readNow } from '../source/pages.ts';
@@ -112,7 +112,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
     isListDue = false;
     const seen = new Set<string>();
     const twice = new Set<string>();
-    const unread: Unread[] = [];
+    const unread: UnreadFinding[] = [];
     const notes = new Set<string>();
     let listedFrom: number | null = null;
     const reading = pagesOf(

@@ -16,11 +16,11 @@ import { bytes, bytewiseText, isAllowedValue, sequence, int8 } from './columns.t
 // Times are epoch milliseconds.
 
 // Types, not interfaces: only a type alias can be assigned to the open JSON objects that contain them.
-export type Position = { token: string; amount: number };
+export type StoredPosition = { token: string; amount: number };
 
 export type TargetWeight = { token: string; weight: number };
 
-export type Attributes = Record<string, unknown>;
+export type StoredAttributes = Record<string, unknown>;
 
 export const users = pgTable(
   'users',
@@ -28,7 +28,7 @@ export const users = pgTable(
     seq: sequence('seq').primaryKey(),
     id: text('id').notNull().unique(),
     customId: bytewiseText('custom_id').notNull().unique(),
-    attributes: json('attributes').$type<Attributes>().notNull(),
+    attributes: json('attributes').$type<StoredAttributes>().notNull(),
     sample: boolean('sample').notNull(),
     /** Grows with each change of attributes or holdings: the user's ETag. */
     revision: int8('revision').notNull(),
@@ -112,7 +112,7 @@ export const statements = pgTable(
       .notNull()
       .references(() => wallets.seq, { onDelete: 'cascade' }),
     at: int8('at').notNull(),
-    positions: json('positions').$type<Position[]>(),
+    positions: json('positions').$type<StoredPosition[]>(),
     statedAt: int8('stated_at').notNull(),
     statedBy: text('stated_by'),
   },

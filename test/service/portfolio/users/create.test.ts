@@ -8,7 +8,7 @@ import {
   getWalletHistory,
   getWallets,
 } from '#contract/operations/wallets.ts';
-import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
+import { users, type StoredAttributes } from '#platform/database/schema/portfolio.ts';
 import {
   answerOf,
   createWith,
@@ -83,7 +83,7 @@ const invalid = {
 
 onEachEngine((service) => {
   /** A user as it stands in the database. */
-  async function storedUser(customId: string, attributes: Attributes) {
+  async function storedUser(customId: string, attributes: StoredAttributes) {
     const at = service().clock.now;
     const row = { id: 'usr_old', customId, attributes, sample: false, revision: 1 };
     const [made] = await service()
