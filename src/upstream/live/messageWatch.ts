@@ -3,13 +3,13 @@ import {
   changeBetween,
   nothingThere,
   type SeenChange,
-  type StatedParts,
-} from '../reading/stated.ts';
+  type StableParts,
+} from '../reading/stableParts.ts';
 
 /** Detects missing messages: data has changed, but no message arrived at about that time. */
 export interface MessageWatch {
   /** Records the state that an answer shows; null if it is not known. */
-  noteRead(path: string, stated: StatedParts | null, readAt: number): void;
+  noteRead(path: string, stable: StableParts | null, readAt: number): void;
   /** Records that the user or thematic does not exist yet. */
   noteAbsent(path: string): void;
   noteChange(change: SeenChange): void;
@@ -34,13 +34,13 @@ const maxPaths = 500;
  * something else also proves that messages arrive.
  */
 export function createMessageWatch(clock: () => number): MessageWatch {
-  const readings = new Map<string, { readonly stated: StatedParts; readonly readAt: number }>();
+  const readings = new Map<string, { readonly stable: StableParts; readonly readAt: number }>();
   let lastMessageAt: number | null = null;
   let waiting: SeenChange | null = null;
 
-  function keep(path: string, stated: StatedParts, readAt: number): void {
+  function keep(path: string, stable: StableParts, readAt: number): void {
     readings.delete(path);
-    readings.set(path, { stated, readAt });
+    readings.set(path, { stable, readAt });
     for (const oldest of readings.keys()) {
       if (readings.size <= maxPaths) break;
       readings.delete(oldest);
@@ -56,16 +56,16 @@ export function createMessageWatch(clock: () => number): MessageWatch {
   }
 
   return {
-    noteRead(path, stated, readAt) {
+    noteRead(path, stable, readAt) {
       const before = readings.get(path);
-      if (stated === null || (before !== undefined && readAt < before.readAt)) return;
-      keep(path, stated, readAt);
-      const change = before === undefined ? null : changeBetween(before, { stated, readAt });
+      if (stable === null || (before !== undefined && readAt < before.readAt)) return;
+      keep(path, stable, readAt);
+      const change = before === undefined ? null : changeBetween(before, { stable, readAt });
       if (change !== null) noteChange(change);
     },
     noteAbsent(path) {
       // A known user or thematic may be absent for a moment.
-      if (!readings.has(path) || readings.get(path)?.stated === nothingThere) {
+      if (!readings.has(path) || readings.get(path)?.stable === nothingThere) {
         keep(path, nothingThere, clock());
       }
     },

@@ -9,11 +9,11 @@ import { readThematic } from '../reading/readThematics.ts';
 import { readUser } from '../reading/readUsers.ts';
 import { readEachWallet, unknownWallets } from '../reading/readWallets.ts';
 import {
-  type StatedParts,
-  statedOfThematic,
-  statedOfUser,
-  statedOfWallets,
-} from '../reading/stated.ts';
+  type StableParts,
+  stablePartsOfThematic,
+  stablePartsOfUser,
+  stablePartsOfWallets,
+} from '../reading/stableParts.ts';
 import type { ForeignReader } from './reader.ts';
 
 export const userNotFound = (id: string) =>
@@ -37,7 +37,7 @@ const isNothing = (json: unknown): boolean =>
 interface KnownOptions<Value> {
   readonly notFound: () => Problem;
   readonly what: string;
-  readonly stated: (value: Value) => StatedParts;
+  readonly stable: (value: Value) => StableParts;
   readonly maxAge?: number;
 }
 
@@ -46,7 +46,7 @@ async function readKnown<Value>(
   reader: ForeignReader,
   path: string,
   read: (json: unknown) => Read<Value | null>,
-  { notFound, what, stated, ...options }: KnownOptions<Value>,
+  { notFound, what, stable, ...options }: KnownOptions<Value>,
 ): Promise<Value> {
   const absent = () => {
     reader.absent(path);
@@ -61,7 +61,7 @@ async function readKnown<Value>(
     {
       ...options,
       notFound: absent,
-      stated: ({ value: one }) => (one === null ? null : stated(one)),
+      stable: ({ value: one }) => (one === null ? null : stable(one)),
     },
   );
   if (value !== null) return value;
@@ -83,7 +83,7 @@ export async function readKnownUser(
   return readKnown(reader, path, (json) => readUser(json, id), {
     notFound,
     what: 'user',
-    stated: statedOfUser,
+    stable: stablePartsOfUser,
     ...(maxAge === undefined ? {} : { maxAge }),
   });
 }
@@ -95,7 +95,7 @@ export function readKnownThematic(reader: ForeignReader, id: string): Promise<Fo
   return readKnown(reader, path, (json) => readThematic(json, id), {
     notFound,
     what: 'thematic',
-    stated: statedOfThematic,
+    stable: stablePartsOfThematic,
   });
 }
 
@@ -156,7 +156,7 @@ export function readKnownWallets(
       const notFound = () => userNotFound(id);
       return reader.list(path, lists.wallets, readEachWallet, {
         notFound,
-        stated: (read) => statedOfWallets(id, read),
+        stable: (read) => stablePartsOfWallets(id, read),
       });
     },
     unknownWallets,

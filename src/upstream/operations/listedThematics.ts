@@ -3,7 +3,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic } from '../reading/read.ts';
 import { readEachThematic } from '../reading/readThematics.ts';
-import { statedOfThematics } from '../reading/stated.ts';
+import { stablePartsOfThematics } from '../reading/stableParts.ts';
 import { readKnownThematic, readOrKept } from './known.ts';
 import type { ConnectedService, ForeignReader } from './reader.ts';
 
@@ -33,7 +33,7 @@ export function readListedThematics(
 
 async function readDetailedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
   const { value } = await reader.list(getThematics.path, lists.thematics, readEachThematic, {
-    stated: statedOfThematics,
+    stable: stablePartsOfThematics,
   });
   const details = await Promise.all(
     value.map(async (one) => {

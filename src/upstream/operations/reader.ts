@@ -7,7 +7,7 @@ import type { MessageWatch } from '../live/messageWatch.ts';
 import { noteText, unreadView } from '../reading/findingTexts.ts';
 import type { ListName } from '../reading/lists.ts';
 import type { ForeignRecord, Read, UnreadFinding } from '../reading/read.ts';
-import type { StatedParts } from '../reading/stated.ts';
+import type { StableParts } from '../reading/stableParts.ts';
 import type { UserSync } from '../sync/userSync.ts';
 import { readWholeHistory, readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
@@ -34,9 +34,9 @@ export interface ConnectedService {
 
 type Options = Pick<ReadOptions, 'maxAge' | 'notFound'>;
 
-/** `stated` selects the parts that change only if a person changes them. */
-type StatedOptions<Value> = Options & {
-  readonly stated?: (read: Read<Value>) => StatedParts | null;
+/** `stable` selects the parts that change only if a person changes them. */
+type StableOptions<Value> = Options & {
+  readonly stable?: (read: Read<Value>) => StableParts | null;
 };
 
 /** Requests the data for one answer of ours, and collects its response notes. */
@@ -44,14 +44,14 @@ export interface ForeignReader {
   one<Value>(
     path: string,
     read: (json: unknown) => Read<Value>,
-    options?: StatedOptions<Value>,
+    options?: StableOptions<Value>,
   ): Promise<Read<Value>>;
   /** Requests all pages of a list and parses them as one. */
   list<Value>(
     path: string,
     list: ListName,
     read: (json: unknown) => Generator<void, Read<Value>>,
-    options?: StatedOptions<Value>,
+    options?: StableOptions<Value>,
   ): Promise<Read<Value>>;
   /** Requests all pages of a history. */
   history(
@@ -114,15 +114,15 @@ export function createReader(
   const staleOf = () => answers.find(({ stale }) => stale !== null)?.stale ?? null;
 
   return {
-    async one(path, read, { stated, ...options } = {}) {
+    async one(path, read, { stable, ...options } = {}) {
       firstPath ||= path;
       const { json, readAt } = await get(path, options);
       const one = keep(path, read(json));
-      changes.watch.noteRead(path, stated?.(one) ?? null, readAt);
+      changes.watch.noteRead(path, stable?.(one) ?? null, readAt);
       return one;
     },
 
-    async list(path, name, read, { stated, ...options } = {}) {
+    async list(path, name, read, { stable, ...options } = {}) {
       firstPath ||= path;
       let readAt = Number.POSITIVE_INFINITY;
       const getPage = async (page: string) => {
@@ -131,7 +131,7 @@ export function createReader(
         return answer;
       };
       const list = keep(path, await readWholeList(getPage, path, name, read));
-      changes.watch.noteRead(path, stated?.(list) ?? null, readAt);
+      changes.watch.noteRead(path, stable?.(list) ?? null, readAt);
       return list;
     },
 

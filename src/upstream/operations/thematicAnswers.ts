@@ -44,9 +44,9 @@ export function thematicAnswers(
 
     implement(getThematic, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
-      const stated = await readOrListed(reader, id);
-      const thematic = withKnownTokens(stated, await sync.tokens());
-      if (pricesIn(thematic) > pricesIn(stated)) reader.note(pricesOfWallets);
+      const reported = await readOrListed(reader, id);
+      const thematic = withKnownTokens(reported, await sync.tokens());
+      if (pricesIn(thematic) > pricesIn(reported)) reader.note(pricesOfWallets);
       if (pricesIn(thematic) === thematic.tokens?.length) reader.leaveOut(isOfPrice);
       const own = await figures.figuresOf(id, 'person');
       if (thematic.total === null && own.levelReadAt !== null) reader.includes(own.levelReadAt);

@@ -34,14 +34,14 @@ export function readPosition(
   const row = rowWithToken(value, flatPositionIds, path, findings);
   if (row === null) return null;
   const amount = numberIn(findings, row.object, ['amount', 'quantity'], 'amount', path);
-  const stated = numberIn(findings, row.object, ['total', 'value'], 'total', path);
+  const reported = numberIn(findings, row.object, ['total', 'value'], 'total', path);
   // A total of 0 may mean that the token has no price, so no price is derived from it.
-  const isDerivable = row.token.price === null && stated !== 0;
-  const derivedPrice = isDerivable ? quotient(stated, amount) : null;
+  const isDerivable = row.token.price === null && reported !== 0;
+  const derivedPrice = isDerivable ? quotient(reported, amount) : null;
   const price = row.token.price ?? derivedPrice;
   const token = sharedToken({ ...row.token, price, isPriceDerived: derivedPrice !== null });
   const parts = product(amount, row.token.price);
-  const { total, isTotalDerived, differentTotal } = totalFrom(stated, parts);
+  const { total, isTotalDerived, differentTotal } = totalFrom(reported, parts);
   // There may be a million positions. An object without a spread takes a third less memory.
   return { token, amount, total, isTotalDerived, differentTotal };
 }

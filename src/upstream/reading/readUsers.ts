@@ -45,8 +45,8 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
   findings.seen('user');
   const { value, path } = unwrapped(json, 'user', findings);
   const user = userOf(value, customId, path, findings);
-  const stated = isObject(value) ? textIn(value, spelt(['customId'])) : null;
-  if (user !== null && stated !== null && stated !== customId) {
+  const reported = isObject(value) ? textIn(value, spelt(['customId'])) : null;
+  if (user !== null && reported !== null && reported !== customId) {
     findings.note({ kind: 'other-user' });
   }
   return findings.read(user);
@@ -74,12 +74,12 @@ export function withWallets(
 }
 
 function userTotal(
-  stated: number | null,
+  reported: number | null,
   wallets: readonly ForeignWallet[] | null,
   isComplete: boolean,
 ): ForeignTotal {
   const isKnown = wallets !== null && isComplete;
-  return totalFrom(stated, isKnown ? sumOfKnown(wallets.map(({ total }) => total)) : null);
+  return totalFrom(reported, isKnown ? sumOfKnown(wallets.map(({ total }) => total)) : null);
 }
 
 /** Parses a row of a list, or a single user if `requested` gives the customId. */
@@ -105,7 +105,7 @@ export function userOf(
   }
   const totalName = totalNameIn(object);
   const { wallets, count, isComplete } = walletsOf(object, path, findings);
-  const stated = numberIn(findings, object, [totalName], 'total', path);
+  const reported = numberIn(findings, object, [totalName], 'total', path);
   const { attributes, ...ofAttributes } = attributesOf(object, totalName, path, findings);
   return {
     customId,
@@ -115,7 +115,7 @@ export function userOf(
     ...ofAttributes,
     createdAt: timeIn(findings, object, createdNames, 'time', path),
     updatedAt: timeIn(findings, object, updatedNames, 'time', path),
-    ...userTotal(stated, wallets, isComplete),
+    ...userTotal(reported, wallets, isComplete),
     walletCount: countIn(object, path, findings) ?? count,
     wallets,
   };

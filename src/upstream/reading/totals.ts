@@ -32,11 +32,11 @@ export function quotient(a: number | null, b: number | null): number | null {
  * Combines a reported total with the sum of its parts. The interface does not define totals. Our rule: the reported one counts,
  * otherwise the derived one. If they differ by more than 0.01 %, both are shown.
  */
-export function totalFrom(stated: number | null, derived: number | null): ForeignTotal {
-  const isDifferent = stated !== null && derived !== null && isFarFrom(stated, derived);
+export function totalFrom(reported: number | null, derived: number | null): ForeignTotal {
+  const isDifferent = reported !== null && derived !== null && isFarFrom(reported, derived);
   return {
-    total: stated ?? derived,
-    isTotalDerived: stated === null && derived !== null,
+    total: reported ?? derived,
+    isTotalDerived: reported === null && derived !== null,
     differentTotal: isDifferent ? derived : null,
   };
 }

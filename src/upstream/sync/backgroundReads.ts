@@ -74,8 +74,8 @@ export function moveOf(
   period: DirectoryPeriod,
   readAt: number,
 ): Move {
-  const stated = records.filter(({ total }) => total !== null);
-  const [first, last] = [stated[0], stated.at(-1)];
+  const reported = records.filter(({ total }) => total !== null);
+  const [first, last] = [reported[0], reported.at(-1)];
   if (first === undefined || last === undefined || first === last) {
     return { change: null, spark: null, readAt };
   }

@@ -4,10 +4,10 @@ import type { ForeignUser } from '../reading/read.ts';
 import {
   changeBetween,
   type SeenChange,
-  type StatedAt,
-  statedOfUser,
-  statedOfWallets,
-} from '../reading/stated.ts';
+  type StablePartsAt,
+  stablePartsOfUser,
+  stablePartsOfWallets,
+} from '../reading/stableParts.ts';
 import {
   userOfParts,
   type SyncState,
@@ -74,7 +74,7 @@ export function createSyncedUsers(options: SyncedUsersOptions): SyncedUsers {
     const { listedFrom } = state();
     const { createdAt: changedAt } = user;
     if (listedFrom === null || changedAt === null || changedAt <= listedFrom) return [];
-    return [{ what: statedOfUser(user).what, readBefore: listedFrom, readAt, changedAt }];
+    return [{ what: stablePartsOfUser(user).what, readBefore: listedFrom, readAt, changedAt }];
   }
 
   function save(): Promise<void> {
@@ -174,17 +174,17 @@ function changesOf(before: SyncedUser, after: SyncedUser): readonly SeenChange[]
   return [ofUser, ofWallets].filter((change) => change !== null);
 }
 
-const listedAt = ({ listed, userAt }: SyncedUser): StatedAt => ({
-  stated: statedOfUser(listed),
+const listedAt = ({ listed, userAt }: SyncedUser): StablePartsAt => ({
+  stable: stablePartsOfUser(listed),
   readAt: userAt,
 });
 
 /** @returns null if not all wallets are known. */
-function walletsOf({ listed, wallets, walletsAt }: SyncedUser): StatedAt | null {
+function walletsOf({ listed, wallets, walletsAt }: SyncedUser): StablePartsAt | null {
   const ofList = { value: listed.wallets ?? [], unread: [], incomplete: [] };
   const read = listed.wallets === null ? wallets : ofList;
-  const stated = read === null ? null : statedOfWallets(listed.customId, read);
-  return stated === null || walletsAt === null ? null : { stated, readAt: walletsAt };
+  const stable = read === null ? null : stablePartsOfWallets(listed.customId, read);
+  return stable === null || walletsAt === null ? null : { stable, readAt: walletsAt };
 }
 
 /** Ignores the times of the answers. */

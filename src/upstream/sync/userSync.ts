@@ -1,4 +1,4 @@
-import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as yieldOnce, setTimeout as wait } from 'node:timers/promises';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { IncompleteList } from '#contract/incompleteList.ts';
 import { getUsers } from '#contract/operations/users.ts';
@@ -9,7 +9,7 @@ import { mergedUnread } from '../reading/findings.ts';
 import { noteText, unreadView } from '../reading/findingTexts.ts';
 import { lists, pageOf } from '../reading/lists.ts';
 import type { ForeignToken, UnreadFinding } from '../reading/read.ts';
-import type { SeenChange } from '../reading/stated.ts';
+import type { SeenChange } from '../reading/stableParts.ts';
 import { readEachUser } from '../reading/readUserList.ts';
 import { pagesOf, readNow } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
@@ -131,7 +131,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
         if (!users.all.has(user.customId)) noteUnfinished(reported);
         users.putListed(user, seen.size, answer.readAt);
         seen.add(user.customId);
-        if (seen.size % 256 === 0) await breathe(); // Other requests are answered meanwhile.
+        if (seen.size % 256 === 0) await yieldOnce(); // Other requests are answered meanwhile.
       }
       unread.push(...read.unread);
       for (const note of read.notes) notes.add(noteText(note));

@@ -3,7 +3,7 @@ import { minute } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { createMessageWatch, type MessageWatch } from '#upstream/live/messageWatch.ts';
-import type { StatedParts } from '#upstream/reading/stated.ts';
+import type { StableParts } from '#upstream/reading/stableParts.ts';
 import type { Connected } from '#test/support/connectedService.ts';
 import { dialectOf } from '#test/support/foreign/dialects.ts';
 import { createTruth } from '#test/support/foreign/truth.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
   watch = createMessageWatch(() => now);
 });
 
-const named = (name: string, updatedAt: number | null = null): StatedParts => ({
+const named = (name: string, updatedAt: number | null = null): StableParts => ({
   what: 'the user "u1"',
   parts: new Map<string, string | boolean>([
     ['is there', true],
@@ -29,9 +29,9 @@ const named = (name: string, updatedAt: number | null = null): StatedParts => ({
   updatedAt,
 });
 
-function readAt(at: number, stated: StatedParts, path = '/p/users/u1'): void {
+function readAt(at: number, stable: StableParts, path = '/p/users/u1'): void {
   now = seconds(at);
-  watch.noteRead(path, stated, now);
+  watch.noteRead(path, stable, now);
 }
 
 function messageAt(at: number): void {

@@ -4,12 +4,12 @@ import { readUser } from '#upstream/reading/readUsers.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import {
   changeBetween,
-  type StatedParts,
-  statedOfThematic,
-  statedOfThematics,
-  statedOfUser,
-  statedOfWallets,
-} from '#upstream/reading/stated.ts';
+  type StableParts,
+  stablePartsOfThematic,
+  stablePartsOfThematics,
+  stablePartsOfUser,
+  stablePartsOfWallets,
+} from '#upstream/reading/stableParts.ts';
 
 const user = {
   customId: 'u1',
@@ -29,17 +29,17 @@ const wallet = { id: 'w1', thematic: { id: 't1', name: 'Layers' }, total: 25_000
 const wallets = [{ ...wallet, tokens: [position] }];
 const thematic = { id: 't1', name: 'Layers', total: 104, tokens: [{ token, weight: 0.7 }] };
 
-const readers: Readonly<Record<string, (json: unknown) => StatedParts | null>> = {
+const readers: Readonly<Record<string, (json: unknown) => StableParts | null>> = {
   user(json) {
     const { value } = readUser(json, 'u1');
-    return value && statedOfUser(value);
+    return value && stablePartsOfUser(value);
   },
-  wallets: (json) => statedOfWallets('u1', readWalletList(json)),
+  wallets: (json) => stablePartsOfWallets('u1', readWalletList(json)),
   thematic(json) {
     const { value } = readThematic(json, 't1');
-    return value && statedOfThematic(value);
+    return value && stablePartsOfThematic(value);
   },
-  thematics: (json) => statedOfThematics(readThematicList(json)),
+  thematics: (json) => stablePartsOfThematics(readThematicList(json)),
 };
 
 function changeOf(kind: string, before: unknown, after: unknown) {
@@ -47,7 +47,7 @@ function changeOf(kind: string, before: unknown, after: unknown) {
     (json) => readers[kind]?.(JSON.parse(JSON.stringify(json))) ?? null,
   );
   if (!one || !other) throw new Error('It is not known');
-  return changeBetween({ stated: one, readAt: 10 }, { stated: other, readAt: 20 });
+  return changeBetween({ stable: one, readAt: 10 }, { stable: other, readAt: 20 });
 }
 
 test.each([

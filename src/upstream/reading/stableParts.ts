@@ -6,7 +6,7 @@ import { isFarFrom } from './totals.ts';
 type StableValue = string | number | boolean;
 
 /** The parts of an answer that change only if a person changes them, not with prices or time. */
-export interface StatedParts {
+export interface StableParts {
   /** A description: `the user "u1"`. */
   readonly what: string;
   /** By name. Excludes parts that are unknown or that may change by themselves. */
@@ -15,8 +15,8 @@ export interface StatedParts {
   readonly updatedAt: number | null;
 }
 
-export interface StatedAt {
-  readonly stated: StatedParts;
+export interface StablePartsAt {
+  readonly stable: StableParts;
   /** Epoch milliseconds, as all times here. */
   readonly readAt: number;
 }
@@ -30,7 +30,7 @@ export interface SeenChange {
   readonly changedAt: number | null;
 }
 
-export function statedOfUser(user: ForeignUser): StatedParts {
+export function stablePartsOfUser(user: ForeignUser): StableParts {
   const parts = new Map<string, StableValue>([['is there', true]]);
   const names: string[] = [];
   for (const [name, value] of leavesOf(user.attributes)) {
@@ -42,10 +42,10 @@ export function statedOfUser(user: ForeignUser): StatedParts {
 }
 
 /** Returns null if the list of wallets is incomplete. */
-export function statedOfWallets(
+export function stablePartsOfWallets(
   customId: string,
   { value: wallets, ...rest }: ReadWallets,
-): StatedParts | null {
+): StableParts | null {
   if (!areAllWallets(rest)) return null;
   const parts = new Map<string, StableValue>();
   const keys: string[] = [];
@@ -69,18 +69,18 @@ export function statedOfWallets(
   return { what, parts, updatedAt: latestOf(wallets) };
 }
 
-export function statedOfThematic(thematic: ForeignThematic): StatedParts {
+export function stablePartsOfThematic(thematic: ForeignThematic): StableParts {
   const what = `the thematic ${JSON.stringify(thematic.id)}`;
   const parts = new Map<string, StableValue>([['is there', true], ...partsOfThematic(thematic)]);
   return { what, parts, updatedAt: thematic.updatedAt };
 }
 
 /** Returns null if the list of thematics is incomplete. */
-export function statedOfThematics({
+export function stablePartsOfThematics({
   value: thematics,
   unread,
   incomplete,
-}: Read<readonly ForeignThematic[]>): StatedParts | null {
+}: Read<readonly ForeignThematic[]>): StableParts | null {
   const isUnreadable = unread.some(({ what }) => ['thematic', 'answer'].includes(what));
   if (isUnreadable || incomplete.length > 0) return null;
   const parts = new Map<string, StableValue>([['thematics', setOf(thematics.map(({ id }) => id))]]);
@@ -91,22 +91,25 @@ export function statedOfThematics({
 }
 
 /** The state of a user or thematic that does not exist yet. */
-export const nothingThere: StatedParts = {
+export const nothingThere: StableParts = {
   what: '',
   parts: new Map([['is there', false]]),
   updatedAt: null,
 };
 
 /** Returns the change between two answers, or null if they agree in all parts that both contain. */
-export function changeBetween(before: StatedAt, { stated, readAt }: StatedAt): SeenChange | null {
-  const { parts, updatedAt } = before.stated;
-  const isChange = [...stated.parts].some(([name, value]) => {
+export function changeBetween(
+  before: StablePartsAt,
+  { stable, readAt }: StablePartsAt,
+): SeenChange | null {
+  const { parts, updatedAt } = before.stable;
+  const isChange = [...stable.parts].some(([name, value]) => {
     const old = parts.get(name);
     return old !== undefined && isOther(old, value);
   });
   if (!isChange) return null;
-  const changedAt = stated.updatedAt === updatedAt ? null : stated.updatedAt;
-  return { what: stated.what, readBefore: before.readAt, readAt, changedAt };
+  const changedAt = stable.updatedAt === updatedAt ? null : stable.updatedAt;
+  return { what: stable.what, readBefore: before.readAt, readAt, changedAt };
 }
 
 // Weights are excluded: some services report current weights, which move with prices.
