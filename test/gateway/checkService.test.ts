@@ -56,7 +56,7 @@ async function run(
   }
 }
 
-test('0: our own service passes, changes too, and the report is in the file', async () => {
+test('0: our own service passes, with changes, and the report is in the file', async () => {
   const own = await createTestService({ sampleUsers: 4 });
   // The first answers of a process take longer than those that follow.
   await Promise.all(['/p/users', '/p/thematics'].map((path) => own.call('GET', path)));
@@ -72,7 +72,7 @@ test('0: our own service passes, changes too, and the report is in the file', as
   await own.close();
 });
 
-test('1: what differs is listed by call, and nothing is changed', async () => {
+test('1: differences are listed by call, and nothing is changed', async () => {
   const url = await serve(speak('disorder'));
   const { code, output } = await run([url]);
   expect(code).toBe(1);
@@ -81,7 +81,7 @@ test('1: what differs is listed by call, and nothing is changed', async () => {
   expect(served[0]?.arrived.filter(({ call }) => !call.startsWith('GET '))).toEqual([]);
 });
 
-test('2: a web page in place of an answer, and credentials that are refused', async () => {
+test('2: a web page instead of an answer, and rejected credentials', async () => {
   const page = await run([await serve(faultyService(speak('plain'), [on(/thematics$/, webPage)]))]);
   expect(page.code).toBe(2);
   expect(page.output).toContain('a web page, not JSON');
@@ -97,7 +97,7 @@ test('2: a web page in place of an answer, and credentials that are refused', as
   expect(served[1]?.arrived.at(-1)?.headers).toMatchObject({ 'accept-language': 'de' });
 });
 
-test('3: nobody listens', async () => {
+test('3: connection refused', async () => {
   const url = await serve(speak('plain'));
   await served[0]?.stop();
   const { code, output } = await run([url]);
@@ -109,7 +109,7 @@ test('3: nobody listens', async () => {
   ]);
 });
 
-test('3: a port that HTTP is not sent to', async () => {
+test('3: a port that is blocked for HTTP', async () => {
   const { code, output } = await run(['http://127.0.0.1:1']);
   expect(code).toBe(3);
   expect(output).toMatch(
@@ -127,13 +127,13 @@ test.each([
   [['http://a.example', '--wirtes'], /Did you mean --writes\?/],
   [['http://a.example', '--header', 'no colon'], /^A --header is not valid/],
   [['http://a.example', '--header', 'Host: b.example'], /^A --header is not valid/],
-])('64: %j is wrong use', async (args, words) => {
+])('64: %j is wrong usage', async (args, words) => {
   const { code, output } = await run(args);
   expect(output).toMatch(words);
   expect(code).toBe(64);
 });
 
-test('as npm runs it, with the address of the settings and help', async () => {
+test('runs through npm, with the address from the settings, and prints help', async () => {
   const PORTFOLIO_SERVICE_URL = await serve(speak('plain'));
   const { code, output } = await npmRun({ ...fast, PORTFOLIO_SERVICE_URL }, 'check-service');
   expect(output).toMatch(/\d+ passed, 0 differ, 0 cannot be read, \d+ not tried\./);

@@ -53,7 +53,7 @@ describe('the time of the service', () => {
     expect(clock.state()).toEqual({ ok: true, aheadSeconds: 0, lastJump: null });
   });
 
-  test('goes on at half speed where that clock is set back, until it has caught up', () => {
+  test('runs at half speed after that clock was set back, until it has caught up', () => {
     const { clock, pass, set } = steady();
     set(-hour);
     expect(clock.now()).toBe(start);
@@ -70,7 +70,7 @@ describe('the time of the service', () => {
     expect(pass(1)).toBe(start + 3 * minute + 11);
   });
 
-  test('is the system clock again by itself, however far it was ahead', () => {
+  test('returns to the system clock automatically, however far it was ahead', () => {
     const { clock, pass, set } = steady();
     set(30 * day);
     clock.now();
@@ -80,7 +80,7 @@ describe('the time of the service', () => {
     expect(pass(1)).toBe(start + 60 * day + 1);
   });
 
-  test('stands still for a moment where it was adjusted by little', () => {
+  test('pauses briefly after a small adjustment', () => {
     const { pass, set } = steady();
     pass(10 * second);
     set(-300);
@@ -89,14 +89,14 @@ describe('the time of the service', () => {
     expect(pass(200)).toBe(start + 10 * second + 100);
   });
 
-  test('follows where it is set ahead', () => {
+  test('follows when it is set ahead', () => {
     const { clock, set } = steady();
     set(6 * day);
     expect(clock.now()).toBe(start + 6 * day);
     expect(clock.state()).toMatchObject({ ok: true, aheadSeconds: 0 });
   });
 
-  test('begins at the latest instant that was acknowledged', () => {
+  test('begins at the latest acknowledged instant', () => {
     const { clock, pass } = steady({ notBefore: start + hour });
     expect(clock.now()).toBe(start + hour);
     expect(pass(second)).toBe(start + hour + second / 2);
@@ -104,7 +104,7 @@ describe('the time of the service', () => {
     expect(steady({ notBefore: start - hour }).clock.now()).toBe(start);
   });
 
-  test('never goes back, and is whole, whatever is done to the system clock', () => {
+  test('never goes back, and is an integer, whatever happens to the system clock', () => {
     const steps = fc.array(
       fc.tuple(
         fc.oneof(fc.nat(2000), fc.double({ min: 0, max: 50, noNaN: true })),
@@ -156,7 +156,7 @@ describe('a jump of the system clock', () => {
     expect(clock.state()).toMatchObject({ ok: true, lastJump: { seconds: 3600 } });
   });
 
-  test('is none where a check comes late, or the clock was adjusted by little', () => {
+  test('is not reported for a late check or a small adjustment', () => {
     const { check, pass, set } = steady();
     pass(hour);
     expect(check()).toEqual([]);
@@ -168,7 +168,7 @@ describe('a jump of the system clock', () => {
     expect(check()).toHaveLength(1);
   });
 
-  test('ahead is distinguished from a sleep where the system counts that', () => {
+  test('ahead is distinguished from a sleep if the system counts sleep', () => {
     const { clock, check, pass, set, sleep } = steady();
     const before = clock.passed();
     sleep(6 * day);
@@ -184,7 +184,7 @@ describe('a jump of the system clock', () => {
     ]);
   });
 
-  test('ahead may be a sleep where it does not', () => {
+  test('ahead may be a sleep if it does not', () => {
     const { clock, check, sleep } = steady({ hasUptime: false });
     const before = clock.passed();
     sleep(70 * second);
@@ -194,7 +194,7 @@ describe('a jump of the system clock', () => {
     expect(clock.passed()).toBe(before);
   });
 
-  test('a sleep while the clock is behind has passed for the service too', () => {
+  test('a sleep while the clock is behind also passes for the service', () => {
     const { clock, check, set, sleep } = steady();
     set(-hour);
     check();

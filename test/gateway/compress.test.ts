@@ -29,7 +29,7 @@ const json = (body: BodyInit, headers: Record<string, string> = {}) =>
 
 const at = (path: string) => `http://127.0.0.1:5160${path}`;
 
-test('a body over 1 kB goes compressed, a problem among them, with its status and headers', async () => {
+test('a body over 1 kB is compressed, also of a problem, with its status and headers', async () => {
   const gateway = gatewayTo(
     () =>
       new Response(long, {
@@ -44,7 +44,7 @@ test('a body over 1 kB goes compressed, a problem among them, with its status an
   expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(long);
 });
 
-test('small answers and small problems of the service go as they are', async () => {
+test('small answers and small problems are not compressed', async () => {
   const gateway = gatewayOver(tested, tested.service);
   for (const [path, status] of [
     ['/p/users/nobody', 404],
@@ -67,7 +67,7 @@ test.each([
   ['a picture', browser, { 'content-type': 'image/png' }],
   ['what is encoded already', browser, { 'content-encoding': 'br' }],
   ['what must not be transformed', browser, { 'cache-control': 'no-store, no-transform' }],
-])('%s is left alone', async (_case, given, answered: Record<string, string>) => {
+])('%s is not compressed', async (_case, given, answered: Record<string, string>) => {
   const gateway = gatewayTo(() => json(long, answered));
   const response = await gateway.request(at('/p/users'), { headers: given });
   expect(response.headers.get('content-encoding')).toBe(answered['content-encoding'] ?? null);
@@ -141,7 +141,7 @@ describe('over a connection', () => {
     },
   );
 
-  test('what is known already is answered 304 by the weak tag', async () => {
+  test('a known answer is 304 by its weak tag', async () => {
     const url = await serve(gatewayOver(tested, tested.service));
     const read = await fetch(`${url}/p/thematics`, { headers: browser });
     const tag = read.headers.get('etag') ?? '';
@@ -152,7 +152,7 @@ describe('over a connection', () => {
     expect(again.status).toBe(304);
   });
 
-  test('a stream that fails is broken off, not ended', async () => {
+  test('a failed stream is aborted, not ended', async () => {
     const url = await serve(
       gatewayTo(() => {
         let step = 0;
@@ -171,7 +171,7 @@ describe('over a connection', () => {
     await expect(read).rejects.toThrow(/terminated|aborted/);
   });
 
-  test('a reader that is slow slows the source, one that goes away stops it', async () => {
+  test('a slow reader slows the source, and a disconnect stops it', async () => {
     let made = 0;
     const stopped = Promise.withResolvers<void>();
     const url = await serve(

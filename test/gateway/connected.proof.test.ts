@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('in front of a service that is down the process starts, and says what is not offered', async () => {
+test('with an unreachable service the process starts, and lists what is not offered', async () => {
   const dataDir = join(folder, 'down');
   await makeDataFolder(dataDir);
   const process = serving([`--data-dir=${dataDir}`, '--port=0'], {
@@ -50,7 +50,7 @@ test('in front of a service that is down the process starts, and says what is no
 
 const headers = '{"Authorization":"Bearer hunter2"}';
 
-test('headers for a service without its address stop the start, and nothing is made', async () => {
+test('headers for a service without its address stop the start, and nothing is created', async () => {
   const dataDir = join(folder, 'no-address');
   const process = serving([`--data-dir=${dataDir}`, '--port=0'], {
     PORTFOLIO_SERVICE_HEADERS: headers,
@@ -80,18 +80,21 @@ test.each([
   ['page', 200, 'answered GET /p/users with a web page, not JSON: check PORTFOLIO_SERVICE_URL'],
   ['key', 401, 'rejected our credentials (401 Unauthorized): check PORTFOLIO_SERVICE_HEADERS'],
   ['path', 404, 'has nothing at GET /p/users (404 Not Found): check PORTFOLIO_SERVICE_URL'],
-])('a wrong %s is said at the start, and the process stays up', async (name, status, words) => {
-  const process = await startBefore(name, ({ path, headers: given }, response) =>
-    response.writeHead(status).end(`<p>Cannot GET ${path}, ${given.authorization}</p>`),
-  );
-  const url = await process.ready;
-  await expect.poll(() => process.output(), { timeout: 10_000 }).toContain(words);
-  const health = await fetch(`${url}/x/health`);
-  expect(health.status).toBe(200);
-  expect(process.output() + (await health.text())).not.toContain('hunter2');
-});
+])(
+  'a wrong %s is reported at the start, and the process keeps running',
+  async (name, status, words) => {
+    const process = await startBefore(name, ({ path, headers: given }, response) =>
+      response.writeHead(status).end(`<p>Cannot GET ${path}, ${given.authorization}</p>`),
+    );
+    const url = await process.ready;
+    await expect.poll(() => process.output(), { timeout: 10_000 }).toContain(words);
+    const health = await fetch(`${url}/x/health`);
+    expect(health.status).toBe(200);
+    expect(process.output() + (await health.text())).not.toContain('hunter2');
+  },
+);
 
-test('a service that comes up later is found by itself', async () => {
+test('a service that starts later is detected automatically', async () => {
   let isUp = false;
   const process = await startBefore('later', (_, response) =>
     isUp ? response.end('[]') : response.destroy(),

@@ -23,7 +23,7 @@ import {
 const open = inFrontOfCrowd('gateway-crowd-');
 const users = crowdSize;
 
-test('20,000 users are read within the limits; a busy service, a stop and a kill lose nothing', async () => {
+test('20,000 users are synced within the limits; a busy service, a stop and a kill lose nothing', async () => {
   const walletsApart = 7;
   const limits = { concurrent: 50, perSecond: 2000 };
   const { crowd, faults, service, start } = await open({ pageSize: null, walletsApart });

@@ -45,7 +45,7 @@ const listed = async () => (await fetch(`${foreign.url}/p/webhook`)).text();
 const command = () =>
   npmRun({ PORTFOLIO_SERVICE_URL: foreign.url, DATA_DIR: dataDir }, 'upstream', '--', 'unregister');
 
-test('what changes at the service is in the live stream within 2 s; its webhook goes by a command', async () => {
+test('changes of the service reach the live stream within 2 s; a command removes our webhook', async () => {
   const { url, state, process } = await start();
   await vi.waitFor(async () => expect((await state()).registration).not.toBeNull(), 10_000);
   const ending = new AbortController();
@@ -101,7 +101,7 @@ function sendTo(url: string, path: string, host: string): Promise<number | undef
   });
 }
 
-test('without a key, messages come in under PUBLIC_URL, and nothing else does', async () => {
+test('without a key, PUBLIC_URL accepts only messages of our webhook', async () => {
   const { url, state } = await start('http://folio.example');
   await fetch(`${url}/x/upstream/hook`, { method: 'POST' });
   const [, path = ''] =
@@ -113,7 +113,7 @@ test('without a key, messages come in under PUBLIC_URL, and nothing else does', 
   expect(await sendTo(url, path, 'evil.example')).toBe(421);
 });
 
-test('the command says how it is used', async () => {
+test('the command prints its usage', async () => {
   expect(await npmRun({}, 'upstream', '--', 'away')).toMatchObject({ code: 2 });
   const help = await npmRun({}, 'upstream', '--', '--help');
   expect(help.output).toContain('npm run upstream -- unregister');

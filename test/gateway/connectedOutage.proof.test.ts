@@ -18,7 +18,7 @@ import {
 const open = inFrontOfCrowd('gateway-away-');
 const users = crowdSize;
 
-test('20,000 users with the limits as they are set: an outage shows what was read, and is over by itself', async () => {
+test('20,000 users with default limits: an outage shows the synced data, and ends automatically', async () => {
   const limits = { concurrent: 6, perSecond: 20 };
   const { crowd, faults, service, start } = await open({ pageSize: 500, walletsApart: 1 });
   const running = await start();

@@ -217,7 +217,7 @@ async function answerOf(url: string, method: string, path: string, body?: unknow
   return [head, reading, new TextDecoder().decode(chunk?.value)];
 }
 
-test('what is sent to the other service is in no answer, line, file, table or report of ours', async () => {
+test('secrets sent to the other service are in no answer, log line, file, table or report', async () => {
   const service = await openReceiver();
   services.push(service);
   const { origin } = new URL(service.url);

@@ -29,8 +29,8 @@ const described = () => new Set(calls.map(({ path }) => path));
 /** The pages of the description, which do not describe themselves. */
 const ofTheDescription = ['/p/docs', '/p/docs/style.css', '/p/openapi.json'];
 
-describe('the description', () => {
-  test('is OpenAPI 3.1, by a validator that is not ours', async () => {
+describe('the API description', () => {
+  test('is valid OpenAPI 3.1 by an independent validator', async () => {
     const document = await (await ask('/p/openapi.json')).json();
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.version).toBe('1.2.3');
@@ -40,7 +40,7 @@ describe('the description', () => {
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 
-  test('names every reference it uses, and no two calls alike', async () => {
+  test('defines every reference, and no two operations with one id', async () => {
     const text = await (await ask('/p/openapi.json')).text();
     const document = JSON.parse(text);
     const referred = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
@@ -50,7 +50,7 @@ describe('the description', () => {
     expect(new Set(ids).size).toBe(calls.length);
   });
 
-  test('every operation is implemented once, by the service or the process, and nothing else is', async () => {
+  test('every operation is implemented exactly once, and nothing else', async () => {
     const answered = [...pathsOf(running.tested.service), ...pathsOf(running.gateway)];
     expect(answered.filter((path) => !ofTheDescription.includes(path)).toSorted()).toEqual(
       [...described()].toSorted(),
@@ -68,7 +68,7 @@ describe('the description', () => {
     }
   });
 
-  test('lists for each call the query parameters it takes, and no other', async () => {
+  test('lists exactly the query parameters of each call', async () => {
     for (const { method, path, query = {}, takesAnyQuery } of calls) {
       if (takesAnyQuery === true) continue;
       const named = Object.keys(query);
@@ -94,7 +94,7 @@ describe('the description', () => {
     }
   });
 
-  test('describes the answers as they are', async () => {
+  test('describes the actual answers', async () => {
     const document = await (await ask('/p/openapi.json')).json();
     const [user] = await (await ask('/p/users')).json();
     const id = encodeURIComponent(user.customId);
@@ -119,8 +119,8 @@ describe('the description', () => {
   });
 });
 
-describe('its pages', () => {
-  test('describe every call, schema and problem under an anchor, and no anchor leads nowhere', async () => {
+describe('its page', () => {
+  test('describes every call, schema and problem under an anchor, and has no broken links', async () => {
     const response = await ask('/p/docs', { headers: { accept: 'text/html' } });
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
     const page = await response.text();
@@ -133,7 +133,7 @@ describe('its pages', () => {
     }
   });
 
-  test('load nothing from elsewhere, hold no script and no style', async () => {
+  test('loads nothing from other hosts, and has no script or inline style', async () => {
     const page = await (await ask('/p/docs')).text();
     expect(page).not.toMatch(/<script|<style|style=|\son\w+=|javascript:/i);
     const loaded = [...page.matchAll(/(?:src|<link[^>]*href)="([^"]+)"/g)].map(([, url]) => url);
@@ -148,7 +148,7 @@ describe('its pages', () => {
     expect(css).toContain('light-dark(');
   });
 
-  test('show lines to try that work as they stand', async () => {
+  test('shows examples that work unchanged', async () => {
     const page = await (await ask('/p/docs')).text();
     const lines = [...page.matchAll(/<pre><code>([^<]+)<\/code>/g)].map(([, line]) =>
       (line ?? '').replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),

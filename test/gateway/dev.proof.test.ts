@@ -10,7 +10,7 @@ import { command, endAll } from './spawned.ts';
 
 afterEach(endAll);
 
-test('npm run dev serves the dashboard out of its sources, the service beside it, and stops', async () => {
+test('npm run dev serves the dashboard from source and the service, and stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-dev-'));
   await makeDataFolder(folder);
   const running = command(['dev', '--port=0', '--sample-users=0', `--data-dir=${folder}`]);
@@ -41,7 +41,7 @@ test('npm run dev serves the dashboard out of its sources, the service beside it
   await rm(folder, { recursive: true });
 });
 
-test('npm run dev on a port in use says so and ends, as npm start does', async () => {
+test('npm run dev on a port in use reports it and ends, as npm start does', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-dev-'));
   await makeDataFolder(folder);
   const other = createServer().listen(0, '127.0.0.1');

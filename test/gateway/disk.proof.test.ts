@@ -69,7 +69,7 @@ const linesWith = (spawned: Spawned, text: string) =>
     .split('\n')
     .filter((line) => line.includes(text));
 
-describe('on a disk of its own', () => {
+describe('on a separate disk', () => {
   let disk: SmallDisk | null;
   beforeAll(async () => {
     disk = await smallDisk(150);
@@ -84,7 +84,7 @@ describe('on a disk of its own', () => {
   const database = () => makeDataFolder(join(disk?.folder ?? '', 'data'));
   const start = () => serving(['--port=0', '--sample-users=0', '--disk-reserve-mb=40', onDisk()]);
 
-  test('changes are refused in words while it is full, and taken again once there is room', async () => {
+  test('changes are rejected with a reason while it is full, and accepted again once there is space', async () => {
     await database();
     const spawned = start();
     const service = caller(await spawned.ready);
@@ -112,7 +112,7 @@ describe('on a disk of its own', () => {
     expect(await spawned.ended).toBe(0);
   });
 
-  test('a folder that became read-only is noticed, and a start on it says so', async () => {
+  test('a folder that becomes read-only is noticed, and a start on it reports that', async () => {
     const log: string[] = [];
     const storage = await watchStorage(disk?.folder ?? '', {
       reserve: 40e6,
@@ -137,7 +137,7 @@ describe('on a disk of its own', () => {
     storage.stop();
   });
 
-  test('a start on a full disk says so, and the next one finds everything', async () => {
+  test('a start on a full disk reports it, and the next start finds everything', async () => {
     await database();
     const first = start();
     const before = caller(await first.ready);
@@ -159,7 +159,7 @@ describe('on a disk of its own', () => {
   });
 });
 
-test('a limit on the size of files refuses what needs a larger one, and loses nothing', async () => {
+test('a file size limit rejects changes that need a larger file, and loses nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-limit-'));
   const onFolder = ['--port=0', '--sample-users=0', `--data-dir=${folder}`];
   try {

@@ -74,7 +74,7 @@ async function hammer(url: string, seen: { answered: number }): Promise<string> 
   }
 }
 
-test('live streams over the limit are refused, and one that ends makes room', async () => {
+test('live streams over the limit are rejected, and a closed one makes room', async () => {
   const live = () => client(url, get('/x/live'));
   const first = await live();
   const second = await live();
@@ -100,7 +100,7 @@ test('live streams over the limit are refused, and one that ends makes room', as
   expect((await fetch(`${url}/x/live`, { method: 'HEAD' })).status).toBe(200);
 });
 
-test('a client that never reads the lists it sends for is disconnected, and makes room', async () => {
+test('a client that never reads its answers is disconnected, and makes room', async () => {
   const unread = await client(url);
   unread.socket.pause();
   // More than the system keeps for one connection.
@@ -123,7 +123,7 @@ test('a client that never reads the lists it sends for is disconnected, and make
     .toBe(200);
 });
 
-test('a stop resets no connection of 20 clients that send one request after another', async () => {
+test('a stop resets no connection of 20 clients with consecutive requests', async () => {
   const seen = Array.from({ length: 20 }, () => ({ answered: 0 }));
   const hammering = Promise.all(seen.map((one) => hammer(url, one)));
   await expect
@@ -134,7 +134,7 @@ test('a stop resets no connection of 20 clients that send one request after anot
   expect(await running.ended).toBe(0);
 });
 
-test('with 300 open files, more connections than that leave the database the files it needs', async () => {
+test('with 300 open files, excess connections leave enough files for the database', async () => {
   // Its own at each try.
   const data = await mkdtemp(join(folder, 'files-'));
   await makeDataFolder(data);

@@ -88,7 +88,7 @@ const garbage = fc.oneof(
   },
 );
 
-test('bytes that are no request, or half of one, end no process and are worth no line', async () => {
+test('invalid or partial requests neither end the process nor fill the log', async () => {
   await makeDataFolder(join(folder, 'data'));
   const running = serving(['--port=0', '--sample-users=0', `--data-dir=${join(folder, 'data')}`]);
   const url = await running.ready;

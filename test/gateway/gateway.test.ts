@@ -14,7 +14,7 @@ afterAll(() => running.tested.close());
 const ask: TestGateway['ask'] = (path, init) => running.ask(path, init);
 const page = async (path: string) => (await ask(path, { headers: { accept: 'text/html' } })).text();
 
-test('says what it is', async () => {
+test('reports its name and version', async () => {
   const told = capabilities.parse(await (await ask('/x/capabilities')).json());
   expect(told).toMatchObject({
     service: { name: 'Portfolio Service', version: '1.2.3' },
@@ -35,7 +35,7 @@ test('says what it is', async () => {
   });
 });
 
-test('a database that is gone is reported by /x/health, and by nothing that leaks', async () => {
+test('a lost database is reported by /x/health, and no answer leaks details', async () => {
   const gone = await createTestService({ database: await openFromTemplate() });
   const app = gatewayOver(gone, gone.service);
   await gone.close();
@@ -68,7 +68,7 @@ describe('every answer', () => {
     '/p/users/none',
   ];
 
-  test.each(paths)('%s carries the security headers, on HEAD and on GET the same', async (path) => {
+  test.each(paths)('%s has the same security headers on HEAD and GET', async (path) => {
     const headers = { 'accept-encoding': 'gzip', accept: '*/*' };
     const [full, head] = [
       await ask(path, { headers }),
@@ -81,7 +81,7 @@ describe('every answer', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('another host is refused before anything else is looked at', async () => {
+  test('another host is rejected before any other check', async () => {
     for (const path of paths) {
       const response = await ask(path, { headers: { host: 'evil.example' } });
       expect([path, response.status]).toEqual([path, 421]);
@@ -92,7 +92,7 @@ describe('every answer', () => {
     });
   });
 
-  test('the page is for what is not the service', async () => {
+  test('the page answers all paths outside the service', async () => {
     expect(await page('/users/x%252Fy')).toBe('<!doctype html>');
     for (const path of [
       '/p',
@@ -110,7 +110,7 @@ describe('every answer', () => {
     expect(running.logged).toEqual([]);
   });
 
-  test('a user’s tag that compression made weak may come back', async () => {
+  test('a user’s tag that compression made weak is accepted', async () => {
     const path = '/p/users/ada';
     const headers = { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' };
     await ask('/p/users', { method: 'PUT', headers, body: '{"customId":"ada"}' });

@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('clients that never read are disconnected and cost no memory, others are served meanwhile', async () => {
+test('clients that never read are disconnected without using memory, while others are served', async () => {
   await readsWhile(() => false);
   const before = await memory();
   const list = await (await fetch(`${url}/p/users`)).text();
@@ -110,7 +110,7 @@ test('clients that never read are disconnected and cost no memory, others are se
   for (const text of texts) expect(text.length).toBeLessThan(100 * list.length);
 });
 
-test('twice as many idle connections as there may be keep nobody out', async () => {
+test('twice the allowed number of idle connections block no other client', async () => {
   const before = await memory();
   await connected(600);
   const second = await connected(600);
@@ -121,7 +121,7 @@ test('twice as many idle connections as there may be keep nobody out', async () 
   expect((await memory()) - before).toBeLessThan(100 * mebibyte);
 });
 
-test('bodies beyond their limit are read no further, announced or not', async () => {
+test('bodies over the limit are not read further, with or without a length', async () => {
   const before = await memory();
   const announced = await connected(20, put(10_000 * mebibyte));
   const endless = await connected(20);
@@ -138,7 +138,7 @@ test('bodies beyond their limit are read no further, announced or not', async ()
   expect((await memory()) - before).toBeLessThan(100 * mebibyte);
 });
 
-test('a body that trickles is refused, one that we read late is not, however long that takes', async () => {
+test('a slow body is rejected, unless this process reads it slowly', async () => {
   const logged: string[] = [];
   const open = await listen(
     '127.0.0.1',

@@ -39,7 +39,7 @@ async function run(...args: string[]) {
 const usersAt = async (url: string) =>
   userList.parse(await (await fetch(url + getUsers.path)).json());
 
-test('users are imported by command: tried first, then written, and what failed is in a file', async () => {
+test('a command imports users: first a dry run, then the import, with failed rows in a file', async () => {
   const file = join(folder, 'people.csv.gz');
   const failures = join(folder, 'failures.csv');
   const rows = [
@@ -103,7 +103,7 @@ test('users are imported by command: tried first, then written, and what failed 
   });
 }, 300_000);
 
-test('kill -9 in the middle of an import and the same file again: each user and statement is there once', async () => {
+test('after kill -9 during an import, importing the same file again stores each user and statement once', async () => {
   const count = 1500;
   const csv = usersCsv(count, holdable);
   const own = ['--port=0', '--sample-users=0', await used('killed')];

@@ -52,7 +52,7 @@ async function kindOf(url: string): Promise<string> {
   return (await (await fetch(`${url}/x/capabilities`)).json()).market.kind;
 }
 
-test('files go to the process that holds the folder, also while it starts; the same again changes nothing', async () => {
+test('files go to the process that holds the folder, also while it starts; a second import changes nothing', async () => {
   const running = serving(['--port=0', '--sample-users=4', dataDir('held')]);
   while (!running.output().includes('Creating the database')) await wait(20);
   const first = await commandHere(['import', real(), dataDir('held')]);
@@ -85,7 +85,7 @@ test('files go to the process that holds the folder, also while it starts; the s
   });
 });
 
-test('with no process files go into the database, and the next start has them', async () => {
+test('without a process files go into the database, and the next start has them', async () => {
   const first = await commandHere([
     'import',
     join(real(), 'thematics.csv'),
@@ -100,7 +100,7 @@ test('with no process files go into the database, and the next start has them', 
   expect(await (await fetch(`${url}/p/users`)).json()).toHaveLength(2);
 });
 
-test('what users hold in the simulated market stands in the way, until it is said to be dropped', async () => {
+test('holdings of the simulated market block the import until --replace discards them', async () => {
   const running = serving(['--port=0', '--sample-users=0', await used('way')]);
   const url = await running.ready;
   const headers = { 'content-type': 'application/json' };
@@ -144,19 +144,19 @@ const nothingKept = {
   next: { code: 0, output: expect.stringContaining('Prices: 80 new, 0 changed.') },
 };
 
-test('an interrupted import leaves nothing in the folder, which is free at once', async () => {
+test('an interrupted import leaves nothing in the folder, and releases it at once', async () => {
   await used('unserved');
   expect(await interrupted('unserved')).toEqual(nothingKept);
 });
 
-test('an interrupted import leaves nothing in the process, which takes the next one at once', async () => {
+test('an interrupted import leaves nothing in the process, which accepts the next one at once', async () => {
   const running = serving(['--port=0', '--sample-users=0', await used('served')]);
   const url = await running.ready;
   expect(await interrupted('served')).toEqual(nothingKept);
   expect(await kindOf(url)).toBe('stored');
 });
 
-test('what cannot be imported is refused in a line, before any folder is made', async () => {
+test('invalid input stops an import with one line, before any folder is created', async () => {
   const cases = [
     [[], /^Name a folder or files: /],
     [[join(folder, 'gone')], /gone does not exist\.$/m],
@@ -171,7 +171,7 @@ test('what cannot be imported is refused in a line, before any folder is made', 
   expect(existsSync(join(folder, 'unmade'))).toBe(false);
 });
 
-test('sample users are made and taken away', async () => {
+test('sample users are created and removed', async () => {
   const made = await commandHere(['samples', 'make', '5', await used('samples')]);
   expect(made).toEqual({
     code: 0,
@@ -207,7 +207,7 @@ test('sample users are replaced in the process that holds the folder', async () 
   await expect.poll(count, { timeout: 20_000 }).toBe(0);
 });
 
-test('two processes on one PostgreSQL both have what a command imports', async ({ skip }) => {
+test('two processes on one PostgreSQL both load what a command imports', async ({ skip }) => {
   const postgres = inject('postgres');
   skip(postgres === null, 'There is no PostgreSQL here.');
   if (postgres === null) return;
@@ -249,7 +249,7 @@ test.each([
     },
     /^This version cannot read the answer of the process/,
   ],
-])('an answer that %s is told in words', async (_, end, words) => {
+])('an answer that %s gets a plain error', async (_, end, words) => {
   const progress = Buffer.from('{"progress":"Reading","done":1,"of":null}\n');
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(progress),

@@ -82,7 +82,7 @@ async function startRegistry(knows: boolean): Promise<Record<string, string>> {
   return { npm_config_registry: `http://127.0.0.1:${port}/` };
 }
 
-test('a vulnerability that the registry knows is named, and fails', async () => {
+test('a known vulnerability is listed, and fails', async () => {
   const { code, lines } = await audit([], await startRegistry(true));
   expect(
     lines.find((line) => line.startsWith('hono has a known vulnerability (high)')),
@@ -90,20 +90,20 @@ test('a vulnerability that the registry knows is named, and fails', async () => 
   expect(code).toBe(1);
 });
 
-test('where the registry knows none, all is well', async () => {
+test('without known vulnerabilities it succeeds', async () => {
   const { code, lines } = await audit([], await startRegistry(false));
   expect(lines.at(-1)).toBe('No known vulnerabilities.');
   expect(code).toBe(0);
 });
 
-test('a registry that cannot be asked has an exit code of its own', async () => {
+test('an unreachable registry has its own exit code', async () => {
   const gone = { npm_config_registry: `http://127.0.0.1:${await freePort()}/` };
   const { code, lines } = await audit([], gone);
   expect(lines.at(-1)).toMatch(/^Known vulnerabilities could not be looked up: /);
   expect(code).toBe(3);
 });
 
-test('npm run sbom lists the same for machines', async () => {
+test('npm run sbom lists the same as CycloneDX', async () => {
   const { code, output } = await npmRun({}, 'sbom');
   expect(code).toBe(0);
   const { bomFormat, components } = JSON.parse(output.slice(output.indexOf('{')));

@@ -67,7 +67,7 @@ function expectRefusal(text: string): void {
   expect(text).toMatch(refusal.body);
 }
 
-test('of requests sent ahead of their answers those within the limit are answered, one is refused, none behind it begins', async () => {
+test('pipelined requests within the limit are answered, one is rejected, and later ones never begin', async () => {
   const held = gate();
   await serving({ maxRequestsPerConnection: 4 }, (app) =>
     app.get('*', async (c) => {
@@ -87,7 +87,7 @@ test('of requests sent ahead of their answers those within the limit are answere
   expect(held.seen).toEqual({ begun: 4, underWay: 0, most: 1 });
 });
 
-test('a flood of requests on one connection begins no more than one, and the connection is closed', async () => {
+test('of a flood of requests on one connection only one begins, and the connection is closed', async () => {
   const held = gate();
   const listening = await serving({ maxRequestsPerConnection: 16 }, (app) =>
     app.get('*', async (c) => {
@@ -102,7 +102,7 @@ test('a flood of requests on one connection begins no more than one, and the con
   expect(held.seen.begun).toBe(1);
 });
 
-test('requests on one connection are handled one after another: a read behind a write sees what was written', async () => {
+test('requests on one connection are handled in order: a read after a write sees the change', async () => {
   let written = 'before';
   await serving({}, (app) => {
     app.put('*', async (c) => {
@@ -119,7 +119,7 @@ test('requests on one connection are handled one after another: a read behind a 
   expect(received()).toMatch(/written[^]*read after$/);
 });
 
-test('requests over the limit in all are refused before anything is looked up; health and live are not counted', async () => {
+test('requests over the total limit are rejected before any lookup; health and live are not counted', async () => {
   const held = gate();
   let looked = 0;
   await serving({ maxRequests: 2 }, (app) => {
@@ -154,7 +154,7 @@ test('requests over the limit in all are refused before anything is looked up; h
   expect(third.statuses()).toEqual([503, 200]);
 });
 
-test('a client that goes away gives its place back', async () => {
+test('a client that disconnects frees its slot', async () => {
   const held = gate();
   const listening = await serving({ maxRequests: 1 }, (app) =>
     app.get('*', async (c) => {
@@ -170,7 +170,7 @@ test('a client that goes away gives its place back', async () => {
   }
 });
 
-test('one connection more than the limit takes the place of the one that was idle longest; where none is, it is closed', async () => {
+test('a connection over the limit replaces the one idle for longest, or is closed if none is idle', async () => {
   const held = gate();
   const listening = await serving({ maxConnections: 3 }, (app) => {
     app.get('/', (c) => c.text('answered'));
@@ -227,7 +227,7 @@ test.each(['text/event-stream', 'application/json'])(
   },
 );
 
-test('who reads slowly is left alone, and so is an answer that says nothing for long', async () => {
+test('slow readers and long silent answers stay connected', async () => {
   const timeout = 200;
   const size = 40 * 1024 * 1024;
   const silent = gate();
@@ -277,7 +277,7 @@ test.each([
     512,
     'MAX_CONNECTIONS is 5000, but this process may open only 1024 files (ulimit -n), and reserves half of them for the database and webhooks. It accepts 512 connections.',
   ],
-])('with %j and %d files it takes %d connections', (environment, files, expected, line) => {
+])('with %j and %d files it accepts %d connections', (environment, files, expected, line) => {
   const lines: string[] = [];
   const config = readConfig([], environment).config;
   const { maxConnections } = limitsWithin(files, config, (text) => lines.push(text));

@@ -34,7 +34,7 @@ test.each([
   ['GET /p\\users HTTP/1.1\r\nHost: localhost', '404'],
   ['GET * HTTP/1.1\r\nHost: localhost', '404'],
   ['GET ftp://localhost/ HTTP/1.1\r\nHost: localhost', '404'],
-])('%j is answered %s, as a problem where it is one', async (request, status) => {
+])('%j is answered %s, errors as a problem', async (request, status) => {
   const { url } = await opened();
   const client = await rawClient(url, `${request}\r\nConnection: close\r\n\r\n`);
   const answer = await client.closed;
@@ -45,7 +45,7 @@ test.each([
   expect(logged).toEqual([]);
 });
 
-test('while it starts it runs, and is not ready; each answer has an id of its own', async () => {
+test('while starting it is live but not ready, and each answer has its own id', async () => {
   open = await listen('127.0.0.1', 0, (line) => logged.push(line), limits());
   const { url } = open;
   const answers = await Promise.all(
@@ -57,7 +57,7 @@ test('while it starts it runs, and is not ready; each answer has an id of its ow
   for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('the id of a request is taken over from a proxy that is trusted, and from nobody else', async () => {
+test('the request id of a trusted proxy is used, any other is not', async () => {
   const answered: string[] = [];
   const headers = { 'x-request-id': '0f3c5d7a9b1e2f40' };
   const onAnswered = ({ id }: { readonly id: string }) => answered.push(id);
@@ -78,7 +78,7 @@ test('the id of a request is taken over from a proxy that is trusted, and from n
   expect(answered).toEqual([...own, taken]);
 });
 
-test('a second one on the same port is refused in words', async () => {
+test('a second process on the same port gets a plain error', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);
   await expect(listen('127.0.0.1', port, () => {}, limits())).rejects.toThrow(
@@ -89,7 +89,7 @@ test('a second one on the same port is refused in words', async () => {
   );
 });
 
-test('connections that only wait do not hold up a stop', async () => {
+test('idle connections do not delay a stop', async () => {
   const listening = await opened();
   const response = await fetch(listening.url);
   expect([response.status, await response.text()]).toEqual([200, 'in /']);
@@ -99,7 +99,7 @@ test('connections that only wait do not hold up a stop', async () => {
   open = undefined;
 });
 
-test('while it stops, an idle connection has a moment for one more request, and is then ended, not reset', async () => {
+test('during a stop, an idle connection may send one more request, then ends without a reset', async () => {
   const { url } = await opened();
   const [idle, late] = [await rawClient(url, get('/a')), await rawClient(url, get('/b'))];
   await Promise.all([idle.answers(1), late.answers(1)]);
@@ -111,7 +111,7 @@ test('while it stops, an idle connection has a moment for one more request, and 
   open = undefined;
 });
 
-test('a request that waited while the process was busy is answered, though its connection was idle for too long', async () => {
+test('a request that waited for a busy process is answered, even if its connection was idle for too long', async () => {
   const { url, server } = await opened();
   server.keepAliveTimeout = 50;
   Reflect.set(server, 'keepAliveTimeoutBuffer', 0);
@@ -126,7 +126,7 @@ test('a request that waited while the process was busy is answered, though its c
   await client.closed;
 });
 
-test('an answer that began before the stop says that its connection closes, and is sent in full', async () => {
+test('an answer that began before the stop announces the close, and is sent completely', async () => {
   const listening = await opened();
   const begun = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ test('an answer that began before the stop says that its connection closes, and 
   open = undefined;
 });
 
-test('what does not end in time is broken off', async () => {
+test('requests over the deadline are aborted', async () => {
   const listening = await opened();
   const app = new Hono();
   app.all('*', () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })));

@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('what is sent is there at once, not compressed, and HEAD ends', async () => {
+test('messages arrive at once, uncompressed, and HEAD ends', async () => {
   await makeDataFolder(join(folder, 'other'));
   const running = serving(['--port=0', '--sample-users=0', `--data-dir=${join(folder, 'other')}`]);
   const url = await running.ready;

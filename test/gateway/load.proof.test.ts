@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('while ten clients read lists of all users uncompressed, a small request is answered again and again', async () => {
+test('small requests are answered while ten clients read uncompressed lists of all users', async () => {
   const seen = { begun: 0, ended: 0, answered: 0 };
   const list = async (path: string) => {
     const client = new Client(url);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder is held by one at a time, by whatever path it is reached', async () => {
+test('only one process at a time holds a folder, by any path', async () => {
   const real = join(folder, 'real');
   await mkdir(real);
   await symlink(real, join(folder, 'link'));
@@ -28,7 +28,7 @@ test('a folder is held by one at a time, by whatever path it is reached', async 
   await again?.release();
 });
 
-test('who holds it, and where it listens, stands beside it until it is let go', async () => {
+test('the holder and its address are in process.json until it releases the folder', async () => {
   expect(await readLockHolder(folder)).toBeNull();
   const lock = await lockFolder(folder, 'start');
   expect(await readLockHolder(folder)).toMatchObject({
@@ -42,21 +42,21 @@ test('who holds it, and where it listens, stands beside it until it is let go', 
   expect(await readLockHolder(folder)).toBeNull();
 });
 
-test('a process.json that is no longer readable hides nobody', async () => {
+test('an unreadable process.json does not hide the holder', async () => {
   await writeFile(join(folder, 'process.json'), '{"pid":');
   expect(await readLockHolder(folder)).toBeNull();
   await writeFile(join(folder, 'process.json'), '{"pid":"x"}');
   expect(await readLockHolder(folder)).toBeNull();
 });
 
-test('a folder is made for this user alone', async () => {
+test('a folder is created for this user only', async () => {
   const made = join(folder, 'a', 'b');
   await prepareDataDir(made);
   expect((await stat(made)).mode & 0o777).toBe(0o700);
   await prepareDataDir(made);
 });
 
-test('what cannot be the folder is refused in a line', async () => {
+test('an unusable folder gets a one-line error', async () => {
   await writeFile(join(folder, 'file'), '');
   const paths = [
     join(folder, 'file'),
@@ -70,7 +70,7 @@ test('what cannot be the folder is refused in a line', async () => {
   }
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder that may not be written to is told', async () => {
+test.skipIf(process.getuid?.() === 0)('a folder without write permission is reported', async () => {
   await chmod(folder, 0o500);
   await expect(prepareDataDir(join(folder, 'below'))).rejects.toThrow(
     /no permission to write there/,
@@ -79,7 +79,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be written to is to
   await chmod(folder, 0o700);
 });
 
-test('the key is made once, for this user alone, and stays', async () => {
+test('the key is created once, for this user only, and stays', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => keepSecretKey(folder)));
   expect(keys[0]).toHaveLength(32);
   for (const key of keys) expect(key).toEqual(keys[0]);
@@ -88,7 +88,7 @@ test('the key is made once, for this user alone, and stays', async () => {
   expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('a key file that holds no key is never written over', async () => {
+test('a key file without a key is never overwritten', async () => {
   for (const text of ['', 'short', 'x'.repeat(64)]) {
     await writeFile(join(folder, 'secret.key'), text);
     await expect(keepSecretKey(folder)).rejects.toThrow(/has no key of 32 bytes/);

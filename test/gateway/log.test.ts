@@ -31,7 +31,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   });
   afterAll(() => tested.close());
 
-  test('42 requests whose statement fails are some lines of log, without any attribute', async () => {
+  test('42 failed statements are a few log lines, without attributes', async () => {
     const { entries, log, flush } = createTestLog();
     const service = createService({ ...tested.dependencies, log });
     const failing: TestService = {
@@ -90,7 +90,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       '42P01: relation "nowhere" does not exist',
     ],
     ['a null', sql`INSERT INTO users (custom_id) VALUES (NULL)`, '23502: null value in column'],
-  ])('%s is told without it', async (_, statement, words) => {
+  ])('%s is logged without it', async (_, statement, words) => {
     const error: unknown = await tested.database.queries
       .execute(statement)
       .then(String, (e: unknown) => e);
@@ -130,7 +130,7 @@ test.each<[() => unknown, string | RegExp]>([
     },
     'Error; ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:5432',
   ],
-])('what an error says of itself: %s', (fail, expected) => {
+])('the log text of an error: %s', (fail, expected) => {
   let text = '';
   try {
     fail();
@@ -145,8 +145,8 @@ test.each<[() => unknown, string | RegExp]>([
 const kindName = (n: number) =>
   n.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
 
-describe('entries that read alike', () => {
-  test('are written three times in a minute, and then counted, whichever user they are about', () => {
+describe('similar entries', () => {
+  test('are written three times a minute, then counted, for all users together', () => {
     const { entries, clock, log, sweep } = createTestLog();
     for (let n = 0; n < 44; n += 1) log(`GET /p/users/u-${n}x failed`, new Error('Gone'));
     log('Something else', new Error('Gone'));
@@ -166,7 +166,7 @@ describe('entries that read alike', () => {
     expect(entries).toHaveLength(6);
   });
 
-  test('are counted too where the next one comes before anybody looked', () => {
+  test('are also counted if the next one comes before a sweep', () => {
     const { entries, clock, log } = createTestLog();
     for (let n = 0; n < 5; n += 1) log('The disk is full');
     clock.now = 10 * minute;
@@ -178,7 +178,7 @@ describe('entries that read alike', () => {
     ]);
   });
 
-  test('that are left out when the process ends are counted', () => {
+  test('that were omitted are counted when the process ends', () => {
     const { entries, log, flush } = createTestLog();
     for (let n = 0; n < 4; n += 1) log('The disk is full');
     flush();
@@ -198,7 +198,7 @@ describe('entries that read alike', () => {
   });
 });
 
-test('an entry is one or two lines, whatever stands in it', () => {
+test('an entry has one or two lines, whatever it contains', () => {
   const texts = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(texts, texts, texts, (line, message, query) => {
@@ -223,7 +223,7 @@ describe.each(['text', 'json'])('written as %s', (format) => {
     });
   };
 
-  test('all that a process logged is there after it was killed, whoever reads slowly', async () => {
+  test('all log lines remain after a kill, even with a slow reader', async () => {
     const killed = run(
       `for (let n = 0; n < 98; n += 1) {
          const kind = String.fromCharCode(65 + (n % 26), 65 + n / 26);

@@ -38,7 +38,7 @@ test.each([
   expect(started.output()).not.toContain('secret');
 });
 
-test('a Node that cannot run TypeScript says in one line what to install', () => {
+test('on a Node without TypeScript, one line says what to install', () => {
   const older = ['--no-strip-types', 'src/gateway/run.js', 'start'];
   const { status, stdout, stderr } = spawnSync(process.execPath, older, { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

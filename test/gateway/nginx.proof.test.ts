@@ -64,7 +64,7 @@ const attacks: Record<string, (rest: string) => readonly [headers: string, body:
 };
 
 describe.skipIf(!isHere)('behind nginx', () => {
-  test('http leads to https, another name is refused, and a page is the page', async () => {
+  test('http redirects to https, another host is rejected, and a page is served', async () => {
     const call = request({ host: '127.0.0.1', port: behind.ports.plain, path: '/users?q=a' }).end();
     const [response] = await once(call, 'response');
     response.resume();
@@ -79,7 +79,7 @@ describe.skipIf(!isHere)('behind nginx', () => {
     ]);
   });
 
-  test('it is nobody without a key, on whichever machine: figures of the process too', async () => {
+  test('without a key there is no access from any machine, to process metrics neither', async () => {
     for (const path of ['/p/users', '/x/metrics']) {
       expect((await behind.ask(path)).status).toBe(401);
       expect((await behind.ask(path, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(
@@ -89,7 +89,7 @@ describe.skipIf(!isHere)('behind nginx', () => {
     }
   });
 
-  test('signing in sets a cookie for this name and HTTPS alone', async () => {
+  test('sign-in sets a cookie for this host and HTTPS only', async () => {
     const body = JSON.stringify({ key: behind.admin['authorization']?.slice(7) });
     const origin = `https://${publicName}`;
     const signedIn = await behind.ask('/x/session', { method: 'POST', headers: { origin }, body });
@@ -146,7 +146,7 @@ describe.skipIf(!isHere)('behind nginx', () => {
     },
   );
 
-  test('a live stream says what happens when it happens', async () => {
+  test('a live stream passes events on at once', async () => {
     const response = await behind.open('/x/live', { headers: behind.admin });
     let text = '';
     response.on('data', (chunk: Buffer) => {
@@ -158,7 +158,7 @@ describe.skipIf(!isHere)('behind nginx', () => {
     response.destroy();
   });
 
-  test('a large file is imported as it comes', async () => {
+  test('a large file is imported while it arrives', async () => {
     const rows = Array.from({ length: 300 }, (_, row) => `large-${row},${'x'.repeat(30_000)}`);
     const body = ['customId,note', ...rows].join('\n');
     expect(body.length).toBeGreaterThan(8 * 2 ** 20);

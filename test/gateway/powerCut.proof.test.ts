@@ -64,7 +64,7 @@ async function lost(name: string, made: readonly string[], ...more: string[]): P
   return made.filter((customId) => !there.has(customId));
 }
 
-test('what was acknowledged survives a power cut, wherever it comes', async () => {
+test('acknowledged changes survive a power cut at any moment', async () => {
   const made: string[] = [];
   for (let round = 1; round <= cuts; round += 1) {
     await writeAndCut('kept', round, made);
@@ -73,7 +73,7 @@ test('what was acknowledged survives a power cut, wherever it comes', async () =
   expect(made.length).toBeGreaterThanOrEqual(20 * cuts);
 });
 
-test('without DATABASE_SYNC it does not: the cut is a real one', async () => {
+test('without DATABASE_SYNC they do not: the power cut is real', async () => {
   await makeDataFolder(dataDir('lost'));
   const first = start('lost', '--database-sync=0');
   await first.ready;

@@ -38,7 +38,7 @@ async function begun(url: string): Promise<ClientRequest> {
   return under;
 }
 
-test('--help lists every setting with its default, --version the version, whatever else is wrong', async () => {
+test('--help lists every setting with its default and --version the version, even with other faults', async () => {
   for (const run of [startCommand, devCommand, importCommand, samplesCommand]) {
     const printed: string[] = [];
     const environment = { PORT: 'x' };
@@ -68,7 +68,7 @@ test('wrong settings stop the start with a line each and no stack', async () => 
   expect(surplus.output()).toMatch(/^npm start takes only flags, not "now"\./);
 });
 
-test('a second process on the same folder is refused with who holds it', async () => {
+test('a second process on the same folder stops, and names the first one', async () => {
   const first = serving(['--port=0', await used('held')]);
   const url = await first.ready;
   await symlink(join(folder, 'held'), join(folder, 'link'));
@@ -91,7 +91,7 @@ test('a second process on the same folder is refused with who holds it', async (
   expect((await fetch(`${url}/x/health`)).status).toBe(200);
 });
 
-test('a port that is taken is refused in a line, before anything is made', async () => {
+test('a port in use stops the start with one line, before anything is created', async () => {
   const other = createServer().listen(5179, '127.0.0.1');
   try {
     const taken = command(['start', '--port=5179', dataDir('taken')]);
@@ -105,7 +105,7 @@ test('a port that is taken is refused in a line, before anything is made', async
   }
 });
 
-test('a folder or database that cannot be used is refused in a line', async () => {
+test('an unusable folder or database stops the start with one line', async () => {
   await writeFile(join(folder, 'a file'), '');
   const file = serving(['--port=0', dataDir('a file')]);
   expect(await file.ended).toBe(1);
@@ -125,7 +125,7 @@ test('a folder or database that cannot be used is refused in a line', async () =
   expect(server.output()).not.toContain('hunter2');
 });
 
-test('of two that start at once on a new folder one is refused; the other answers 503 while it starts, and where it is killed then, the next begins anew', async () => {
+test('of two simultaneous starts on a new folder one stops; the other answers 503 while starting, and after a kill the next start begins again', async () => {
   const args = ['--port=5177', '--sample-users=3', dataDir('new')];
   const both = [serving(args), serving(args)];
   const first = await Promise.race(
@@ -158,7 +158,7 @@ test('of two that start at once on a new folder one is refused; the other answer
   );
 });
 
-test('a database is never begun anew over what is left of one', async () => {
+test('a new database is never created over the remains of another', async () => {
   const args = ['--port=0', await used('partial')];
   const version = join(folder, 'partial', 'database', 'PG_VERSION');
   const before = (await readdir(join(folder, 'partial', 'database'))).toSorted();
@@ -187,7 +187,7 @@ test('a database is never begun anew over what is left of one', async () => {
   expect((await fetch(`${await second.ready}/p/users/kept`)).status).toBe(200);
 });
 
-test('a lock that is none is refused in a line', async () => {
+test('an invalid lock stops the start with one line', async () => {
   for (const [name, spoil] of [
     ['garbage', (path: string) => writeFile(path, 'no database '.repeat(200))],
     ['folder', (path: string) => mkdir(path)],
@@ -201,7 +201,7 @@ test('a lock that is none is refused in a line', async () => {
   }
 });
 
-test('started with another key, it says that secrets cannot be read, and what helps', async () => {
+test('a start with another key reports unreadable secrets and the remedy', async () => {
   const webhook = { url: 'https://hooks.example.com/', type: '*' };
   const first = serving(['--port=0', await used('keys')]);
   const registered = await fetch(`${await first.ready}/p/webhook`, {
@@ -219,7 +219,7 @@ test('started with another key, it says that secrets cannot be read, and what he
   );
 });
 
-test('at a signal it finishes what is under way and takes nothing new; at a second it stops at once', async () => {
+test('the first signal finishes running requests and accepts no new ones; the second stops at once', async () => {
   const first = serving(['--port=0', await used('stop')]);
   const url = await first.ready;
   const under = await begun(url);

@@ -32,7 +32,7 @@ async function opened(limits: Partial<GatewayLimits>) {
   return { ...running, from, statuses };
 }
 
-test('so many requests a minute with one key, its sessions among them, then 429 until the minute is over', async () => {
+test('requests per minute with one key and its sessions are limited, then 429 until the minute ends', async () => {
   const { tested, keyOf, cookieOf, from, statuses } = await opened({ ratePerKey: 5 });
   const { key } = await keyOf('admin');
   const other = bearer((await keyOf('analyst')).key);
@@ -50,7 +50,7 @@ test('so many requests a minute with one key, its sessions among them, then 429 
   expect(await statuses(6, '192.0.2.1', bearer(key))).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('the live stream, health, signing in, the page and commands of this machine are not counted', async () => {
+test('the live stream, health, sign-in, the page and commands of this machine are not counted', async () => {
   const { keyOf, ask, from, statuses } = await opened({ ratePerKey: 1, ratePerAddress: 1 });
   const { key } = await keyOf('admin');
   const address = '192.0.2.1';
@@ -68,7 +68,7 @@ test('the live stream, health, signing in, the page and commands of this machine
   }
 });
 
-test('an open service and a limit of 0 limit nobody', async () => {
+test('an open service and a limit of 0 have no limit', async () => {
   const { keyOf, statuses } = await opened({ ratePerKey: 0, ratePerAddress: 2 });
   const all = [200, 200, 200, 200];
   expect(await statuses(4, '192.0.2.1')).toEqual(all);
@@ -77,7 +77,7 @@ test('an open service and a limit of 0 limit nobody', async () => {
   expect(await statuses(4, '192.0.2.1')).toEqual([401, 401, 429, 429]);
 });
 
-test('without a key an address is limited, an IPv6 one with its network, and a wrong key is none', async () => {
+test('without a key the address is limited, IPv6 by its network, and a wrong key counts as none', async () => {
   const { keyOf, from, statuses } = await opened({ ratePerAddress: 2 });
   await keyOf('admin');
   expect(await statuses(3, '192.0.2.1', bearer('wrong'))).toEqual([401, 401, 429]);
@@ -105,7 +105,7 @@ test.each<[trusted: string[], forwarded: string, counted: string]>([
   [['10.0.0.0/8'], '203.0.113.9, unknown', '10.0.0.1'],
   [['10.0.0.0/8'], '', '10.0.0.1'],
   [['172.16.0.0/12'], '203.0.113.9', '10.0.0.1'],
-])('behind %j, what says “%s” counts for %s', async (trustedProxies, forwarded, counted) => {
+])('behind %j, “%s” counts for %s', async (trustedProxies, forwarded, counted) => {
   const { keyOf, statuses } = await opened({ ratePerAddress: 1, trustedProxies });
   await keyOf('admin');
   const behind = { 'x-forwarded-for': forwarded };
@@ -129,7 +129,7 @@ test('wrong keys of one address do not keep another behind the same proxy from s
   expect(await signIn(key, '203.0.113.10')).toBe(201);
 });
 
-test('a key has so many live streams, its sessions among them, and one that ends makes room', async () => {
+test('live streams of one key and its sessions are limited, and a closed one makes room', async () => {
   const { tested, keyOf, cookieOf } = await createAccessGateway();
   close = () => tested.close();
   const { dependencies } = tested;
@@ -155,7 +155,7 @@ test('a key has so many live streams, its sessions among them, and one that ends
   await live.stop();
 });
 
-test('what was counted by one process counts for the others on the same database', async () => {
+test('processes on the same database share their counts', async () => {
   const { tested, keyOf } = await createAccessGateway();
   close = () => tested.close();
   const { key } = await keyOf('admin');

@@ -114,13 +114,13 @@ test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: loc'],
   ['any headers', ''],
   ['a body', `${put}Content-Length: 10\r\n\r\n{`],
-])('%s that do not arrive in time are answered 408, as a problem', async (_, bytes) => {
+])('%s that do not arrive in time get 408, as a problem', async (_, bytes) => {
   const { url } = await serving({ headersTimeoutMs: 80, bodyTimeoutMs: 80 });
   const client = await rawClient(url, bytes);
   expect(problemIn(await client.closed)).toEqual({ status: 408, code: 'request-timeout' });
 });
 
-test('what cannot be read behind a good request is answered after that', async () => {
+test('invalid bytes after a valid request are answered after it', async () => {
   const { url } = await serving();
   const client = await rawClient(url, `${get('/a')}${get('/b')}garbage\r\n\r\n`);
   const text = await client.closed;
@@ -131,7 +131,7 @@ test('what cannot be read behind a good request is answered after that', async (
   });
 });
 
-test('a client that sends on after its refusal reads it, and is cut off in the end', async () => {
+test('a client that continues to send after its rejection reads the answer, and is disconnected in the end', async () => {
   const { url } = await serving();
   const client = await rawClient(url, 'garbage\r\n\r\n');
   const sending = setInterval(() => client.socket.write('x'.repeat(65_536)), 5);
@@ -154,7 +154,7 @@ async function sendAll(url: string, mebibytes: number): Promise<string> {
   return closed;
 }
 
-test('a client that sends a body over the limit to its end reads that it was too large', async () => {
+test('a client that sends a complete body over the limit reads that it was too large', async () => {
   const { url } = await serving();
   for (let i = 0; i < 10; i += 1) {
     const text = await sendAll(url, 8);
@@ -163,12 +163,12 @@ test('a client that sends a body over the limit to its end reads that it was too
   }
 });
 
-test('one that sends without end is cut off', async () => {
+test('a client that never stops sending is disconnected', async () => {
   const { url } = await serving();
   await expect(sendAll(url, 4096)).rejects.toThrow(/ECONNRESET|EPIPE/);
 });
 
-test('a client that waits for it is told to go on', async () => {
+test('a client that expects 100-continue gets it', async () => {
   const { url } = await serving();
   const client = await rawClient(url, `${put}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`);
   await client.answers(1);

@@ -142,7 +142,7 @@ const found = z.looseObject({ rows: z.array(z.looseObject({ customId: z.string()
 describe.skipIf(postgres === null)('three processes on one PostgreSQL, behind one address', () => {
   let admin: Headers;
 
-  test('the first key closes all of them at once, and every process knows every key', async () => {
+  test('the first key closes all processes at once, and each process knows every key', async () => {
     expect(await statuses('/p/users', {})).toEqual([200, 200, 200]);
     admin = bearer((await keyOf('admin')).key);
     expect(await statuses('/p/users', {})).toEqual([401, 401, 401]);
@@ -154,7 +154,7 @@ describe.skipIf(postgres === null)('three processes on one PostgreSQL, behind on
     expect(await statuses('/p/users', bearer(analyst.key))).toEqual([401, 401, 401]);
   });
 
-  test('a session is one with all of them; it ends with all of them, streams included', async () => {
+  test('all processes share a session, which ends in all of them, with its streams', async () => {
     const { key } = await keyOf('admin', admin);
     const cookie = await cookieOf(key);
     expect(await statuses('/p/users', { cookie })).toEqual([200, 200, 200]);
@@ -168,7 +168,7 @@ describe.skipIf(postgres === null)('three processes on one PostgreSQL, behind on
     ]);
   });
 
-  test('wrong keys are counted together', async () => {
+  test('all processes count wrong keys together', async () => {
     const { key } = await keyOf('analyst', admin);
     const tries = [];
     const wrong = { authorization: `Bearer ${key}x` };
@@ -184,7 +184,7 @@ describe.skipIf(postgres === null)('three processes on one PostgreSQL, behind on
     expect(await statuses('/p/users', wrong)).toEqual([429, 429, 429]);
   });
 
-  test('what one is sent all show, all streams tell and one delivers', async () => {
+  test('a change in one process appears in all, in all streams, and one process delivers it', async () => {
     const registered = { url: receiver.url, type: 'user.created' };
     expect((await call('PUT', '/p/webhook', admin, registered)).status).toBe(201);
     const streams = await Promise.all(running.map(({ url }) => streamOf(url, admin)));
@@ -209,7 +209,7 @@ describe.skipIf(postgres === null)('three processes on one PostgreSQL, behind on
     await expect.poll(() => receiver.received.length, within).toBe(ids.length);
   });
 
-  test('one that is killed under load is missed by nobody: its streams connect again, its deliveries are made', async () => {
+  test('a process killed under load loses nothing: its streams reconnect, its deliveries are sent', async () => {
     const before = receiver.received.length;
     const [killed, ...others] = running;
     const stream = await streamOf(killed?.url ?? '', admin);

@@ -227,7 +227,7 @@ test('what is not compressed at build is sent as it is', async () => {
 });
 
 describe('entity tags', () => {
-  test('are weak, stand for every encoding, and answer 304', async () => {
+  test('are weak, equal for every encoding, and answer 304', async () => {
     const tags = new Set<string>();
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding };
@@ -253,7 +253,7 @@ test('HEAD has the headers of GET', async () => {
   expect(await head.text()).toBe('');
 });
 
-test('packages that workers alone are bundled from are among the notices of licences, once', async () => {
+test('packages that only workers use are in the license notices, once', async () => {
   const packages = join(folder, 'node_modules');
   const written = '# Licenses\n\n## both - 1.0.0 (MIT)\n\nText of both\n';
   await writeFile(join(folder, 'licenses.txt'), written);
@@ -279,7 +279,7 @@ test('packages that workers alone are bundled from are among the notices of lice
   );
 });
 
-test('a build is fresh until something it was made of changes', async () => {
+test('a build is fresh until one of its sources changes', async () => {
   const root = join(folder, 'root');
   const dist = join(root, 'dist');
   await mkdir(join(root, 'src', 'dashboard', 'app'), { recursive: true });

@@ -10,7 +10,7 @@ import { embeddedTemplate } from '#test/support/embeddedTemplate.ts';
 
 const dump = new URL('../platform/database/written-by-19f6e53/dump.sql.gz', import.meta.url);
 
-test('a start that upgrades the database says so, and what to keep; the next start says nothing', async () => {
+test('a start that upgrades the database announces it and the backup to keep; the next start does not', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gateway-upgrade-'));
   const folder = join(dataDir, 'database');
   await mkdir(folder);

@@ -100,7 +100,7 @@ async function answered(path: string, headers: Record<string, string>): Promise<
   return answer + new TextDecoder().decode(first?.value);
 }
 
-test.each(reads)('%s tells an analyst no token, secret or signature', async (_, operation) => {
+test.each(reads)('%s shows an analyst no token, secret or signature', async (_, operation) => {
   for (const path of pathsOf(operation)) {
     const text = await answered(path, analyst);
     expect(text).not.toContain(token);
@@ -113,7 +113,7 @@ test.each(reads)('%s tells an analyst no token, secret or signature', async (_, 
   }
 });
 
-test('an admin is told all of it, by these operations and no other', async () => {
+test('an admin sees all of it, in these operations only', async () => {
   const telling: string[] = [];
   for (const [name, operation] of reads) {
     const texts = await Promise.all(pathsOf(operation).map((path) => answered(path, admin)));
@@ -129,7 +129,7 @@ test('an admin is told all of it, by these operations and no other', async () =>
   ]);
 });
 
-test('an analyst sees that there is a query, which message was sent, and that an answer came', async () => {
+test('an analyst sees that a query exists, which message was sent, and that it was answered', async () => {
   const addresses = endpointList.parse(JSON.parse(await bodyOf(getEndpoints.path)));
   expect(addresses.map(({ url }) => url)).toEqual([
     'https://hooks.example/a?…',

@@ -17,7 +17,7 @@ afterEach(async () => {
   await running.tested.close();
 });
 
-test('an entry of holdings names who made it, by form, import and undo; without sign-in nobody is known', async () => {
+test('a holdings entry names its author, for form, import and undo; without sign-in the author is unknown', async () => {
   const { thematic, tokens } = await someHoldable(running.tested);
   const held = (amount: number, at: string) => ({
     wallets: [{ thematics: thematic, tokens: [{ token: tokens[0], amount }], at }],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.tested.close());
 
-test('whatever is sent to the calls that the process answers, the answer is a documented one', async () => {
+test('any request to the process gets a documented answer', async () => {
   // Backups are another test's: it takes the database away. Pages are no answers of a call.
   const ofBackup: readonly Operation[] = Object.values<Operation>(backup);
   const calls = Object.values(operationsOfProcess).filter(

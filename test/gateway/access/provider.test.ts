@@ -52,7 +52,7 @@ test.each([
   expect(logged).toEqual([]);
 });
 
-test('the provider is asked with a challenge, a state and a nonce of this sign-in alone', async () => {
+test('each sign-in sends its own challenge, state and nonce to the provider', async () => {
   const { begin } = await opening();
   const [one, two] = [await begin(), await begin()];
   expect(one.first.headers.getSetCookie()).toEqual([
@@ -112,7 +112,7 @@ test('behind HTTPS both cookies are Secure, and the way back is the public addre
   );
 });
 
-test('nobody’s role, and who leaves without signing in, are told so in words', async () => {
+test('a person without a role, or who cancels the sign-in, gets a plain message', async () => {
   const { provider, begin, ask, tested } = await opening();
   provider.person = 'eve';
   const one = await begin();
@@ -246,7 +246,7 @@ test.each([
   expect(ownPath(to.padEnd(2000, 'a'))).toBe('/');
 });
 
-test('its settings come together, and plain http only on this machine', () => {
+test('provider settings must be complete, and plain http is for this machine only', () => {
   const all = providerEnvironment('https://login.example');
   const config = (changes: Record<string, string>) => readConfig([], { ...all, ...changes }).config;
   expect(providerSettingsOf(readConfig([], {}).config)).toBeNull();

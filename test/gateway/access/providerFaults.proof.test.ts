@@ -66,7 +66,7 @@ test.each([
   ['with a lone surrogate', 'a\ud800b'],
   ['with a line feed', 'a\nb'],
   ['that is too long', 'a'.repeat(256)],
-])('a subject %s is refused in words', async (_, sub) => {
+])('a subject %s gets a plain error', async (_, sub) => {
   const { provider, refused, tested, logged } = await opened();
   provider.claims = { sub };
   await refused(400, /cannot be stored: it must have 1 to 255/);
@@ -74,7 +74,7 @@ test.each([
   expect(logged).toEqual([]);
 });
 
-test('a subject and a name as long as they may be are stored', async () => {
+test('a subject and a name of maximum length are stored', async () => {
   const { provider, signIn, personOf, tested } = await opened();
   provider.claims = { sub: '日'.repeat(255), name: `${'a'.repeat(99)}😀😀` };
   const { response } = await signIn();
@@ -159,7 +159,7 @@ describe('the time at which the person proved who they are', () => {
   });
 });
 
-test('a key with which the provider signs for a moment is looked up', async () => {
+test('a new signing key of the provider is fetched', async () => {
   const { provider, signIn } = await opened();
   expect((await signIn()).response.status).toBe(200);
   provider.rotateKey();

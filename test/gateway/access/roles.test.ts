@@ -91,12 +91,12 @@ test.each(Object.entries<Operation>(operations))(
   },
 );
 
-test('a monitor reads metrics and health, and nothing that needs a role besides', () => {
+test('a monitor reads metrics and health, and nothing else that needs a role', () => {
   const own = Object.entries<Operation>(operations).filter(([, { role }]) => role === 'monitor');
   expect(own.map(([name]) => name)).toEqual(['getMetrics']);
 });
 
-test('what a role may not do is refused with the role that it needs', async () => {
+test('a forbidden operation names the required role', async () => {
   const { monitor = {}, analyst = {} } = callers;
   const detailOf = async (path: string, headers: Record<string, string>) =>
     (await problemOf(running.ask(path, { headers }), 'forbidden')).detail;
@@ -108,7 +108,7 @@ test('what a role may not do is refused with the role that it needs', async () =
   expect(await health.json()).toMatchObject({ status: 'ok', reason: null });
 });
 
-test('what is no operation is 404 before anyone is looked at, and the page is there for everyone', async () => {
+test('unknown operations are 404 before any check of the caller, and the page is public', async () => {
   for (const path of ['/p/nothing', '/x/nothing', '/x/keys/a/b']) {
     expect((await running.ask(path)).status).toBe(404);
   }

@@ -37,7 +37,7 @@ async function filesIn(directory: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-test('no key, session, token or secret is in any file, line or answer, whatever is done with them', async () => {
+test('no key, session, token or secret is in any file, log line or answer', async () => {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const provider = { ...providerEnvironment(issuer), OIDC_CLIENT_SECRET: 'secret-of-the-client-1' };
   const running = serving(args(), { LOG_FORMAT: 'json', ...provider });
@@ -138,7 +138,7 @@ test('no key, session, token or secret is in any file, line or answer, whatever 
   expect(running.output()).not.toContain('token-in-the-query');
 }, 120_000);
 
-test('with a provider that is down the process starts, closed, and says what is missing when somebody signs in', async () => {
+test('with an unreachable provider the process starts closed, and sign-in reports the fault', async () => {
   const issuer = `http://127.0.0.1:${await freePort()}`;
   const running = serving(args(), providerEnvironment(issuer));
   const url = await running.ready;
@@ -149,7 +149,7 @@ test('with a provider that is down the process starts, closed, and says what is 
     .toMatch(/Sign-in through the OpenID Connect provider 127\.0\.0\.1:\d+ failed.*ECONNREFUSED/s);
 });
 
-test('half of the settings of a provider are refused in one line', async () => {
+test('incomplete provider settings are rejected in one line', async () => {
   const running = serving(args(), { OIDC_ISSUER: 'https://login.example' });
   await expect(running.ready).rejects.toThrow(
     'needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM, OIDC_ADMIN_VALUES, OIDC_ANALYST_VALUES.',

@@ -39,7 +39,7 @@ test('a service without a key is open, and the first key closes it at once', asy
   expect(await (await ask('/x/session')).json()).toMatchObject({ role: null, open: false });
 });
 
-test('a process that other machines reach, or with a provider, is never open', async () => {
+test('a process with a provider, or reachable from other machines, is never open', async () => {
   for (const options of [{ isLoopback: false }, { hasProvider: true }]) {
     const { statusOf } = await opened(options);
     expect(await statusOf({})).toBe(401);
@@ -54,7 +54,7 @@ test.each([
     /^__Host-portfolio=pfs_[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
   ],
   [null, /^portfolio=pfs_[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/],
-])('the cookie of a session at %s has its flags, and is no key', async (publicUrl, flags) => {
+])('the session cookie at %s has its flags, and is not a key', async (publicUrl, flags) => {
   const { ask, keyOf } = await opened({ publicUrl });
   const { key } = await keyOf('admin');
   const response = await ask('/x/session', signInWith(key));
@@ -66,7 +66,7 @@ test.each([
   expect(await response.json()).toMatchObject({ role: 'admin', open: false, name: 'an admin' });
 });
 
-test('a session ends when nobody does anything, when it is too old, and background requests keep none alive', async () => {
+test('a session ends when idle or too old, and background requests do not extend it', async () => {
   const { tested, keyOf, cookieOf, statusOf } = await opened();
   const { key } = await keyOf('admin');
   const cookie = await cookieOf(key);
@@ -85,7 +85,7 @@ test('a session ends when nobody does anything, when it is too old, and backgrou
   expect(await statusOf({ cookie: other })).toBe(401);
 });
 
-test('signing in gives a new session and ends the one before, which nobody can have fixed', async () => {
+test('sign-in starts a new session and ends the previous one, so that no session can be fixed', async () => {
   const { ask, keyOf, cookieOf, statusOf } = await opened();
   const { key } = await keyOf('admin');
   const first = await cookieOf(key);
@@ -103,7 +103,7 @@ test('signing in gives a new session and ends the one before, which nobody can h
   expect(await statusOf({ cookie: 'portfolio=chosen-by-a-stranger' })).toBe(401);
 });
 
-test('signing out ends one session, everywhere all of the same key, and revoking its key all of it', async () => {
+test('sign-out ends one session, everywhere all sessions of the key, and revoking the key ends everything', async () => {
   const { ask, keyOf, cookieOf, statusOf } = await opened();
   const { key } = await keyOf('admin');
   const { key: another, _id: id } = await keyOf('analyst');
@@ -124,7 +124,7 @@ test('signing out ends one session, everywhere all of the same key, and revoking
   expect(await statuses()).toEqual([401, 401, 401, 401]);
 });
 
-test('a key is used by signing in with it, and by what a person then does', async () => {
+test('sign-in and later activity count as uses of a key', async () => {
   const { tested, ask, keyOf, cookieOf, statusOf } = await opened();
   const { key: other } = await keyOf('admin');
   const { key, _id: id } = await keyOf('analyst');
@@ -149,7 +149,7 @@ test('a key is used by signing in with it, and by what a person then does', asyn
   }
 });
 
-test('an analyst sees and ends the own sessions, an admin everyone’s', async () => {
+test('an analyst sees and ends their own sessions, an admin all', async () => {
   const { tested, ask, keyOf, cookieOf, statusOf } = await opened();
   const admin = await cookieOf((await keyOf('admin')).key);
   const { key } = await keyOf('analyst');
@@ -178,7 +178,7 @@ test('an analyst sees and ends the own sessions, an admin everyone’s', async (
   ]);
 });
 
-test('a session changes something for the page alone', async () => {
+test('only the page can change data with a session', async () => {
   const { keyOf, cookieOf, statusOf } = await opened();
   const cookie = await cookieOf((await keyOf('admin')).key);
   const write = (headers: Record<string, string>) =>
@@ -190,7 +190,7 @@ test('a session changes something for the page alone', async () => {
   expect(await write({ origin, 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 
-test('the last key of an admin cannot be revoked, another’s can', async () => {
+test('the last admin key cannot be revoked, any other key can', async () => {
   const { ask, keyOf } = await opened();
   const { key, _id: first } = await keyOf('admin');
   await keyOf('analyst');
@@ -203,7 +203,7 @@ test('the last key of an admin cannot be revoked, another’s can', async () => 
   expect(await revoke(first)).toMatchObject({ code: 'last-admin-key' });
 });
 
-test('a session creates and revokes keys for a quarter of an hour, then one signs in again; a key that is sent does always', async () => {
+test('a session creates and revokes keys for 15 minutes after sign-in; a key in the header always can', async () => {
   const { ask, keyOf, cookieOf, tested } = await opened();
   const { key } = await keyOf('admin');
   const { _id: other } = await keyOf('analyst');

@@ -9,7 +9,7 @@ import { at, fill, restore, rewritten, rowsOf, useBackups } from './backups.ts';
 const { path, openNew, backup } = useBackups();
 
 describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
-  test('a file that is damaged, cut off, foreign or newer changes nothing, and says what is wrong', async () => {
+  test('a damaged, truncated, foreign or newer file changes nothing, and the error names the fault', async () => {
     const database = await openNew(name);
     await fill(database);
     const file = await backup(database);
@@ -68,7 +68,7 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
   });
 });
 
-test('a folder that is not there or cannot be written is named, and nothing is left', async () => {
+test('a missing or read-only folder is named, and nothing is left', async () => {
   const database = await openNew('PGlite');
   const options = { database, version: '1', at, secretKey: null, reserve: 0 };
   const missing = path('missing/x.backup');

@@ -35,7 +35,7 @@ async function create(url: string, customId: string): Promise<number> {
   return (await fetch(`${url}/p/users`, { method: 'PUT', headers, body })).status;
 }
 
-test('a backup onto a full or read-only disk, or into a folder that is not there, is refused in a line and leaves nothing', async () => {
+test('a backup to a full or read-only disk, or a missing folder, fails with one line and leaves nothing', async () => {
   const dataDir = join(folder, 'elsewhere');
   await makeDataFolder(dataDir);
   const service = serving(['--port=0', '--sample-users=20', `--data-dir=${dataDir}`]);
@@ -64,7 +64,7 @@ test('a backup onto a full or read-only disk, or into a folder that is not there
   expect((await backup(join(target, 'a.backup'))).code).toBe(0);
 });
 
-test('where the disk of the data fills up, a backup and a restore are refused, and what was acknowledged is there', async () => {
+test('if the data disk fills up, a backup and a restore fail, and acknowledged changes remain', async () => {
   const dataDir = join(disk?.folder ?? '', 'data');
   await makeDataFolder(dataDir);
   const settings = [`--data-dir=${dataDir}`, '--disk-reserve-mb=40'];

@@ -23,7 +23,7 @@ async function kill(service: Spawned): Promise<void> {
   await service.ended;
 }
 
-test('a process that is killed in a backup or a restore has at its next start what it had before', async () => {
+test('a process killed during a backup or a restore has its previous data at the next start', async () => {
   await makeDataFolder(join(folder, 'data'));
   const first = start();
   const url = await first.ready;

@@ -92,9 +92,7 @@ async function fill(url: string): Promise<void> {
   }, 60_000);
 }
 
-test('embedded → PostgreSQL → embedded: every answer is the same, byte by byte', async ({
-  skip,
-}) => {
+test('embedded → PostgreSQL → embedded: every answer is identical', async ({ skip }) => {
   const postgres = inject('postgres');
   if (postgres === null) skip();
   if (postgres === null) return;
@@ -149,7 +147,7 @@ test('embedded → PostgreSQL → embedded: every answer is the same, byte by by
   }
 });
 
-test('while it runs: a store that holds something is kept, unless it is to be replaced; who listens reads anew', async () => {
+test('on a running service a store with content is unchanged without --replace; live clients read everything again', async () => {
   await makeDataFolder(join(folder, 'kept'));
   const service = start('kept');
   const url = await service.ready;
@@ -207,7 +205,7 @@ async function refusedUse(args: string[]): Promise<string> {
   return output;
 }
 
-test('changes during a backup and a restore are answered, and none that is acknowledged after it is lost', async () => {
+test('changes during a backup and a restore are answered, and no change acknowledged afterwards is lost', async () => {
   await makeDataFolder(join(folder, 'busy'));
   const url = await start('busy').ready;
   await send(url, 'PUT', '/p/users', { customId: 'first' });

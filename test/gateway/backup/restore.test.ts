@@ -69,7 +69,7 @@ const [embedded, ...servers] = engines().map(({ name }) => name);
 describe.each((servers.length === 0 ? [embedded] : servers).map((name) => [name]))(
   'to %s and back',
   (other) => {
-    test('every row and sequence is as it was, to the last bit', async () => {
+    test('every row and sequence is restored exactly', async () => {
       const first = await openNew('PGlite');
       await fill(first);
       const file = await backup(first);
@@ -93,7 +93,7 @@ describe.each((servers.length === 0 ? [embedded] : servers).map((name) => [name]
 );
 
 describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
-  test('a backup that commit e109c552 made is restored and upgraded, with every row as it was', async () => {
+  test('a backup of commit e109c552 is restored and upgraded, with unchanged rows', async () => {
     const database = await openNew(name);
     const file = fileURLToPath(new URL('written-by-e109c552.backup', import.meta.url));
     await restore(database, file);
@@ -112,7 +112,7 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
     expect(await trailOf(database)).toEqual([true, 'Ada', 'Bob']);
   });
 
-  test('what is written meanwhile is not in a backup, and waits for nobody', async () => {
+  test('changes during a backup are not in it, and are not delayed', async () => {
     const database = await openNew(name);
     const { service } = await fill(database);
     const writing = backup(database);
@@ -133,7 +133,7 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
     expect(service.logged).toEqual([]);
   });
 
-  test('secrets are read with the key that is in the backup, else their endpoints are named', async () => {
+  test('secrets are read with the key in the backup, otherwise their endpoints are listed', async () => {
     const database = await openNew(name);
     await fill(database);
     const secrets = await secretsOf(database, secretKey);
@@ -161,7 +161,7 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
     expect((await deliverDue(service)).length).toBeGreaterThan(0);
   });
 
-  test('the audit trail goes on from the backup with what was recorded since, and that of another store is replaced', async () => {
+  test('the audit trail continues from the backup with later entries, and the trail of another store is replaced', async () => {
     const database = await openNew(name);
     await record(database, 'before');
     const file = await backup(database);
@@ -177,7 +177,7 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
     expect(await trailOf(other)).toEqual([true, 'before']);
   });
 
-  test('keys that exist stay, a revoked one stays revoked, and who follows the stream reads anew', async () => {
+  test('existing keys stay, a revoked one stays revoked, and live clients read everything again', async () => {
     const database = await openNew(name);
     await fill(database);
     const file = await backup(database);

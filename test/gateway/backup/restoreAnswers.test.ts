@@ -59,13 +59,13 @@ const faulty: readonly (readonly [string, () => Promise<Buffer<ArrayBuffer>>, Re
   ],
 ];
 
-test.each(faulty)('a restore from a file that is %s is refused with 422', async (_, make, why) => {
+test.each(faulty)('a restore from a file that is %s gets 422', async (_, make, why) => {
   const answer = await restore(await make(), '?replace=1');
   expect((await problemOf(answer, 'invalid-backup')).detail).toMatch(why);
   expect(answer.status).toBe(422);
 });
 
-test('a restore into a store that holds something is refused with 409 before its file is read', async () => {
+test('a restore into a store with content gets 409 before its file is read', async () => {
   await gateway.ask('/p/users', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -80,7 +80,7 @@ test('a restore into a store that holds something is refused with 409 before its
   expect((await problemOf(answer, 'store-not-empty')).status).toBe(409);
 });
 
-test('while the file of a restore arrives a backup can be made, and a caller who leaves ends it', async () => {
+test('a backup can run while the file of a restore arrives, and a disconnect ends the restore', async () => {
   const caller = new AbortController();
   const body = new ReadableStream({
     start(controller) {
@@ -98,7 +98,7 @@ test('while the file of a restore arrives a backup can be made, and a caller who
   await problemOf(restore('x', '?replace=1'), 'invalid-backup');
 });
 
-test('rows that only the database finds to be wrong are the fault of the file', async () => {
+test('rows that only the database rejects are a fault of the file', async () => {
   const twice = path('twice.backup');
   await rewritten(file, twice, (lines) =>
     lines.flatMap((line) => (line.startsWith('["1", "usr_') ? [line, line] : [line])),
@@ -109,7 +109,7 @@ test('rows that only the database finds to be wrong are the fault of the file', 
   );
 });
 
-test('the last line of a restore that succeeds is its summary', async () => {
+test('the last line of a successful restore is its summary', async () => {
   const answer = await restore(await readFile(file), '?replace=1');
   const lines = linesOf(await answer.text());
   expect(lines[0]).toMatchObject({ progress: 'Restoring' });

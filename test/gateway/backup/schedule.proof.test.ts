@@ -51,7 +51,7 @@ function scheduled(backupDir: string, diskReserveMb = 0) {
 
 const nameAt = (at: number) => backupName(new Date(at));
 
-test('one is written when it is due, and the newest are kept, over restarts too', async () => {
+test('a backup is written when due, and the newest ones are kept, also over restarts', async () => {
   await writeFile(join(folder, 'mine.txt'), 'not theirs');
   await writeFile(join(folder, `${nameAt(begin - hour)}.part`), 'of a killed process');
   const { clock, logged, written, schedule } = scheduled(folder);
@@ -71,7 +71,7 @@ test('one is written when it is due, and the newest are kept, over restarts too'
   expect([...logged, ...again.logged]).toEqual([]);
 });
 
-test('a clock that jumps back an hour, and on again, costs no backup', async () => {
+test('a clock that jumps back an hour and forward again skips no backup', async () => {
   const { clock, logged, written } = scheduled(folder);
   await written(begin);
   clock.now = begin + 6 * hour;
@@ -85,7 +85,7 @@ test('a clock that jumps back an hour, and on again, costs no backup', async () 
   expect(logged).toEqual([]);
 });
 
-test('a folder that is missing is said once, and used as soon as it is there', async () => {
+test('a missing folder is logged once, and used as soon as it exists', async () => {
   const missing = join(folder, 'missing');
   const { logged, schedule, written } = scheduled(missing);
   await vi.waitUntil(() => schedule.state()?.ok === false);
@@ -100,7 +100,7 @@ test('a folder that is missing is said once, and used as soon as it is there', a
   expect(logged[1]).toBe('Scheduled backups are written again');
 });
 
-describe('on a disk of its own', () => {
+describe('on a separate disk', () => {
   let disk: SmallDisk | null;
   beforeAll(async () => {
     disk = await smallDisk(40);
@@ -110,7 +110,7 @@ describe('on a disk of its own', () => {
     if (disk === null) skip();
   });
 
-  test('a full one and a read-only one are said, leave nothing half written, and are used again by themselves', async () => {
+  test('a full and a read-only disk are logged, leave no partial file, and are used again automatically', async () => {
     const target = disk?.folder ?? '';
     await disk?.leave(8e6);
     const { clock, logged, schedule, written } = scheduled(target, 10);
@@ -131,7 +131,7 @@ describe('on a disk of its own', () => {
     expect(await readdir(target)).toEqual([begin, clock.now].map(nameAt));
   });
 
-  test('one that becomes full in the middle ends the backup, and holds up nothing', async () => {
+  test('a disk that becomes full ends the backup, and delays nothing', async () => {
     const large = await openFromTemplate();
     await large.queries.execute(sql`
       INSERT INTO facts (name, value)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('every table of the database is in a backup, or left out for a reason', async () => {
+test('every table of the database is in a backup, or excluded for a reason', async () => {
   const rows = await database.queries
     .select({ name: sql<string>`relname` })
     .from(sql`pg_class`)
@@ -21,7 +21,7 @@ test('every table of the database is in a backup, or left out for a reason', asy
 
 const placeOf = (name: string) => backedUpTables.findIndex((table) => table.name === name);
 
-test('each comes after those that it refers to', async () => {
+test('each table comes after the tables that it references', async () => {
   const rows = await database.queries
     .select({
       table: sql<string>`conrelid::regclass::text`,
@@ -33,7 +33,7 @@ test('each comes after those that it refers to', async () => {
   expect(rows.filter(({ table, other }) => placeOf(table) < placeOf(other))).toEqual([]);
 });
 
-test('the text of every type of a column is exact', () => {
+test('the text of every column type is exact', () => {
   const exact =
     /^(bigint|integer|smallint|text|text COLLATE "C"|boolean|jsonb?|bytea|uuid|double precision)$/;
   const others = backedUpTables.flatMap(({ name, columns }) =>

@@ -6,7 +6,7 @@ import { problem } from '#platform/http/problem.ts';
 const linesOf = (...given: Parameters<typeof problem>) =>
   faultLines(problem(...given).toDetails('/x'));
 
-test('a problem is said once: its title, unless the detail says it again', () => {
+test('a problem is printed once: its title, unless the detail repeats it', () => {
   expect(linesOf('key-not-found', 'There is no key "nope".')).toEqual(['There is no key "nope".']);
   const text = notEmptyText('users other than samples: 2');
   expect(linesOf('store-not-empty', text)).toEqual([text]);
@@ -15,7 +15,7 @@ test('a problem is said once: its title, unless the detail says it again', () =>
   ]);
 });
 
-test('its faults have a line each, once', () => {
+test('each fault has its own line, once', () => {
   const errors = [{ pointer: '/a', detail: 'is no number' }];
   expect(linesOf('invalid-users', 'See below.', { errors })).toEqual([
     'The users cannot be imported: See below.',

@@ -27,7 +27,7 @@ function linesOf(args: string[], environment: Record<string, string> = {}): read
   return [];
 }
 
-test('with nothing said, the defaults hold', () => {
+test('without settings, the defaults apply', () => {
   expect(readConfig([], {}).config).toEqual({
     port: 4173,
     portfolioServiceUrl: null,
@@ -76,7 +76,7 @@ test('with nothing said, the defaults hold', () => {
   });
 });
 
-test('a flag says what a variable says, in both spellings, and is heard before it', () => {
+test('a flag, in both spellings, overrides its variable', () => {
   expect(readConfig(['--port', '5000'], {}).config.port).toBe(5000);
   expect(readConfig(['--port=5000'], { PORT: '6000' }).config.port).toBe(5000);
   expect(readConfig([], { PORT: '6000' }).config.port).toBe(6000);
@@ -163,7 +163,7 @@ test.each([
   ['HEADERS_TIMEOUT_SECONDS', ['0', '3601', '1m']],
   ['BODY_TIMEOUT_SECONDS', ['0', '3601', '1m']],
   ['IDLE_TIMEOUT_SECONDS', ['0', '3601', '1m']],
-] as const)('%s may not be any of %j, and one line says so', (name, texts) => {
+] as const)('%s rejects each of %j in one line', (name, texts) => {
   for (const text of texts) {
     const [line, ...more] = linesOf([], { [name]: text });
     expect(more).toEqual([]);
@@ -180,13 +180,13 @@ test('a wrong flag is reported under both names, and an empty one is wrong', () 
   expect(linesOf(['--help=no'])).toEqual(['--help takes no value.']);
 });
 
-test('all that is wrong is reported at once', () => {
+test('all faults are reported at once', () => {
   expect(
     linesOf(['--prot=1', '--tick-seconds=0'], { PORT: 'x', MARKET: 'y', CURRENCY: 'z' }),
   ).toHaveLength(5);
 });
 
-test('a flag that nobody knows names the nearest, and never its value', () => {
+test('an unknown flag suggests the nearest one, and never shows its value', () => {
   expect(linesOf(['--prot=1'])[0]).toContain('Did you mean --port?');
   expect(linesOf(['--databse-url=postgres://u:hunter2@h/d'])[0]).toContain('--database-url');
   expect(linesOf(['--databse-url=postgres://u:hunter2@h/d']).join()).not.toContain('hunter2');
@@ -225,7 +225,7 @@ test.each([
   ['DATABASE_URL', 'hunter2'],
   ['SECRET_KEY', 'hunter2'],
   ['SECRET_KEY', `hunter2${'0'.repeat(64)}`],
-])('what %s was is not shown', (name, text) => {
+])('the value of an invalid %s is not shown', (name, text) => {
   for (const lines of [
     linesOf([], { [name]: text }),
     linesOf([`--${name.toLowerCase().replaceAll('_', '-')}`, text]),
@@ -242,7 +242,7 @@ test.each([
   'https://example.com/api#hunter2',
   'ftp://example.com/hunter2',
   'hunter2',
-])('the address of another service holds no secret, and none is shown: %s', (given) => {
+])('the address of another service must not contain a secret, and none is shown: %s', (given) => {
   const lines = linesOf([], { PORTFOLIO_SERVICE_URL: given });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('PORTFOLIO_SERVICE_URL');
@@ -264,7 +264,7 @@ test.each([
   '{"content-length":"2"}',
   String.raw`{"X-Key":"hunter2\r\nX-Other: 1"}`,
   '{"no header":"hunter2"}',
-])('headers for another service are an object of texts: %s', (given) => {
+])('headers for another service must be an object of strings: %s', (given) => {
   const lines = linesOf([], { PORTFOLIO_SERVICE_HEADERS: given });
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain('hunter2');

@@ -11,7 +11,7 @@ import { startCommand } from '#gateway/command/start.ts';
 import { unregisterCommand } from '#gateway/command/unregister.ts';
 import { settings } from '#gateway/config/settings.ts';
 
-test('the help of settings: those that apply, and a meaning never runs into a name', () => {
+test('the help lists the given settings, and no text overlaps a name', () => {
   expect(settingsHelp(['PORTFOLIO_SERVICE_CONCURRENT_REQUESTS']).split('\n')).toEqual([
     '  PORTFOLIO_SERVICE_CONCURRENT_REQUESTS',
     '  --portfolio-service-concurrent-requests',

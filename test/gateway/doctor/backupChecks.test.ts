@@ -38,7 +38,7 @@ test('without BACKUP_DIR none are scheduled', async () => {
   ]);
 });
 
-test('a folder that is not there, is a file, or lacks the room', async () => {
+test('a folder that does not exist, is a file, or lacks space', async () => {
   expect(await found({ BACKUP_DIR: join(folder, 'nowhere') })).toEqual([
     expect.stringMatching(/^fail: The folder FOLDER\/nowhere cannot be used: it does not exist\./),
   ]);
@@ -52,7 +52,7 @@ test('a folder that is not there, is a file, or lacks the room', async () => {
   ]);
 });
 
-test('none yet is as it should be before a start, and odd while the service runs', async () => {
+test('no backup is normal before a start, and a warning while the service runs', async () => {
   await mkdir(join(folder, 'portfolio-notes.backup'));
   expect(await found()).toEqual([
     writable,
@@ -64,7 +64,7 @@ test('none yet is as it should be before a start, and odd while the service runs
   ]);
 });
 
-test('the age of the newest is held against BACKUP_EVERY_HOURS', async () => {
+test('the age of the newest backup is compared with BACKUP_EVERY_HOURS', async () => {
   await write(100);
   await write(25);
   const every = { BACKUP_EVERY_HOURS: '25' };
@@ -89,7 +89,7 @@ test('the age of the newest is held against BACKUP_EVERY_HOURS', async () => {
   ]);
 });
 
-test('a folder on the disk of the data is lost with it', async () => {
+test('warns of a folder on the same disk as the data', async () => {
   expect(await found({ DATA_DIR: folder })).toContainEqual(
     expect.stringMatching(/^warn: FOLDER is on the same disk as FOLDER: a disk failure/),
   );

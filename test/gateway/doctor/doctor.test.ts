@@ -31,7 +31,7 @@ async function examine(
   return commandHere(['doctor', ...args], { PORT: port, ...settings });
 }
 
-test('where nothing is yet all is well, and nothing is made', async () => {
+test('before the first start there is no problem, and nothing is created', async () => {
   const { code, output } = await examine({ DATA_DIR: dataDir('none') });
   expect(code).toBe(0);
   const areas = ['settings', 'program', 'disk', 'database', 'clock', 'backups', 'port', 'outgoing'];
@@ -40,7 +40,7 @@ test('where nothing is yet all is well, and nothing is made', async () => {
   expect(await readdir(folder)).not.toContain('none');
 });
 
-test('what settings cannot be is said a line each, without what is secret', async () => {
+test('each invalid setting has its own line, without secrets', async () => {
   const { code, output } = await examine({
     PORT: 'eighty',
     DATABASE_URL: 'mysql://root:hunter2@host/db',
@@ -56,7 +56,7 @@ const textsOf = (environment: Record<string, string>) =>
     ({ level, text }) => `${level}: ${text}`,
   );
 
-test('settings that can be read may still not fit together', () => {
+test('valid settings may still conflict', () => {
   expect(textsOf({})).toEqual(['ok: All are valid and consistent.']);
   const shared = { PUBLIC_URL: 'https://portfolio.example.com', HOST: '0.0.0.0' };
   expect(textsOf({ ...shared, TRUSTED_PROXIES: '10.0.0.1' })).toHaveLength(1);
@@ -70,7 +70,7 @@ test('settings that can be read may still not fit together', () => {
   expect(textsOf(plain).join()).not.toContain('u:p');
 });
 
-test('of a process that runs: how it is, and whether what it sends arrives', async () => {
+test('a running process: its state, and whether its receivers can be reached', async () => {
   await makeDataFolder(dataDir('held'));
   const receiver = createServer().listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -124,7 +124,7 @@ test('of a process that runs: how it is, and whether what it sends arrives', asy
   receiver.close();
 });
 
-test('a database that is older is left as it is, one that is newer or damaged is in the way', async () => {
+test('an older database is unchanged, a newer or damaged one is a failure', async () => {
   await makeDataFolder(dataDir('versions'));
   const change = async (statement: string) => {
     const database = await openEmbedded({ dataDir: join(dataDir('versions'), 'database') });
@@ -159,7 +159,7 @@ test('a database that is older is left as it is, one that is newer or damaged is
   expect(await readdir(parts)).toEqual(['PG_VERSION', 'base']);
 });
 
-test('a PostgreSQL that cannot be reached, and one that can', async () => {
+test('an unreachable PostgreSQL, and a reachable one', async () => {
   const gone = await examine({
     DATABASE_URL: `postgresql://u:hunter2@127.0.0.1:${await freePort()}/d`,
   });
@@ -173,7 +173,7 @@ test('a PostgreSQL that cannot be reached, and one that can', async () => {
   expect(there.output).toContain('It has no tables yet');
 });
 
-test('a port that another program has, a folder that everybody can read, and one of backups that is not there', async () => {
+test('a port in use, a folder that everyone can read, and a missing backup folder', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -191,7 +191,7 @@ test('a port that another program has, a folder that everybody can read, and one
   other.close();
 });
 
-test('a clock that is behind what happened, beside PostgreSQL, and before the installation', async () => {
+test('a clock behind the latest event, behind PostgreSQL, and before the installation', async () => {
   const now = Date.UTC(2026, 10, 23);
   const installed = dataDir('installed');
   await mkdir(join(installed, 'node_modules'), { recursive: true });

@@ -61,7 +61,7 @@ const send = (
 
 const forwarded = { 'x-forwarded-for': '192.0.2.7' };
 
-test('whether it runs and is ready is answered to everyone, why not to who is signed in', async () => {
+test('liveness and readiness are public, the reason requires sign-in', async () => {
   for (const { path } of [getLiveness, getReadiness, getHealth]) {
     const response = await read(path, forwarded);
     expect([path, response.status, await response.json()]).toEqual([path, 200, { status: 'ok' }]);
@@ -77,7 +77,7 @@ test('whether it runs and is ready is answered to everyone, why not to who is si
 const statusOf = async (headers: Record<string, string>) =>
   (await read(getMetrics.path, headers)).status;
 
-test('figures are read with the key of an admin or a monitor, on this machine too', async () => {
+test('metrics need the key of an admin or a monitor, on this machine too', async () => {
   for (const from of [{}, forwarded]) {
     expect(await statusOf(from)).toBe(401);
     expect(await statusOf({ ...from, ...as('analyst') })).toBe(403);
@@ -110,7 +110,7 @@ async function figures(): Promise<Map<string, number>> {
   return series;
 }
 
-test('requests are counted by operation, never by path, and how long they took', async () => {
+test('requests and their durations are counted by operation, never by path', async () => {
   const counted = 'portfolio_http_requests_total{operation="getUser",method="GET",status="404"}';
   const took = 'portfolio_http_request_duration_seconds';
   const before = await figures();
@@ -174,7 +174,7 @@ const lines = () =>
     .filter((text) => text !== '' && !text.startsWith('Used '))
     .map((text) => z.parse(lineOfLog, JSON.parse(text)));
 
-test('each line of the log is JSON, one for each request, by the id of its answer; no secret is in any', async () => {
+test('each log line is JSON, one per request with the id of its answer, and without secrets', async () => {
   const signedIn = await send(createSession, { key: as('admin')['authorization']?.slice(7) }, {});
   const cookie = /^[^=]+=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
   expect(cookie).not.toBe('');
