@@ -50,11 +50,11 @@ test.each([
   '127.0.0.1:4173',
   '[::1]',
   '[::1]:80',
-])('an open service answers to %s', async (host) => {
+])('an open service answers at %s', async (host) => {
   expect(await ask(open, { host })).toBe('in');
 });
 
-test('an open service takes messages for its webhook at another one under its public address, and nothing else', async () => {
+test('an open service accepts only messages of its webhook at its public address', async () => {
   const tested = await createTestService({ sampleUsers: 0 });
   const gateway = gatewayOver(tested, tested.service, { publicUrl: published });
   onlyListedProblems(gateway);
@@ -95,11 +95,11 @@ test.each([
   '[::ffff:127.0.0.1]',
   '[::1]evil',
   '',
-])('an open service does not answer to the host "%s"', async (host) => {
+])('an open service does not answer at the host "%s"', async (host) => {
   expect(await ask(open, { host })).toBe('421 misdirected-request');
 });
 
-test('a target that names a host of its own must be ours too', async () => {
+test('a host in the request target must be ours too', async () => {
   const url = 'http://evil.example/p/users';
   expect(await ask(open, { host: 'localhost', url })).toBe('421 misdirected-request');
   expect(await ask(open, { url })).toBe('421 misdirected-request');
@@ -133,7 +133,7 @@ test.each(['PUT', 'POST', 'DELETE', 'PATCH'])(
   },
 );
 
-test('reading is not writing: what may be read is up to the browser, and it is told so', async () => {
+test('reads are not writes: the headers tell the browser who may read', async () => {
   expect(await ask(open, { host, origin: 'https://evil.example' })).toBe('in');
   expect(await ask(open, { host, origin: 'https://evil.example', method: 'HEAD' })).toBe('in');
   expect(securityHeaders['Cross-Origin-Resource-Policy']).toBe('same-origin');
@@ -180,7 +180,7 @@ test.each(['GET', 'HEAD'])(
   },
 );
 
-test('a published service answers to its public address, and to names of this machine', async () => {
+test('a published service answers at its public address, and at names of this machine', async () => {
   const url = 'http://portfolio.example/p/users';
   for (const name of ['portfolio.example', 'portfolio.example:443', 'PORTFOLIO.example']) {
     expect(await ask(published, { url, host: name })).toBe('in');
@@ -203,7 +203,7 @@ test('a published service answers to its public address, and to names of this ma
   }
 });
 
-test('the policy lets nothing run or load that this process does not send', () => {
+test('the policy allows only scripts and resources of this process', () => {
   const policy = securityHeaders['Content-Security-Policy'] ?? '';
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   expect(policy).toContain("default-src 'none'");

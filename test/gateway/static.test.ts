@@ -87,7 +87,7 @@ test.each([
   '/xylophone',
   '/page',
   '/P/users',
-])('%s opened in a browser is the page', async (path) => {
+])('%s in a browser is the page', async (path) => {
   expect(await outcome(path)).toBe('page');
 });
 
@@ -97,7 +97,7 @@ const preloads = (...paths: string[]) =>
   paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`);
 const requests = (...paths: string[]) => preloads('/x/session', '/x/capabilities', ...paths);
 
-test('with a page go the files that it needs beside those of every page, and its first requests', async () => {
+test('a page preloads its own files and its first requests', async () => {
   const files = ['users.js', 'table.js'].map(
     (file) => `</assets/${file}>; rel=modulepreload; as=script; crossorigin`,
   );
@@ -161,7 +161,7 @@ test.each([
   '/assets/app-1a2b.js.gz',
   '/%00',
   '/assets',
-])('%s is no file that is sent', async (path) => {
+])('%s is not served as a file', async (path) => {
   expect(await outcome(path, { accept: 'image/*' })).toBe(missing);
 });
 
@@ -177,20 +177,20 @@ test.each([
   expect(await outcome('/users/ada', headers)).toBe(expected);
 });
 
-test('who takes anything gets no page in place of a file', async () => {
+test('a client that accepts anything gets no page instead of a missing file', async () => {
   for (const accept of ['*/*', 'image/png,*/*;q=0.8']) {
     expect(await outcome('/favicon.ico', { accept })).toBe(missing);
     expect(await outcome('/old/bundle.js', { accept })).toBe(missing);
   }
 });
 
-test('only reading is offered', async () => {
+test('only GET and HEAD are allowed', async () => {
   expect(await outcome('/users', html, 'POST')).toBe('405 application/problem+json');
   expect((await get('/', html, 'PUT')).headers.get('allow')).toBe('GET, HEAD');
   expect(await outcome('/p/x', html, 'POST')).toBe(missing);
 });
 
-test('what has its hash in its name is kept for good, all else is asked for again', async () => {
+test('files with a hash in their name are immutable, all others are revalidated', async () => {
   expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );
@@ -203,7 +203,7 @@ test('what has its hash in its name is kept for good, all else is asked for agai
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('what was compressed at build as %s is sent so', async (encoding, decompress) => {
+])('files compressed at build as %s are served compressed', async (encoding, decompress) => {
   const response = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding });
   expect(response.headers.get('content-encoding')).toBe(encoding);
   expect(response.headers.get('vary')).toBe('Accept-Encoding');
@@ -213,7 +213,7 @@ test.each([
   expect(decompress(body).toString()).toBe(script);
 });
 
-test('what is not compressed at build is sent as it is', async () => {
+test('files that were not compressed at build are served unchanged', async () => {
   for (const path of [
     '/assets/small-1a2b.css',
     '/assets/font-1a2b.woff2',

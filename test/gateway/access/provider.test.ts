@@ -32,7 +32,7 @@ test.each([
   ['bob', 'analyst', 'Bob', true],
   ['bob', 'analyst', 'Bob', false],
   ['probe', 'monitor', 'Probe', true],
-] as const)('%s comes in as %s', async (person, role, name, isInToken) => {
+] as const)('%s signs in as %s', async (person, role, name, isInToken) => {
   const { provider, signIn, ask, logged, tested } = await opening({ isInToken });
   provider.person = person;
   const { response, text } = await signIn('/users?q=a&sort=-total');
@@ -79,7 +79,7 @@ test('each sign-in sends its own challenge, state and nonce to the provider', as
   }
 });
 
-test('whom the provider knew for long is not signed in recently, until the provider asked again', async () => {
+test('an old sign-in at the provider does not count as recent, until the provider asks again', async () => {
   const { begin, signIn, ask, gateway, tested, provider } = await opening();
   tested.clock.now = Date.now();
   expect((await begin()).asked.searchParams.get('prompt')).toBe(null);
@@ -98,7 +98,7 @@ test('whom the provider knew for long is not signed in recently, until the provi
   expect(await statusOf()).toBe(403);
 });
 
-test('behind HTTPS both cookies are Secure, and the way back is the public address', async () => {
+test('behind HTTPS both cookies are Secure, and the callback is at the public address', async () => {
   const publicUrl = 'https://portfolio.example';
   const { begin, ask } = await opening({}, { publicUrl });
   const { first, cookie, path, asked } = await begin();
@@ -131,7 +131,7 @@ test('a person without a role, or who cancels the sign-in, gets a plain message'
   expect(await tested.database.queries.select().from(sessions)).toEqual([]);
 });
 
-test('an answer that was not asked for in this browser signs nobody in', async () => {
+test('an answer to a sign-in of another browser is rejected', async () => {
   const { begin, ask, tested } = await opening();
   const mine = await begin();
   const strangers = await begin();
@@ -153,7 +153,7 @@ test('an answer that was not asked for in this browser signs nobody in', async (
   expect(await tested.database.queries.select().from(sessions)).toEqual([]);
 });
 
-test('an answer counts once', async () => {
+test('an answer can be used only once', async () => {
   const { signIn, ask, tested } = await opening();
   const { response, path, cookie } = await signIn();
   expect(response.status).toBe(200);
@@ -181,7 +181,7 @@ test.each<[string, (token: string) => string]>([
     },
   ],
   ['with another signature', (token) => `${token.slice(0, -6)}AAAAAA`],
-])('an identity token %s is not believed', async (_, change) => {
+])('an identity token %s is rejected', async (_, change) => {
   const { provider, begin, ask, logged, tested } = await opening();
   provider.person = 'bob';
   provider.change = change;
@@ -191,7 +191,7 @@ test.each<[string, (token: string) => string]>([
   expect(await tested.database.queries.select().from(sessions)).toEqual([]);
 });
 
-test('while the provider is down one reads so, keys work, and later it is found', async () => {
+test('while the provider is down the page says so and keys work; later sign-in works again', async () => {
   const { provider, ask, signIn, keyOf, cookieOf: signedInWith, logged } = await opening();
   const { issuer } = provider;
   await provider.close();
@@ -214,7 +214,7 @@ test('sessions of a provider end with its settings', async () => {
   expect(status).toBe(401);
 });
 
-test('without a provider the pages say so', async () => {
+test('without a provider its pages say so', async () => {
   const running = await createAccessGateway();
   closing.push(() => running.tested.close());
   for (const path of ['/x/sign-in', `${callback}?code=a&state=b`]) {
@@ -240,7 +240,7 @@ test.each([
   ['/x/session', '/'],
   ['/p', '/'],
   ['/people', '/people'],
-])('after %j one comes to %s', (to, expected) => {
+])('after %j the browser continues at %s', (to, expected) => {
   expect(ownPath(to)).toBe(expected);
   // A cookie has no room for more.
   expect(ownPath(to.padEnd(2000, 'a'))).toBe('/');

@@ -53,7 +53,7 @@ describe('the role', () => {
     },
   );
 
-  test('one that the ID token names counts, whatever userinfo says', async () => {
+  test('comes from the ID token, even if userinfo differs', async () => {
     const { provider, signIn, personOf } = await opened();
     provider.claims = { groups: ['portfolio-readers'] };
     const { response } = await signIn();
@@ -118,7 +118,7 @@ test.each(['/token', '/jwks', '/me', discoveryPath])(
   },
 );
 
-test('while the discovery fails nobody is sent anywhere', async () => {
+test('does not redirect while discovery fails', async () => {
   const { provider, ask, begin } = await opened();
   provider.faults.set(discoveryPath, (response) => response.writeHead(500).end());
   const response = await ask('/x/sign-in');
@@ -130,8 +130,8 @@ test('while the discovery fails nobody is sent anywhere', async () => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-describe('the time at which the person proved who they are', () => {
-  test('is at most so long ago as was asked for, else they prove it again', async () => {
+describe('the time of authentication', () => {
+  test('must not be older than requested, else the person authenticates again', async () => {
     const { provider, refused, ask, signIn } = await opened();
     provider.claims = { auth_time: now() - sessionHours * 3600 - 120 };
     const text = await refused(400, /more than 12 hours ago\. Sign in there again\./);
@@ -143,13 +143,13 @@ describe('the time at which the person proved who they are', () => {
     expect((await signIn()).response.status).toBe(200);
   });
 
-  test.each(['yesterday', null, -5])('is a time, not %j', async (time) => {
+  test.each(['yesterday', null, -5])('must be a time, not %j', async (time) => {
     const { provider, refused } = await opened();
     provider.claims = { auth_time: time };
     expect(await refused(400, /cannot be trusted/)).not.toContain('again=1');
   });
 
-  test('is taken for long ago where the provider does not say it, unless it was told to ask again', async () => {
+  test('counts as long ago if the provider does not report it, unless a new sign-in was requested', async () => {
     const { provider, begin, ask, signIn, createsKey, tested } = await opened();
     tested.clock.now = Date.now();
     provider.claims = { auth_time: undefined };
@@ -166,7 +166,7 @@ test('a new signing key of the provider is fetched', async () => {
   expect((await signIn()).response.status).toBe(200);
 });
 
-describe('what the provider says', () => {
+describe('error texts of the provider', () => {
   const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64');
   const formBasic = Buffer.from(`${client.id}:${client.secret.replaceAll(' ', '+')}`);
   const spelled = [

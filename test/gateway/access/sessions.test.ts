@@ -231,7 +231,7 @@ test('a session creates and revokes keys for 15 minutes after sign-in; a key in 
   expect(await (await revoke(again)).json()).toMatchObject({ revokedAt: expect.any(String) });
 });
 
-test('no text of a key or a session is in the database', async () => {
+test('keys and session tokens are not in the database', async () => {
   const { tested, keyOf, cookieOf } = await opened();
   const { key } = await keyOf('admin');
   const cookie = await cookieOf(key);

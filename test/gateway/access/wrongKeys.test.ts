@@ -14,7 +14,7 @@ async function opened() {
   return { ...running, statusOf };
 }
 
-test('five wrong keys a minute, then one waits, with the right one too', async () => {
+test('after five wrong keys in a minute, even the right key must wait', async () => {
   const { tested, ask, keyOf } = await opened();
   const { key } = await keyOf('admin');
   const statuses = async (keys: string[]) =>
@@ -31,7 +31,7 @@ test('five wrong keys a minute, then one waits, with the right one too', async (
   for (let again = 0; again < 7; again += 1) expect(await statuses([key])).toEqual([201]);
 });
 
-test('wrong keys in a header and in a sign-in count together, a right key in a header is never refused', async () => {
+test('wrong keys in headers and sign-ins count together, and a right key in a header always works', async () => {
   const { tested, ask, keyOf, statusOf } = await opened();
   const { key } = await keyOf('admin');
   const signIn = async () => (await ask('/x/session', signInWith('wrong'))).status;
