@@ -40,7 +40,7 @@ onEachEngine(
     }
     const pathsReceived = () => rig().receiver.received.map(({ path }) => path);
 
-    test('localhost is delivered to 127.0.0.1 where that is allowed, as in the README', async () => {
+    test('localhost is delivered to 127.0.0.1 where that is allowed, as OPERATIONS.md says', async () => {
       const { port } = new URL(rig().receiver.url);
       for (const host of ['localhost', 'api.localhost']) {
         expect(await register(`http://${host}:${port}/${host}`)).toBe(201);
