@@ -1,5 +1,6 @@
 import { deliveryStates } from './deliveryState.ts';
 import * as z from 'zod/mini';
+import { durationText } from './duration.ts';
 import { isoTime } from './time.ts';
 
 /** Events and deliveries are stored for this many days, pending ones longer. */
@@ -43,6 +44,16 @@ export const attempt = z.looseObject({
   isAnswerHidden: z.optional(z.boolean()),
 });
 export type Attempt = z.infer<typeof attempt>;
+
+/** Returns the `fault` of an attempt that exceeded a time limit: `No answer within 15 s.` */
+export function timeoutFault(missing: string, limitMs: number): string {
+  return `No ${missing} within ${durationText(limitMs)}.`;
+}
+
+/** Reports whether a `fault` was written by `timeoutFault`. */
+export function isTimeoutFault(fault: string): boolean {
+  return /^No [^.]+ within \d[\w ]*\.$/.test(fault);
+}
 
 /** A delivery of one event to one endpoint. */
 export const delivery = z.looseObject({

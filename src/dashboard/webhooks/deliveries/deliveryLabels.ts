@@ -1,4 +1,4 @@
-import type { Delivery } from '#contract/delivery.ts';
+import { isTimeoutFault, type Delivery } from '#contract/delivery.ts';
 import type { ShownDeliveryState } from '#contract/deliveryState.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
@@ -42,5 +42,5 @@ interface ResponseOutcome {
 export function responseLabel({ status, fault }: ResponseOutcome): string {
   if (status !== null) return String(status);
   if (fault === null) return unknownFigure;
-  return /within \d+ s/.test(fault) ? 'timeout' : 'no response';
+  return isTimeoutFault(fault) ? 'timeout' : 'no response';
 }

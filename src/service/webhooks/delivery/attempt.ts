@@ -1,5 +1,4 @@
 import { Webhook } from 'standardwebhooks';
-import { durationText } from '#contract/duration.ts';
 import type { AttemptDetail } from '#contract/delivery.ts';
 import type { WebhookTargets } from '../../portfolio/dependencies.ts';
 import { hostOf } from '../guard/host.ts';
@@ -137,10 +136,7 @@ async function withDnsTimeout<T>(lookup: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () =>
-        reject(
-          new TimeoutError(`The host lookup timed out after ${durationText(connectTimeoutMs)}.`),
-        ),
+      () => reject(new TimeoutError('host address', connectTimeoutMs)),
       connectTimeoutMs,
     );
   });
@@ -159,7 +155,7 @@ async function exchange(
 ): Promise<ReceivedAnswer & { readonly isComplete: boolean }> {
   const timeout = new AbortController();
   const timer = setTimeout(
-    () => timeout.abort(new TimeoutError(`No answer within ${durationText(answerTimeoutMs)}.`)),
+    () => timeout.abort(new TimeoutError('answer', answerTimeoutMs)),
     answerTimeoutMs,
   );
   try {

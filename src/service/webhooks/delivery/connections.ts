@@ -1,7 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
-import { durationText } from '#contract/duration.ts';
 import { readAddress } from '../guard/ranges.ts';
 import { FaultError, TimeoutError } from './faults.ts';
 import { connectTimeoutMs } from './timeouts.ts';
@@ -112,8 +111,7 @@ export function connectTo(
     : connectPlain({ host: address, port });
   socket.setNoDelay(true);
   const timer = setTimeout(
-    () =>
-      socket.destroy(new TimeoutError(`No connection within ${durationText(connectTimeoutMs)}.`)),
+    () => socket.destroy(new TimeoutError('connection', connectTimeoutMs)),
     connectTimeoutMs,
   );
   const fail = (error: Error) => {

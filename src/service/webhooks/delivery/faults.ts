@@ -1,3 +1,4 @@
+import { timeoutFault } from '#contract/delivery.ts';
 import { faultCode, networkFault } from '#platform/http/networkFaults.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { RefusedError } from '../guard/resolve.ts';
@@ -9,6 +10,10 @@ export class FaultError extends Error {
 
 export class TimeoutError extends FaultError {
   override readonly name = 'TimeoutError';
+
+  constructor(missing: string, limitMs: number) {
+    super(timeoutFault(missing, limitMs));
+  }
 }
 
 const timeoutCodes = new Set(['ETIMEDOUT', 'ETIMEOUT']);
