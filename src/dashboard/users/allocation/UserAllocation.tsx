@@ -84,7 +84,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
         <EmptyPane title="No allocation">No wallet holds a token with a price.</EmptyPane>
       ) : isHidden ? (
         <EmptyPane title="Allocation hidden">
-          Privacy mode hides shares, which the chart would reveal.
+          The chart would reveal shares, which privacy mode hides.
         </EmptyPane>
       ) : whyNoParts(format, wallets) !== null ? (
         <EmptyPane title="Shares not available">{whyNoParts(format, wallets)}</EmptyPane>
