@@ -130,7 +130,7 @@ test('existing users are skipped or updated, as selected', async () => {
 
 test.each([
   ['', 'The file is empty.'],
-  ['customId,name\n', 'a header and no rows'],
+  ['customId,name\n', 'a header but no rows'],
   [Uint8Array.of(0x7a, 0x6f, 0xeb, 0x0a), 'Save it as “CSV UTF-8”'],
 ])('an unreadable file, %o, shows an error, and another can be chosen', async (content, words) => {
   const { choose, dialog, press, plan, user } = await openImport();
@@ -167,7 +167,7 @@ test('failed rows do not stop the others; they can be saved with line and reason
   expect(failures.split('\r\n')).toEqual([
     'line (import),reason (import),customId,name',
     '2,"The customId cannot be ""."" or "".."", which URLs cannot carry.",..,D',
-    expect.stringMatching(/^3,"The quotes are wrong.*,open,"""B"$/),
+    expect.stringMatching(/^3,Unclosed or unescaped quote..*,open,"""B"$/),
     '',
   ]);
   await press('Choose another file');
