@@ -93,7 +93,7 @@ test.each(groups.map((group) => [group] as const))(
       const before = await shown();
       expect(await page.evaluate(joinedWords)).toEqual([]);
       // Of what is allocated no name is cut beside empty room.
-      const names = page.getByRole('list', { name: 'Shares' }).locator('bdi');
+      const names = page.getByRole('list', { name: 'Shares', exact: true }).locator('bdi');
       expect(await names.evaluateAll(cutTexts)).toEqual([]);
       expect(page.url()).toBe(site.url() + path);
       // A dialog is left by closing it alone.
