@@ -1,5 +1,5 @@
-// Applies the kept preferences before the first paint. A file of its own: the Content-Security-Policy refuses inline scripts.
-// The keys are those of src/dashboard/preferences/preferences.ts and of src/dashboard/design/font.ts.
+// Applies stored preferences before the first paint. A separate file, because the Content-Security-Policy blocks inline scripts.
+// The keys match src/dashboard/preferences/preferences.ts and src/dashboard/design/font.ts.
 (() => {
   const root = document.documentElement;
   let scheme = 'auto';
