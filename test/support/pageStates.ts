@@ -52,7 +52,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/users/empty', /^empty has no wallets$/],
   [`${wallet}?edit=holdings`, /^Holdings of meridian-treasury$/],
   ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
-  ['/thematics?define=', /^It cannot be changed later/],
+  ['/thematics?define=', /^You cannot change the id/],
   ['/thematics/settlement-layers?define=', /^Edit weights of Settlement Layers$/],
   ['/compare', /^Compare thematics$/],
   ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^Its exact name in messages$/],
@@ -64,7 +64,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/settings/access?create=', /^Person or application$/],
   ['/settings/audit', /^Add webhook$/],
   ['/settings/audit?q=nobody+here', /^No matching entries$/],
-  ['/settings/audit?verify=', /^Each entry holds the hash/],
+  ['/settings/audit?verify=', /^Each entry contains the hash/],
   ['/nowhere', /^No page at this address$/],
 ];
 

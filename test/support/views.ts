@@ -98,7 +98,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: '/thematics/settlement-layers', text: /^Holders$/, hasAmounts: true },
   ],
   'thematics/define/DefineThematic.tsx': [
-    { path: '/thematics?define=', text: /^It cannot be changed later/ },
+    { path: '/thematics?define=', text: /^You cannot change the id/ },
   ],
   'thematics/ComparePage.tsx': [
     { path: '/compare?ids=settlement-layers&ids=energy-grids', text: /^Energy Grids$/ },
