@@ -183,7 +183,7 @@ test('the figures of all pages are the same text, what is not offered is not req
 
   await here.turn('/settings/preferences');
   await expect.poll(() => factOf(here, 'Changes there', 'Detected by')).toBe('polling');
-  expect(await factOf(here, 'Changes there', 'Why')).toBe(
+  expect(await factOf(here, 'Changes there', 'Reason')).toBe(
     'Our webhook is registered; no message has arrived yet.',
   );
   // How old it is stands in the bar.

@@ -24,13 +24,13 @@ const wallet = `${user}/wallets/settlement-layers`;
 const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] = [
   ['/users', /^240 of 240$/, /^No users yet$/],
   [user, /^All wallets/, /has no wallets$/],
-  [wallet, /^Positions total/, /has no wallet in|^There is no thematic/],
+  [wallet, /^Positions total/, /has no wallet in|^Thematic “.*not found/],
   ['/thematics', /^Settlement Layers$/, /^No thematics yet$/],
   ['/thematics/settlement-layers', /^Constituents$/, /^No records/],
   [
     '/compare?ids=settlement-layers&ids=energy-grids',
     /^Energy Grids$/,
-    /^There is no thematic|not known|No thematics/,
+    /^Thematic “|not known|No thematics/,
   ],
   ['/exposure', /^Virtual Worlds$/, /^No holdings yet$/],
   ['/settings/webhooks', /^hooks\.example\.com$/, /^No webhooks yet$/],
@@ -102,7 +102,12 @@ export const pageStates: readonly PageState[] = [
       : []),
   ]),
   ...addressed.map(([path, words]): PageState => ({ path, answers: 'given', words })),
-  { path: '/users/nobody', answers: 'given', words: /^There is no user/, reported: /404.*nobody/ },
+  {
+    path: '/users/nobody',
+    answers: 'given',
+    words: /^User “nobody” not found/,
+    reported: /404.*nobody/,
+  },
   { path: wallet, answers: 'not offered', words: notOffered, reported: /501/ },
   ...opened.map(([path, words, open, shown]): PageState => ({
     path,

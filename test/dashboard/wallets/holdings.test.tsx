@@ -161,7 +161,7 @@ test('shows a refusal of the service at its line, saves nothing, and keeps the t
   await save();
   const alert = await dialog.findByText(/^Nothing was saved:/);
   expect(alert.parentElement?.textContent).toContain('422 invalid-holdings');
-  expect(dialog.getByText('Is over 1e+24, the largest amount that can be valued.')).toBeTruthy();
+  expect(dialog.getByText('Exceeds 1e+24, the largest amount that can be valued.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field('Amount, line 2')));
   expect(field('Amount, line 2')).toHaveProperty('value', '1e30');
   expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 });
@@ -234,7 +234,7 @@ test('removing all positions closes the wallet, and the button says so', async (
 test('accepts past dates, compared with the holdings of that date, but no future dates', async () => {
   const { dialog, type, save, tokens } = await openEdit();
   type(/^Effective from \(/, '2030-01-01');
-  expect(dialog.getByText(/the future is not known/)).toBeTruthy();
+  expect(dialog.getByText(/must not be later than the latest prices/)).toBeTruthy();
   type(/^Effective from \(/, '2023-06-01 12:00');
   expect(dialog.getByText('No positions.')).toBeTruthy();
   await dialog.findByText('No changes yet.', { selector: 'p' });
