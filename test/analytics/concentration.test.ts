@@ -75,7 +75,7 @@ describe('there are no shares', () => {
     expect([hhi, largest, largestShares]).toEqual([null, null, null]);
   });
 
-  test('the total is of what is known, and null where nothing is', () => {
+  test('the total contains the known values, and is null without any', () => {
     expect(of([1, NaN, 2])).toMatchObject({ total: 3, count: 3, unknown: 1 });
     expect(of([NaN, NaN])).toMatchObject({ total: null, count: 2, unknown: 2 });
     expect(of([])).toMatchObject({ total: 0, count: 0, unknown: 0 });

@@ -133,7 +133,7 @@ describe('what the tokens added to the change of the level', () => {
     expect(Array.from(parts)).toEqual([(-0.25 * 100) / 125, (1 * 100) / 125]);
   });
 
-  test('one token alone is the whole change; what stands still adds nothing', () => {
+  test('one token alone is the complete change; unchanged prices add nothing', () => {
     const { change, parts } = known(
       contributions(market([0.4, 0.6], [1, 2, 3, 4, 5, 4], [7, 7, 7, 7, 7, 7]), 1, 5),
     );

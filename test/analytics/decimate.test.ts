@@ -99,7 +99,7 @@ test('never invents, repeats or reorders a record', () => {
   );
 });
 
-test('breaks the line where gaps lie between two kept values, with one gap, and nowhere else', () => {
+test('breaks the line only where gaps lie between two remaining values, with one gap', () => {
   fc.assert(
     fc.property(someDrawing(someTotal), (drawing) => {
       const { totals, columns } = drawing;
@@ -135,7 +135,7 @@ test('is the same of a window into a column whose blocks are known', () => {
   );
 });
 
-test('what is decimated stays as it is when decimated again', () => {
+test('decimating twice changes nothing', () => {
   fc.assert(
     fc.property(someDrawing(someTotal), (drawing) => {
       const once = decimated(drawing);

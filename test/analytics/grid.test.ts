@@ -35,7 +35,7 @@ describe('a history as long as its period', () => {
     },
   );
 
-  test('stands on whole UTC steps, then as of', () => {
+  test('has whole UTC steps, then the as of', () => {
     const asOf = at('2025-06-17T00:00:10Z');
     const times = isos(recordTimes({ asOf, window: day, step: 5 * minute, start: -Infinity }));
     expect(times.slice(0, 2)).toEqual(['2025-06-16T00:05:00.000Z', '2025-06-16T00:10:00.000Z']);

@@ -79,7 +79,7 @@ describe('the level at midnights', () => {
     expect(Array.from(levels)).toEqual([100, 50, 100, 100]);
   });
 
-  test('stands still at exactly 100 while no price moves', () => {
+  test('stays at exactly 100 while no price moves', () => {
     const weights = Float64Array.of(0.1, 0.2, 0.7, 1 / 3);
     const still = prices(...[3.3, 0.07, 64_882.43, 1e-9].map((price) => [price, price, price]));
     expect(Array.from(levelsOf(midnightsOf(3), weights, still))).toEqual([100, 100, 100]);
@@ -158,7 +158,7 @@ const someThematic = fc.integer({ min: 1, max: 12 }).chain((days) => {
   );
 });
 
-test('levels are what a holding is worth that is bought anew at every midnight', () => {
+test('levels are the value of a holding that is bought again at every midnight', () => {
   fc.assert(
     fc.property(someThematic, (tokens) => {
       const length = tokens[0]?.prices.length ?? 0;

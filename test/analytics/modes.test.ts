@@ -34,7 +34,7 @@ describe('a history in a mode', () => {
     expect(told('index', [-50, 75])).toEqual([NaN, NaN]);
   });
 
-  test('records before the window are told against the base of the window', () => {
+  test('records before the window are measured against the base of the window', () => {
     expect(told('percent', [50, 100, 150], 1)).toEqual([-0.5, 0, 0.5]);
     expect(told('index', [50, 100, 150], 1)).toEqual([50, 100, 150]);
   });
@@ -48,7 +48,7 @@ describe('a history in a mode', () => {
     expect(told('drawdown', [0, -5, 10, 0, -5])).toEqual([NaN, NaN, 0, -1, -1.5]);
   });
 
-  test('nothing is told where there is no base', () => {
+  test('shows nothing without a base', () => {
     for (const mode of ['percent', 'index', 'drawdown'] as const) {
       expect(told(mode, [NaN, 0, Infinity])).toEqual([NaN, NaN, NaN]);
       expect(told(mode, [])).toEqual([]);

@@ -15,7 +15,7 @@ describe('value and return apart', () => {
     expect(flatRecords).toBe(0);
   });
 
-  test('a deposit alone moves no return: the value triples, the index stands', () => {
+  test('a deposit alone causes no return: the value triples, the index is unchanged', () => {
     const { index, flow } = performanceOver(3, [held([1, 3, 3], [10, 10, 10])]);
     expect([...index]).toEqual([100, 100, 100]);
     expect([...flow]).toEqual([0, 20, 0]);
@@ -54,7 +54,7 @@ describe('value and return apart', () => {
     expect([...flow]).toEqual([0, 0, 21, 0]);
   });
 
-  test('a closed wallet stands still, which is counted, and goes on from there', () => {
+  test('a closed wallet has no return, is counted, and continues from there', () => {
     const prices = [10, 12, 50, 60, 66];
     const { index, flow, flatRecords } = performanceOver(5, [held([1, 0, 0, 2, 2], prices)]);
     expect([...index].map((at) => Math.round(at * 1e9) / 1e9)).toEqual([100, 120, 120, 120, 132]);
@@ -147,7 +147,7 @@ describe('whatever was held', () => {
     );
   });
 
-  test('one who holds many times as much has the same return', () => {
+  test('a many times larger holding has the same return', () => {
     const factor = fc.double({ min: 1e-3, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(someTokens, factor, (tokens, by) => {
@@ -168,7 +168,7 @@ describe('whatever was held', () => {
 describe('a return between changes alone', () => {
   const hour = 3_600_000;
 
-  test('asks for two records of one who changed nothing', () => {
+  test('needs only two records for unchanged holdings', () => {
     const window = { first: 0, last: 288 * hour, step: hour };
     expect([...telescoped(window, [])]).toEqual([0, 288 * hour]);
     expect([...telescoped(window, [-5, 0, 288 * hour, 288 * hour + 1])]).toEqual([0, 288 * hour]);

@@ -21,7 +21,7 @@ describe.skipIf(!hasRealCloses)('levels of layer-1 on real prices', () => {
     return { midnights, prices, firsts };
   }
 
-  test('the data has what is expected of it', () => {
+  test('the data has the expected form', () => {
     expect(members).toHaveLength(23);
     expect(real.dates).toHaveLength(1628);
   });
@@ -60,7 +60,7 @@ describe.skipIf(!hasRealCloses)('levels of layer-1 on real prices', () => {
     }
   });
 
-  test('asked at midnights, are the daily ones to the last bit', () => {
+  test('at midnights, equal the daily ones to the last bit', () => {
     const { midnights, prices } = columns();
     const weights = new Float64Array(members.length).fill(1 / members.length);
     const table = levelTable(midnights, unchanging(weights), prices);

@@ -107,7 +107,7 @@ const within = (prices: Prices, definitions: readonly DatedWeights[]) => {
 };
 
 describe('a thematic that is redefined', () => {
-  test('has the level of a purse that is sold and bought anew at midnights and where a definition begins', () => {
+  test('has the level of a purse that is sold and bought again at midnights and at new definitions', () => {
     fc.assert(
       fc.property(somePrices, someDefinitions, (prices, all) => {
         const definitions = within(prices, all);

@@ -15,7 +15,7 @@ describe('the amount of a token', () => {
     expect(Array.from(amountsOver(Float64Array.of(9, 10, 11), track))).toEqual([0, 2, 2]);
   });
 
-  test('is nothing where none was ever held, and no record where no time is asked for', () => {
+  test('is nothing without holdings, and has no record without a requested time', () => {
     const never = { from: new Float64Array(0), amount: new Float64Array(0) };
     expect(Array.from(amountsOver(Float64Array.of(1, 2), never))).toEqual([0, 0]);
     const track = { from: Float64Array.of(10), amount: Float64Array.of(1) };

@@ -31,7 +31,7 @@ describe('sums and weights', () => {
     expect(weightOf(0, 5)).toBe(0);
   });
 
-  it('adds what is known and says how much that is; the unknown is no zero', () => {
+  it('sums the known weights and reports their share; unknown is not zero', () => {
     expect(knownSumOf([1, null, 2])).toEqual({ sum: 3, known: 2, of: 3, whole: null });
     expect(knownSumOf([1, 2])).toEqual({ sum: 3, known: 2, of: 2, whole: 3 });
     expect(knownSumOf([null])).toEqual({ sum: null, known: 0, of: 1, whole: null });

@@ -273,7 +273,7 @@ describe('a query', () => {
     expect(after.map((rows) => rows.filter(({ customId }) => customId !== 'last'))).toEqual(before);
   });
 
-  test('of nobody, and before anybody was valued', () => {
+  test('without users, and before the first valuation', () => {
     const directory = createDirectory();
     expect(directory.asOf).toBeNull();
     expect(() => inOneGo(directory.find(everybody))).toThrow(

@@ -92,7 +92,7 @@ const user = (key: number, amount: number, thematic = 'defi'): DirectoryUser => 
   },
 });
 
-test('who comes, changes and leaves is in the next answer, and so is the next as of', () => {
+test('added, changed and removed users are in the next answer, and so is the next as of', () => {
   const directory = directoryOf([user(1, 1), user(2, 3)]);
   const read = () => inOneGo(directory.expose('thematic', everybody)).held[0];
   expect(read()).toMatchObject({

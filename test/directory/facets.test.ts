@@ -52,7 +52,7 @@ describe('facets', () => {
   });
 });
 
-test('where nobody matches, it says how many would without each criterion', () => {
+test('without matches, it counts the matches without each criterion', () => {
   const users = ['ada', 'bob'].map((customId, key) => ({
     key,
     person: { customId, name: null, attributes: { tier: 'gold' }, createdAt: 0, sample: false },

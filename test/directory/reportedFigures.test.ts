@@ -77,7 +77,7 @@ function find(filter: object, sort: 'total' | 'held' | 'change' = 'total') {
   return { ...found, rows: found.rows(0, 10, true) };
 }
 
-test('what is stated is shown, what is not known is null and last, and never 0', () => {
+test('shows reported figures; unknown ones are null and last, never 0', () => {
   const { rows, sums } = find({});
   expect(rows.map(({ customId, total }) => [customId, total])).toEqual([
     ['known', 30],
@@ -114,7 +114,7 @@ test('what is stated is shown, what is not known is null and last, and never 0',
   expect(sums).toMatchObject({ up: 0, level: 0, down: 1, unknown: 4 });
 });
 
-test('who holds what is found, with what of it is known', () => {
+test('finds holders, with the known part of their holdings', () => {
   const thematic = find({ thematics: ['t1'] }, 'held');
   expect(thematic.rows.map(({ customId, held }) => [customId, held])).toEqual([
     ['known', { total: 20, share: 20 / 30 }],
@@ -135,7 +135,7 @@ test('who holds what is found, with what of it is known', () => {
   ]);
 });
 
-test('what was put in later is there at once, and who left is not', () => {
+test('a user added later is there at once, and a removed one is not', () => {
   const made = directory();
   made.put([user(2, 'unread', { ...nothing, total: 100 }), user(9, 'new', nothing)]);
   made.delete([1]);
@@ -150,7 +150,7 @@ test('what was put in later is there at once, and who left is not', () => {
   ]);
 });
 
-test('of what nothing is stated of anybody is said, whoever is found, until it is of somebody', () => {
+test('names figures that are reported for no user, for any matches, until one reports them', () => {
   const made = directory();
   const unsupported = () => {
     const sort = { by: 'total' as const, isDescending: true };
@@ -169,7 +169,7 @@ test('of what nothing is stated of anybody is said, whoever is found, until it i
   expect(unsupported()).toEqual(['createdAt', 'flow', 'return']);
 });
 
-test('where there is nobody, it may be stated of who comes', () => {
+test('without users, a later user may report them', () => {
   const made = createDirectory();
   inOneGo(made.value(source, false));
   const sort = { by: 'total' as const, isDescending: true };

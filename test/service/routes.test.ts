@@ -200,7 +200,7 @@ onEachEngine((service) => {
     expect([missing.status, await missing.text()]).toEqual([404, '']);
   });
 
-  test('what is a user’s or secret is stored by no cache, what is everyone’s is revalidated', async () => {
+  test('caches never store user data or secrets, and revalidate public data', async () => {
     const pathTo = await fill(service());
     for (const name of read) {
       const path = pathTo(name);

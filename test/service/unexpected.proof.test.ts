@@ -78,7 +78,7 @@ test('what the database says to anybody is said, and not logged again', async ()
 const postgres = engines().find(({ name }) => name === 'PostgreSQL');
 
 describe.skipIf(postgres === undefined)('on PostgreSQL', () => {
-  test('connections that are cut are made anew, and nobody is told anything worse than "later"', async () => {
+  test('replaces broken connections, and callers see nothing worse than "later"', async () => {
     const database = await postgres?.open();
     if (database === undefined) throw new Error('There is no PostgreSQL');
     const service = await createTestService({ database });

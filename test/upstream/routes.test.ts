@@ -61,7 +61,7 @@ test('a method that a path does not have is refused with those it has', async ()
   }
 });
 
-test('an address that leads back to this process is said to do so', async () => {
+test('reports a URL that points to this process', async () => {
   const { database } = embedded;
   const one = createConnected({ database, answer: (request) => one.fetch(request) });
   const { detail } = await problemOf(one.call('GET', '/p/thematics'), 'upstream-unreachable');

@@ -29,7 +29,7 @@ test('whatever the database works at, this thread goes on', async () => {
   await database.close();
 });
 
-test('what is asked for while a change is under way does not see it, and is not part of it', async () => {
+test('a query during a change does not see it, and is not part of it', async () => {
   const database = await openEmbedded({ from: await embeddedTemplate() });
   const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();

@@ -74,7 +74,7 @@ describe('the migrations', () => {
     expect(await generateMigration(before, now)).toEqual([]);
   });
 
-  test('follow one another: only what is younger than the last one applied is applied', async () => {
+  test('apply in order: only those newer than the last applied one', async () => {
     const { entries } = await readJson('migrations/meta/_journal.json');
     const times: number[] = entries.map(({ when }: { when: number }) => when);
     expect(times).toEqual(times.toSorted((a, b) => a - b));

@@ -56,7 +56,7 @@ describe('the embedded database', () => {
     );
   });
 
-  test('rolls back what throws, and waits for nobody afterwards', async () => {
+  test('rolls back after an error, and does not block later ones', async () => {
     const database = await openEmbedded({ from: await embeddedTemplate() });
     const broken = database.transaction(async (tx) => {
       await tx.insert(facts).values({ name: 'half', value: '' });
@@ -88,7 +88,7 @@ describe.skipIf(postgres === null)('a PostgreSQL', () => {
     await expect(openPostgres(url)).rejects.toThrow(/newer version.*2100-01-01T00:00:00\.000Z/);
   });
 
-  test('that is not there is told', async () => {
+  test('reports a missing database', async () => {
     await expect(openPostgres(databaseUrl(base, 'no_such_database'))).rejects.toThrow(
       /no_such_database/,
     );

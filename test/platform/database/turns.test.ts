@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns } from '#platform/database/turns.ts';
 
-test('one after the other, in the order in which they came, and who is ahead before all that wait', async () => {
+test('one after the other in arrival order, with priority ones before all that wait', async () => {
   const turns = createTurns();
   const order: string[] = [];
   let under = 0;
@@ -25,7 +25,7 @@ test('one after the other, in the order in which they came, and who is ahead bef
   expect(await turns.take(work('later'), false)).toBe('later');
 });
 
-test('two who are always ahead hold nobody up', async () => {
+test('two with constant priority do not block the others', async () => {
   const turns = createTurns();
   const isOver = new AbortController();
   const again = async () => {
@@ -41,7 +41,7 @@ test('two who are always ahead hold nobody up', async () => {
   expect(got).toEqual(['a turn', 'another']);
 });
 
-test('who fails gives the turn on', async () => {
+test('a failed turn passes on', async () => {
   const turns = createTurns();
   const failed = turns.take(() => Promise.reject(new Error('no')), false);
   const next = turns.take(() => Promise.resolve('next'), false);

@@ -75,7 +75,7 @@ onEmbedded((service) => {
     }
   });
 
-  test('what is too large is refused at its limit, announced or not', async () => {
+  test('rejects too large a body at its limit, announced or not', async () => {
     await makeUser(service(), 'ada');
     const limits: [string, string, number, string][] = [
       ['PUT', '/p/users', 64 * 1024, '64 KiB'],

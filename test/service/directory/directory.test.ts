@@ -60,7 +60,7 @@ onEmbedded((service) => {
     return (await response.text()).split('\r\n');
   };
 
-  test('nobody there is an empty directory', async () => {
+  test('no users are an empty directory', async () => {
     const asOf = formatTime(service().market.asOf());
     const nothing = { asOf, facets: [], without: {}, unsupported: [], rows: [] };
     expect(await read()).toEqual({
@@ -178,7 +178,7 @@ onEmbedded((service) => {
     expect(ticked.rows[0]?.total).toBe((await readUser(service(), 'bob')).total);
   });
 
-  test('who was taken out of the database is gone', async () => {
+  test('a user deleted from the database is gone', async () => {
     for (const customId of ['ada', 'bob']) await makeUser(service(), customId);
     expect(await idsOf()).toEqual(['ada', 'bob']);
     await service().database.queries.execute("DELETE FROM users WHERE custom_id = 'ada'");
@@ -282,7 +282,7 @@ onEmbedded((service) => {
     });
   });
 
-  test('refuses what it cannot read, and says what is expected', async () => {
+  test('rejects invalid parameters, and names the expected form', async () => {
     for (const [query, message] of refused) {
       const answer = service().call('GET', `/x/directory?${query}`);
       expect((await problemOf(answer, 'invalid-query')).detail).toContain(message);

@@ -68,7 +68,7 @@ onEachEngine((service) => {
   const csv = async (query: Query) =>
     (await (await get({ by: 'token', format: 'csv', ...query })).text()).split('\r\n');
 
-  test('nobody there: nothing is held, and there are no shares', async () => {
+  test('without users there are no holdings and no shares', async () => {
     expect(await read()).toMatchObject({
       by: 'thematic',
       count: 0,
@@ -173,7 +173,7 @@ onEachEngine((service) => {
     expect(parts.map(({ count }) => count)).toEqual([4, 4, 4]);
   });
 
-  test('as CSV: all of it, raw, without what is hidden', async () => {
+  test('as CSV: all rows, unformatted, without hidden figures', async () => {
     await fill(service());
     const { rows, asOf } = await read({ by: 'token' });
     const [head, first, ...others] = await csv({ unit: 'USD' });

@@ -11,7 +11,7 @@ onEachEngine((service) => {
   const get = (query: Query) => service().call('GET', pathOf(getDirectory, { query }));
   const read = (query: Query = {}) => answerOf(get(query), directoryPage);
 
-  test('what is held of a thematic or token that is filtered is in the rows, sorted by, summed and exported', async () => {
+  test('the value held in a filtered thematic or token is in the rows, sorted by, summed and exported', async () => {
     for (const [customId, amount] of [
       ['ada', 1],
       ['bob', 3],

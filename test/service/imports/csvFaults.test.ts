@@ -172,7 +172,7 @@ describe('a file that cannot be taken', () => {
     expect(await faultsOf(text)).toEqual(faults);
   });
 
-  it('says what is wrong with bytes that are no text', async () => {
+  it('names the fault in bytes that are not text', async () => {
     expect(
       await faultsOf(Uint8Array.of(0x74, 0x69, 0x6d, 0x65, 0x2c, 0xff, 0x0a, 0x31, 0x2c, 0x31)),
     ).toEqual([

@@ -121,7 +121,7 @@ describe('an import into the simulated market', () => {
         });
       });
 
-      it('makes the sample users anew, who hold its tokens then', async () => {
+      it('recreates the sample users, who then hold its tokens', async () => {
         const { database } = service();
         await bringIn(service());
         expect(await countSamples(database.queries)).toBe(12);

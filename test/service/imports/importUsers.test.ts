@@ -115,7 +115,7 @@ onEachEngine((own) => {
     expect(people.every(({ data }) => data['walletCount'] === 1)).toBe(true);
   });
 
-  test('who cannot be written fails alone, whatever the database says of it', async () => {
+  test('a user who cannot be written fails alone, whatever the database error', async () => {
     const service = own();
     await service.database.queries.execute(sql`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -160,7 +160,7 @@ onEachEngine((own) => {
     });
   });
 
-  test('what fails says where and why, in the words of a change, and costs nobody else anything', async () => {
+  test('a failed user has a place and a reason, as in a change, and affects no other user', async () => {
     const service = own();
     const { thematic, tokens } = await someHoldable(service);
     const [token, other] = tokens;
@@ -224,7 +224,7 @@ onEachEngine((own) => {
     );
   });
 
-  test('rows of a user may be far apart, one in a hundred is faulty, and whoever stops reading stops it', async () => {
+  test('rows of a user may be far apart, one in a hundred is faulty, and a reader who stops stops the import', async () => {
     const service = own();
     const holdable = await someHoldable(service);
     const csv = usersCsv(300, holdable, { hasFaults: true });

@@ -68,7 +68,7 @@ describe('pushed prices', () => {
       expect(service().market.version).toBe(version);
     });
 
-    it('count what is new or different', async () => {
+    it('count new and changed prices', async () => {
       await push(service(), '1d', { token: 'BTC', at: '2025-06-18T00:00:00Z', price: 5 });
       const receipt = await answerOf(
         push(

@@ -92,7 +92,7 @@ onEachEngine((service) => {
     );
   });
 
-  test('who was away gets what came since, once; tests of receivers are none of it', async () => {
+  test('a returning client gets the events since, once, without tests of receivers', async () => {
     await makeUser(service(), 'before');
     await makeUser(service(), 'missed');
     const { database, dependencies, clock } = service();
@@ -119,7 +119,7 @@ onEachEngine((service) => {
     expect(now.position()).toBe('4');
   });
 
-  test('who just came, on the way of more than is replayed, is sent resync', async () => {
+  test('a new client that missed more than the replay limit is sent resync', async () => {
     await happen(service(), maxReplayed + 1);
     const follower = await live(service(), '?before=5');
     expect((await follower.next('tick')).event).toBe('resync');
@@ -127,7 +127,7 @@ onEachEngine((service) => {
     expect((await follower.events(1))[0]?.data).toMatchObject({ customId: 'ada' });
   });
 
-  test('who just came may ask for what happened on the way', async () => {
+  test('a new client may request the events since it loaded', async () => {
     const { clock } = service();
     await makeUser(service(), 'long ago');
     clock.now += 30_000;
@@ -140,7 +140,7 @@ onEachEngine((service) => {
     }
   });
 
-  test('who missed too much, or numbers that are not there, asks for everything anew', async () => {
+  test('a client that missed too much, or sends unknown numbers, is sent resync', async () => {
     await happen(service(), 1001);
     const resynced = async (id: string, query = '') => {
       const follower = await live(service(), query, since(id));
@@ -162,7 +162,7 @@ onEachEngine((service) => {
     expect(told).toMatchObject({ id: '1002', data: { customId: 'after' } });
   });
 
-  test('prices that come are told, and the newest at once to who comes again', async () => {
+  test('sends new prices, and the newest at once to a returning client', async () => {
     const { clock } = service();
     const follower = await live(service());
     await follower.next();
@@ -175,7 +175,7 @@ onEachEngine((service) => {
     expect(await again.next()).toMatchObject({ data: { asOf: '2026-06-17T14:24:10.000Z' } });
   });
 
-  test('one who takes nothing keeps nothing, and asks for everything anew', async () => {
+  test('a client that reads nothing takes no memory, and is sent resync', async () => {
     const slow = await live(service());
     await slow.next();
     const quick = await live(service());
@@ -191,7 +191,7 @@ onEachEngine((service) => {
     expect((await slow.events(1))[0]?.id).toBe('1501');
   });
 
-  test('50 writers, and readers who come and go: nobody misses anything or gets it twice', async () => {
+  test('50 writers, and readers who come and go: each gets every event once', async () => {
     const writers = 50;
     const each = 6;
     const all = writers * each;
@@ -252,7 +252,7 @@ onEachEngine((service) => {
     await problemOf(call('GET', getLive.path), 'unavailable');
   });
 
-  test('of many that come at once no more get a stream than there may be, and who leaves makes room', async () => {
+  test('many clients at once get at most the limit of streams, and one that leaves makes room', async () => {
     const { dependencies } = service();
     const hub = createLive({ ...dependencies, maxStreams: 3 });
     const app = createService(dependencies, hub);

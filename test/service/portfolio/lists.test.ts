@@ -33,7 +33,7 @@ const many = Array.from({ length: 50 }, (_, page) => [page, `page ${page}`]);
 const whole = JSON.stringify(many.flat());
 
 onEachEngine((service) => {
-  test('who asks while a list is made reads along from its start, at his own pace', async () => {
+  test('a caller who arrives while a list is made reads it from its start, at their own pace', async () => {
     const lists = createLists(service().dependencies);
     const { state, make } = source(many);
     const first = (await lists.open(make)).getReader();
@@ -111,7 +111,7 @@ onEachEngine((service) => {
     for (const reader of [first, second, third, fourth]) await reader.cancel();
   });
 
-  test('a reader who leaves stops nobody else, and the last one stops the work', async () => {
+  test('a reader who leaves does not stop the others, and the last one stops the work', async () => {
     const lists = createLists(service().dependencies);
     const { state, make } = source(many);
     const first = (await lists.open(make)).getReader();
@@ -127,7 +127,7 @@ onEachEngine((service) => {
     expect(await text(await lists.open(make))).toBe(whole);
   });
 
-  test('as many as may be are read at once, and those who wait share the next', async () => {
+  test('the maximum of lists is read at once, and waiting callers share the next one', async () => {
     const lists = createLists(service().dependencies, 4);
     const { state, make } = source(many);
     const readers = [];
@@ -153,13 +153,13 @@ onEachEngine((service) => {
     expect(await text(await lists.open(source(many).make))).toBe(whole);
   });
 
-  test('what fails on the way fails for all who read it', async () => {
+  test('a failure fails for all readers of the list', async () => {
     const lists = createLists(service().dependencies);
     const both = await Promise.all([1, 2].map(() => lists.open(() => failing(1))));
     for (const stream of both) await expect(text(stream)).rejects.toThrow('no');
   });
 
-  test('everybody is listed who was made before the list was asked for, whoever else reads one', async () => {
+  test('lists all users created before the request, also with other readers', async () => {
     const { call } = service();
     const made: string[] = [];
     const lists = Array.from({ length: 12 }, async (_, n) => {

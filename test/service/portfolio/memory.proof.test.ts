@@ -75,7 +75,7 @@ async function step(service: TestService, random: ReturnType<typeof createRandom
 }
 
 onEachEngine((service, { name }) => {
-  test('a service that remembers answers as one that has just begun does, whoever changes what and whenever', async () => {
+  test('a service with caches answers as a fresh one does, after any change', async () => {
     // Other steps on each engine.
     const random = createRandom(name === 'PGlite' ? 11 : 12);
     for (const user of users) await makeUser(service(), user);

@@ -15,7 +15,7 @@ onEmbedded((service) => {
     });
   };
 
-  test('who holds a token, in all wallets together, the largest first, page by page', async () => {
+  test('lists the holders of a token over all wallets, largest first, in pages', async () => {
     for (const customId of ['small', 'large', 'none', 'sold']) await makeUser(service(), customId);
     await hold('small', 'data-feeds', { AUGRY: 1, TALO: 4 });
     await hold('large', 'data-feeds', { AUGRY: 2 });
@@ -45,7 +45,7 @@ onEmbedded((service) => {
     ]).toEqual(holders);
   });
 
-  test('a token that nobody holds, and one that is unknown', async () => {
+  test('a token without holders, and an unknown token', async () => {
     expect(await answerOf(read(), holderList)).toEqual([]);
     await problemOf(read({}, 'NOPE'), 'token-not-found');
   });

@@ -63,7 +63,7 @@ function expected(market: Market, spec: Spec) {
 type Spec = ReturnType<typeof specOf>;
 
 describe('the grids of a market hold what the market says at each of their times, to the last bit', () => {
-  test('simulated, whatever was asked for before and however the clock goes', () => {
+  test('simulated, after any earlier requests and clock changes', () => {
     const clock = { now: begin };
     const market = simulated(clock);
     const grid = createPriceGrids(market);
@@ -106,7 +106,7 @@ describe('the grids of a market hold what the market says at each of their times
     expect(market.grid(spec).series('AUGRY')).toEqual(other.series('AUGRY', recordTimes(spec)));
   });
 
-  test('who asks for the same gets the same', () => {
+  test('equal requests get equal answers', () => {
     const market = createSwitchableMarket(simulated({ now: begin }));
     const spec = { asOf: market.asOf(), step: hour, window: 7 * day, start: 0 };
     expect(market.grid(spec)).toBe(market.grid({ ...spec, start: 1 }));

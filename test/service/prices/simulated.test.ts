@@ -41,7 +41,7 @@ const anyToken = fc.constantFrom(...tokenIds);
 const anyInstant = fc.integer({ min: simulationStart, max: now });
 
 describe('a price of the simulated market is a function of seed, token and time alone', () => {
-  it('is the same whatever was asked before, of whichever instance', () => {
+  it('is the same after any earlier request, in any instance', () => {
     const used = marketAt(now);
     fc.assert(
       fc.property(fc.array(fc.tuple(anyToken, anyInstant), { maxLength: 12 }), (questions) => {
@@ -56,7 +56,7 @@ describe('a price of the simulated market is a function of seed, token and time 
     );
   });
 
-  it('has the same bits in a series of any step as when asked for alone', () => {
+  it('has the same bits in a series of any step as in a single request', () => {
     fc.assert(
       fc.property(
         anyToken,

@@ -74,7 +74,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     );
   });
 
-  it('counts what was new and what was otherwise, and keeps what was not told again', async () => {
+  it('counts new and changed prices, and leaves the others unchanged', async () => {
     const first = column('BTC', [
       [510, 1],
       [511, 2],
@@ -94,7 +94,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect([...book.series('BTC', times)]).toEqual([9, 1, 2, 3.5, 4]);
   });
 
-  it('writes nothing when the same is told again', async () => {
+  it('writes nothing for repeated prices', async () => {
     const told = ids.map((id, n) =>
       column(
         id,

@@ -48,7 +48,7 @@ onEachEngine((service) => {
     };
   };
 
-  test('as many as were asked for are made, each marked, and nobody is told', async () => {
+  test('creates the requested number, each marked, without events', async () => {
     await make();
     const { database } = service();
     expect(await countSamples(database.queries)).toBe(count);
@@ -123,7 +123,7 @@ onEachEngine((service) => {
     expect(await readUser(service(), 'empty')).toMatchObject({ sample: true, walletCount: 1 });
   });
 
-  test('an id that is taken stays with who has it, and removal takes the samples alone', async () => {
+  test('a taken id stays with its user, and removal deletes only samples', async () => {
     await makeUser(service(), 'x/y');
     await changed(service(), 'x/y', { name: 'Real' });
     await make(12);

@@ -77,7 +77,7 @@ onEachEngine(
       });
     });
 
-    test('what nobody asks for is not delivered', async () => {
+    test('events without a webhook are not delivered', async () => {
       await register('thematic.updated');
       await makeUser(service(), 'ada');
       await rig().engine.idle();
@@ -192,7 +192,7 @@ onEachEngine(
       expect(waiting.filter(({ claim }) => claim !== null)).toEqual([]);
     });
 
-    test('of what is under way when one answer is 410, what arrived counts as delivered', async () => {
+    test('messages under way during an answer 410 count as delivered if they arrived', async () => {
       await register('user.created');
       let gone = 0;
       rig().receiver.answer = (_, response) => {

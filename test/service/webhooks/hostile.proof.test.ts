@@ -206,7 +206,7 @@ test('one that speaks no TLS at an https port has failed, in a sentence', async 
   expect([outcome.status, fault]).toEqual([null, 'This port does not use TLS.']);
 });
 
-test('nobody there, and a host that is not known, are faults in words', async () => {
+test('a refused connection and an unknown host are described in words', async () => {
   const port = await listen(createServer());
   servers.pop()?.close();
   expect((await send(local(port))).fault).toBe('Connection refused.');
@@ -216,7 +216,7 @@ test('nobody there, and a host that is not known, are faults in words', async ()
   expect(unknown.fault).toBe('Unknown host name.');
 });
 
-test('a certificate that is nobody’s is refused', async () => {
+test('an untrusted certificate is rejected', async () => {
   const [cert, privateKey] = await Promise.all(
     ['cert.pem', 'key.pem'].map((name) => readFile(join(certificates, name))),
   );
@@ -225,7 +225,7 @@ test('a certificate that is nobody’s is refused', async () => {
   expect([outcome.status, fault]).toEqual([null, 'The certificate is self-signed.']);
 });
 
-test('an address that is forbidden at the attempt is refused, with its rule, and nobody is connected to', async () => {
+test('an address that is forbidden at the attempt is rejected with its rule, without a connection', async () => {
   let asked = 0;
   const port = await hostile(() => {
     asked += 1;

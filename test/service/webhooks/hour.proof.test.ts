@@ -33,7 +33,7 @@ onEmbedded(
       expect(await deliverDue(service())).toHaveLength(steps * messages);
     });
 
-    test('where nobody asks for histories, an hour of ticks writes nothing', async () => {
+    test('without history webhooks, an hour of ticks writes nothing', async () => {
       const { queries } = service().database;
       await service().call('PUT', putWebhook.path, {
         url: 'https://example.com/hook',

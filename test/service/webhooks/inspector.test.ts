@@ -60,7 +60,7 @@ onEmbedded(
       await answerOf(set({ status: 204, delaySeconds: 0 }), inspector);
     });
 
-    test('a check of a signature says what is wrong', async () => {
+    test('a signature check names the fault', async () => {
       const receiver = await openReceiver();
       const engine = createWebhookEngine(service().dependencies);
       await service().call('PUT', putWebhook.path, { url: receiver.url, type: 'user.created' });

@@ -81,7 +81,7 @@ onEachEngine(
       expect(pathsReceived()).toEqual([`${getInspector.path}/try`]);
     });
 
-    test('its inspector follows the service to another port; nothing goes to who listens at the old one', async () => {
+    test('its inspector follows the service to another port; a listener at the old one gets nothing', async () => {
       const other = await openReceiver();
       try {
         const old = new URL(other.url).origin;

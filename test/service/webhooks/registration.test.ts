@@ -132,7 +132,7 @@ onEachEngine((service) => {
       expect(await list()).toEqual([]);
     });
 
-    test('what is no URL', async () => {
+    test('an invalid URL', async () => {
       for (const target of ['', 'example.com', 'https://user:hunter2@example.com/']) {
         const problem = await problemOf(put({ url: target, type }), 'invalid-url');
         expect(problem.errors).toEqual([{ pointer: '/url', detail: expect.any(String) }]);
@@ -184,7 +184,7 @@ onEachEngine((service) => {
       expect(left).toEqual(webhookTypes.filter((one) => one !== type && one !== '*'));
     });
 
-    test('of what is not there is refused as such', async () => {
+    test('of an unknown webhook is rejected', async () => {
       await put({ url, type });
       for (const [target, one] of [
         [`${url}/`, type],

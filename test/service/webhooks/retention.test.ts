@@ -16,7 +16,7 @@ import { deliverDue } from '../../support/webhooks.ts';
 const retention = retentionDays * day;
 const url = (name: string) => `https://example.com/${name}`;
 
-test('deliveries are kept for longer than anything reads back', () => {
+test('deliveries are stored for longer than any reader looks back', () => {
   const readBack = {
     // Failed days are counted from attempts; an attempt goes with its event, which is older by up to all retries.
     failedDays: maxFailingDays * day + retryScheduleMs.reduce((sum, delay) => sum + delay, 0),

@@ -53,7 +53,7 @@ describe('one URL has one form', () => {
   });
 });
 
-describe('what is no URL to send to', () => {
+describe('invalid webhook URLs', () => {
   test.each([
     '',
     'example.com',

@@ -76,7 +76,7 @@ test('an object, or its id alone', () => {
   }
 });
 
-test('what is listed twice is once there: the last one, at the place of the first', () => {
+test('a repeated entry appears once: the last one, at the position of the first', () => {
   const findings = createFindings();
   const rows = ['a1', 'b1', '__proto__', 'a2', 'c1', 'a3', '__proto__'];
   expect(listedOnce(rows, (row) => row.replace(/\d$/, ''), findings)).toEqual([

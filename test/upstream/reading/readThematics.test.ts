@@ -89,7 +89,7 @@ test('alone, the id of the path is its id', () => {
   });
 });
 
-test('what is no thematic is named, what is listed twice is there once', () => {
+test('names entries that are not thematics, and shows repeated ones once', () => {
   const { value, unread, notes } = readThematicList([defi, null, {}, { ...defi, total: 1 }]);
   expect(value).toMatchObject([{ id: 'defi', total: 1 }]);
   expect(unread).toEqual([
@@ -128,7 +128,7 @@ test.each<[string, unknown[], (number | null)[], string[]]>([
   expect(unread.map(({ why }) => why)).toEqual(whys.map((why) => expect.stringContaining(why)));
 });
 
-test('tokens without an object around them, and what is none', () => {
+test('tokens without a token object, and invalid ones', () => {
   const { value, unread } = readThematic({ ...defi, tokens: [btc, 'eth', null] }, 'defi');
   expect(value?.tokens).toMatchObject([
     { token: { id: 'btc', symbol: 'BTC', price: 10 }, weight: null },

@@ -51,7 +51,7 @@ test.each<[object, string[]]>([
   expect(unread).toEqual([]);
 });
 
-test('what is no webhook is named', () => {
+test('names entries that are not webhooks', () => {
   const rows = [null, url, {}, { type: 'a' }, { url: ' ' }, { url }, { url, type: 5 }];
   expect(readWebhookList({ data: rows })).toMatchObject({
     value: [],

@@ -99,7 +99,7 @@ test.each([
   expect(changeOf(kind, after, before)).toMatchObject(expected);
 });
 
-test('when it changed is what the service states anew', () => {
+test('the time of a change is the newly reported one', () => {
   const renamed = { ...user, name: 'Desk 2' };
   expect(changeOf('user', user, renamed)?.changedAt).toBeNull();
   const later = { ...renamed, updatedAt: 1_795_428_060 };

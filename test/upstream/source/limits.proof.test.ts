@@ -117,7 +117,7 @@ test.each([
   expect(source.statistics().heldUntil).toBe(now + seconds * 1000);
 });
 
-test('who is refused for a moment waits for it, and what waits is sent after it', async () => {
+test('a throttled caller waits, and waiting requests are sent afterwards', async () => {
   const service = await openService();
   const source = openSource(service.base);
   service.answer = ({ path }, response) => {

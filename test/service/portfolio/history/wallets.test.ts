@@ -91,7 +91,7 @@ onEmbedded((service) => {
     expect(total).toBe(sum);
   });
 
-  describe('however the clock stands', () => {
+  describe('at any time of the clock', () => {
     test.each([
       ['at a tick', '2026-06-17T14:23:40Z'],
       ['between two ticks', '2026-06-17T14:23:46.999Z'],
@@ -200,7 +200,7 @@ onEmbedded((service) => {
     expect(new Set(today.map(({ total }) => total))).toEqual(new Set([0]));
   });
 
-  test('nothing held, nothing told: no wallet, an empty one, one taken back, a wallet of nothing', async () => {
+  test('no holdings, no records: no wallet, an empty one, a withdrawn one, one with zero amounts', async () => {
     await makeUser(service(), 'ada');
     for (const type of [undefined, ...historyTypes]) {
       expect(await readHistory(service(), 'ada', type)).toEqual([]);

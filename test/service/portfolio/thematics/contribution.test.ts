@@ -197,7 +197,7 @@ onEmbedded((service) => {
     expect(sum + (residual ?? NaN)).toBeCloseTo(change ?? NaN, 10);
   });
 
-  test('an unknown thematic and an unknown period are told apart', async () => {
+  test('distinguishes an unknown thematic and an unknown period', async () => {
     const { call } = service();
     await problemOf(
       call('GET', pathTo(getContribution, 'a/b?c#d e%2F', 'day')),

@@ -41,7 +41,7 @@ onEachEngine((service) => {
     await readEvents(service()),
   ];
 
-  test('the entity tag stands for name, description and definitions, not for the level', async () => {
+  test('the entity tag covers name, description and definitions, not the level', async () => {
     await define({});
     const tags = [await tagOf()];
     for (const change of [
@@ -114,7 +114,7 @@ onEachEngine((service) => {
     expect((await retract(early, { 'if-match': await tagOf() })).status).toBe(204);
   });
 
-  test('of two admins who redefine a thematic at once, one wins and the other is refused', async () => {
+  test('when two admins redefine a thematic at once, one wins and the other is rejected', async () => {
     await define({});
     for (let round = 0; round < 5; round += 1) {
       const read = { 'if-match': await tagOf() };

@@ -187,7 +187,7 @@ onEachEngine((service) => {
     await changed({ TALO: 1 }, service().market.asOf());
   });
 
-  test('before it has a level there is no past: it is defined anew as a whole', async () => {
+  test('before its first level there is no past: the whole definition is replaced', async () => {
     // VENDR was listed on 2024-02-06.
     service().clock.now = Date.UTC(2024, 1, 5, 12);
     await made({ VENDR: 1 });
@@ -197,7 +197,7 @@ onEachEngine((service) => {
     expect(await read()).toHaveLength(2);
   });
 
-  test('a book of levels keeps what was read last and computes the rest anew', async () => {
+  test('a book of levels caches the latest levels and recomputes the rest', async () => {
     await made({ AUGRY: 1 });
     await answerOf(define({ TALO: 1 }, undefined, 'other'), thematic, 201);
     const { database, market } = service();

@@ -35,7 +35,7 @@ onEmbedded((service) => {
   };
   const read = (query = '') => service().call('GET', pathTo(getHolders, feeds) + query);
 
-  test('who holds it comes with total and share, the largest first, equals by their id', async () => {
+  test('lists holders with total and share, largest first, equal ones by id', async () => {
     await fill();
     const response = await read();
     expect(response.headers.get('x-total-count')).toBe('4');
@@ -65,7 +65,7 @@ onEmbedded((service) => {
     expect(found).toEqual(await answerOf(read(), holderList));
   });
 
-  test('nobody holds it: an amount of 0 is no position', async () => {
+  test('no holders: an amount of 0 is no position', async () => {
     expect(await answerOf(read(), holderList)).toEqual([]);
     await makeUser(service(), 'a');
     await stated(service(), 'a', { thematics: feeds, tokens: [{ token: 'AUGRY', amount: 0 }] });

@@ -21,7 +21,7 @@ onEachEngine((service) => {
     return response.headers.get('etag') ?? '';
   };
 
-  test('the entity tag stands for attributes and holdings, not for the total', async () => {
+  test('the entity tag covers attributes and holdings, not the total', async () => {
     await makeUser(service(), 'ada');
     const tags = [await tagOf()];
     await changed(service(), 'ada', { name: 'Ada' });
@@ -94,7 +94,7 @@ onEachEngine((service) => {
     await problemOf(change(service(), 'eve', {}, { 'if-match': '*' }), 'user-not-found');
   });
 
-  test('of two admins who change the same user at once, one wins and the other is refused', async () => {
+  test('when two admins change the same user at once, one wins and the other is rejected', async () => {
     await makeUser(service(), 'ada');
     for (let round = 0; round < 10; round += 1) {
       const read = { 'if-match': await tagOf() };

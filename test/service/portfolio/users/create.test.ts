@@ -94,7 +94,7 @@ onEachEngine((service) => {
     return made;
   }
 
-  test('who was stored before a rule of ids or the name of a field was there is found, with the fields of the service', async () => {
+  test('finds users stored before an id rule or a field name existed, with the service fields', async () => {
     const { id } = await storedUser(' ada ', { total: 7, customId: 'eve', tier: 'gold' });
     const found = await readUser(service(), ' ada ');
     expect(found).toMatchObject({ _id: id, customId: ' ada ', total: 0, tier: 'gold' });
@@ -138,7 +138,7 @@ onEachEngine((service) => {
     expect(await readEvents(service())).toHaveLength(1);
   });
 
-  test('hard ids are kept unit by unit and work in every path', async () => {
+  test('stores difficult ids unchanged, and they work in every path', async () => {
     const { call } = service();
     for (const [index, customId] of valid.entries()) {
       await (index % 2 === 0 ? makeUser(service(), customId) : createWith(service(), customId, {}));

@@ -112,7 +112,7 @@ onEachEngine((service) => {
     expect(await told()).toEqual(events);
   });
 
-  test('fifty who write at once leave a sequence without a hole, in the order of commits', async () => {
+  test('fifty concurrent writers leave a sequence without gaps, in commit order', async () => {
     const { call, database } = service();
     const writing = new AbortController();
     const seen: { events: number; last: number }[] = [];

@@ -22,7 +22,7 @@ onEachEngine((service) => {
     for (const customId of customIds) await makeUser(service(), customId);
   };
 
-  test('nobody there is an empty list', async () => {
+  test('no users are an empty list', async () => {
     expect(await ids('/p/users')).toEqual([]);
     expect(await ids('/p/users?limit=5')).toEqual([]);
     expect(await ids('/p/users?customId=ada')).toEqual([]);

@@ -124,7 +124,7 @@ onEachEngine((service) => {
     expect(await readEvents(service())).toHaveLength(2);
   });
 
-  test('32 levels and 32 KiB of attributes are kept', async () => {
+  test('stores 32 levels and 32 KiB of attributes', async () => {
     await makeUser(service(), 'ada');
     const deep = `${'{"a":'.repeat(31)}[]${'}'.repeat(31)}`;
     await answerOf(post(deep), user);

@@ -161,7 +161,7 @@ onEmbedded((service) => {
     );
   });
 
-  test('nobody can be changed who is not there', async () => {
+  test('a user who does not exist cannot be changed', async () => {
     const { call } = service();
     for (const customId of ['ada', ' ', 'a\0b', 'x'.repeat(200)]) {
       await problemOf(call('POST', pathTo(updateUser, customId), { json: '{}' }), 'user-not-found');

@@ -70,7 +70,7 @@ onEachEngine((service) => {
     expect(total).toBe((wallets[0]?.total ?? 0) + (wallets[1]?.total ?? 0));
   });
 
-  test('the latest statement up to now is in force, whatever was stated after it about before', async () => {
+  test('the latest statement up to now is in effect, whatever was later recorded for earlier times', async () => {
     await makeUser(service(), 'ada');
     await state(held(['AUGRY', 3]), '2025-03-01T00:00:00Z');
     await state(held(['AUGRY', 1]), '2024-01-01T00:00:00Z');
@@ -97,7 +97,7 @@ onEachEngine((service) => {
     expect(await readUser(service(), 'ada')).toMatchObject({ total: 0, walletCount: 0 });
   });
 
-  test('a wallet of which every statement is retracted is gone, and is the same one when stated again', async () => {
+  test('a wallet whose statements are all withdrawn is gone, and is the same one when recorded again', async () => {
     await makeUser(service(), 'ada');
     const first = '2024-01-01T00:00:00Z';
     const second = '2025-03-01T00:00:00Z';
@@ -213,7 +213,7 @@ onEachEngine((service) => {
     expect(total).toBeGreaterThan(1e24);
   });
 
-  test('nobody’s wallet is another’s', async () => {
+  test('no user sees the wallet of another', async () => {
     await makeUser(service(), 'x/y');
     await makeUser(service(), 'x%2Fy');
     await stated(service(), 'x/y', { thematics: feeds, tokens: held(['AUGRY', 1]) });

@@ -91,7 +91,7 @@ onEmbedded((service) => {
     }
   });
 
-  test('before the first holding there is nothing; unknown users and thematics are told apart', async () => {
+  test('nothing before the first holding; distinguishes unknown users and thematics', async () => {
     await makeUser(service(), 'ada');
     expect(await performed('all')).toEqual({
       dates: [],

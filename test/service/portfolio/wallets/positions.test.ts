@@ -65,7 +65,7 @@ onEmbedded((service) => {
     },
   );
 
-  test('of one thematic alone, where asked for', async () => {
+  test('of one thematic alone, on request', async () => {
     await fill();
     const { dates, tokens } = await read('day', 'data-feeds');
     expect(tokens.map(({ token }) => token._id)).toEqual(['AUGRY', 'KANAL']);
@@ -91,13 +91,13 @@ onEmbedded((service) => {
     }
   });
 
-  test('who holds nothing has no records', async () => {
+  test('a user without holdings has no records', async () => {
     await makeUser(service(), 'ada');
     expect(await read('year')).toEqual({ dates: [], tokens: [] });
     expect(await read('year', 'data-feeds')).toEqual({ dates: [], tokens: [] });
   });
 
-  test('what is not there, and what is no type, has answers of its own', async () => {
+  test('unknown ids and unknown types have their own answers', async () => {
     await fill();
     const { call } = service();
     const path = pathTo(getPositionsHistory, 'ada', 'day');

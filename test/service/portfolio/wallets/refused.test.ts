@@ -102,7 +102,7 @@ onEmbedded((service) => {
     ]);
   });
 
-  test('takes what stands at the very edge', async () => {
+  test('accepts values exactly at the limit', async () => {
     await makeUser(service(), 'ada');
     await stated(service(), 'ada', { ...good, at: asOf });
     await stated(service(), 'ada', { ...good, at: '1970-01-01T00:00:00Z' });

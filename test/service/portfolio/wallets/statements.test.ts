@@ -21,7 +21,7 @@ onEachEngine((service) => {
     await stated(service(), 'ada', { thematics, tokens, at });
   };
 
-  test('what was stated is listed, newest first, with what became of it', async () => {
+  test('lists statements, newest first, with their effect', async () => {
     await makeUser(service(), 'ada');
     expect(await read()).toEqual([]);
     await state(holding(1), second);
@@ -84,7 +84,7 @@ onEachEngine((service) => {
     expect(rows.map(({ positions }) => positions?.[0]?.amount ?? null)).toEqual([1, 2, null]);
   });
 
-  test('only a user who is there has any', async () => {
+  test('only an existing user has any', async () => {
     await makeUser(service(), 'ada');
     await problemOf(service().call('GET', pathTo(getStatements, 'Ada')), 'user-not-found');
   });
