@@ -80,7 +80,7 @@ test('files go to the process that holds the folder, also while it starts; a sec
   expect(refused).toEqual({
     code: 1,
     output: expect.stringMatching(
-      /^The body is too large: .* 4,000,000 price cells .* split it into/m,
+      /^The body is too large: .* 4,000,000 price cells,.* split it into/m,
     ),
   });
 });
