@@ -62,7 +62,7 @@ export async function restoreWithin(
   const preserved = await readPreserved(tx);
   const hadContent = (await contentOf(tx)) !== null;
   let header: BackupHeader | null = null;
-  let columns: Column[] = [];
+  let columns: RestoredColumn[] = [];
   let table = '';
   let done = 0;
   let total = 0;
@@ -130,7 +130,7 @@ async function rebuildTables(tx: Queries, migration: number): Promise<void> {
   await migrateWithin(tx, 0, migration);
 }
 
-interface Column {
+interface RestoredColumn {
   readonly name: string;
   readonly type: string;
   /** A sequence numbers the column. */
@@ -138,7 +138,11 @@ interface Column {
 }
 
 /** Returns the columns of a new table in the file's order, and deletes rows that migrations inserted. */
-async function columnsOf(tx: Queries, table: string, names: readonly string[]): Promise<Column[]> {
+async function columnsOf(
+  tx: Queries,
+  table: string,
+  names: readonly string[],
+): Promise<RestoredColumn[]> {
   const rows = await tx
     .select({
       name: sql<string>`attname`,
@@ -164,7 +168,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 async function insertRows(
   tx: Queries,
   table: string,
-  columns: readonly Column[],
+  columns: readonly RestoredColumn[],
   lines: readonly string[],
 ): Promise<void> {
   const names = columns.map(({ name }) => sql.identifier(name));
@@ -194,7 +198,7 @@ const invalidRows = (table: string) =>
 async function setSequence(
   tx: Queries,
   table: string,
-  columns: readonly Column[],
+  columns: readonly RestoredColumn[],
   last: string | null,
 ): Promise<void> {
   const numbered = columns.find(({ isNumbered }) => isNumbered);
