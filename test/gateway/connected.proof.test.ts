@@ -33,7 +33,7 @@ test('with an unreachable service the process starts, and lists what is not offe
   const { service, market, offers, notOffered } = await known();
   expect(market.kind).toBe('connected');
   expect(offers).toEqual(['directory', 'tokens', 'holders', 'live']);
-  // The host alone: its path may hold a secret.
+  // Only the host, because the path may contain a secret.
   expect(service.connectedTo).toBe('127.0.0.1:1');
   await expect.poll(async () => (await known()).service.faultSince).not.toBeNull();
   for (const [call, reason] of Object.entries(notOffered)) {
@@ -63,7 +63,7 @@ test('headers for a service without its address stop the start, and nothing is c
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
 });
 
-/** A process in front of a service, which answers as it is given. */
+/** A process connected to a service with the given answers. */
 async function startBefore(name: string, answer: Receiver['answer']): Promise<Spawned> {
   const service = await openReceiver();
   services.push(service);

@@ -36,7 +36,7 @@ test('20,000 users are synced within the limits; a busy service, a stop and a ki
   const delayOfList = await first.longestDelay();
   await expect.poll(() => distinct(service, historyPath).size).toBeGreaterThan(1000);
 
-  // A busy service is left alone for as long as it wants; that is said.
+  // The process waits as long as a busy service asks, and reports it.
   let refusedAt = Number.NaN;
   faults.push((request, next) => {
     faults.length = 0;
@@ -52,7 +52,7 @@ test('20,000 users are synced within the limits; a busy service, a stop and a ki
   // What was on its way when it was said.
   expect(meanwhile.length).toBeLessThan(2 * limits.concurrent);
 
-  // Stopped, nothing is requested, and it is known exactly what was read.
+  // After the stop nothing is requested, and the synced users are known exactly.
   await first.send(cancelReading);
   await expect.poll(async () => (await first.state()).running).toBe(0);
   const looks = await browsing.end();
@@ -73,7 +73,7 @@ test('20,000 users are synced within the limits; a busy service, a stop and a ki
   await wait(500);
   expect(service.arrived).toHaveLength(requested);
 
-  // Killed in the midst, it knows at the next start what was read, although the service is gone, and says how old it is.
+  // After a kill during the sync, the next start has the synced data with its age, although the service is gone.
   await first.send(resumeReading);
   await expect
     .poll(() => distinct(service, historyPath).size)
@@ -102,7 +102,7 @@ test('20,000 users are synced within the limits; a busy service, a stop and a ki
     `The histories of ${known.histories.toLocaleString('en')} of 20,000 users have been read.`,
   );
 
-  // It goes on where it was: nobody who was read is read again.
+  // It continues: no synced user is read again.
   await service.start();
   await expect
     .poll(async () => (await second.state()).reading, { timeout: 90_000, interval: 200 })

@@ -36,7 +36,7 @@ const escaped = (words: string) =>
 
 const asEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** How a text may be written by who repeats it. */
+/** Encodings in which a text may be repeated. */
 const spellings: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   percent: encodeURIComponent,
@@ -52,7 +52,7 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   'escaped letters': (text) => text.replaceAll(/./g, asEscape),
 };
 
-/** All that must be found nowhere, by what it is. */
+/** All texts that must not occur anywhere, by kind. */
 const forbidden = Object.entries({ ...secrets, basic }).flatMap(([name, secret]) =>
   Object.entries(spellings).map(
     ([spelling, spell]) => [`${name} (${spelling})`, spell(secret)] as const,

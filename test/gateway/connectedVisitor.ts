@@ -54,7 +54,7 @@ export function inFrontOfCrowd(name: string) {
   };
 }
 
-/** The process in front of a service; `limits`: as the settings have them where left out. */
+/** A connected process. Default of `limits`: those of the settings. */
 async function startBefore(dataDir: string, service: string, limits?: Limits) {
   const started = serving([`--data-dir=${dataDir}`, '--port=0'], {
     PORTFOLIO_SERVICE_URL: service,

@@ -35,7 +35,7 @@ describe('the API description', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.version).toBe('1.2.3');
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
-    // The validator does find what is wrong.
+    // Proves that the validator finds faults.
     const broken = { ...document, paths: { '/p/users': { get: { responses: 'none' } } } };
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });

@@ -26,7 +26,7 @@ test('npm run dev serves the dashboard from source and the service, and stops', 
   const live = (await fetch(`${url}/x/live`)).body?.getReader();
   expect(new TextDecoder().decode((await live?.read())?.value)).toContain('event: tick');
   expect((await fetch(`${url}/p/nothing`, { headers: { accept: 'text/html' } })).status).toBe(404);
-  // The page is told of changes over a WebSocket on the same port.
+  // The page receives changes over a WebSocket on the same port.
   const token = /"([\w-]{8,})"/.exec(
     /wsToken\s*=\s*"[^"]+"/.exec(await (await fetch(`${url}/@vite/client`)).text())?.[0] ?? '',
   )?.[1];

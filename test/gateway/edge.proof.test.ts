@@ -57,7 +57,7 @@ const putUser = (url: string, customId: string) =>
 
 const isClosed = (one: RawClient | null) => one === null || one.socket.closed;
 
-/** Sends one request after another over one connection, counting what is answered, until one fails. @returns with what. */
+/** Sends consecutive requests over one connection and counts the answers, until one fails. @returns its error. */
 async function hammer(url: string, seen: { answered: number }): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {

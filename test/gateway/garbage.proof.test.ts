@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Sends bytes down a new connection, goes away after a moment or when answered, and tells what came back. */
+/** Sends bytes over a new connection, closes it after a moment or after the answer, and returns the answer. */
 function sendRaw(url: string, bytes: Uint8Array, patience: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -84,7 +84,7 @@ test.each([
     }, 500);
     const times = await readsWhile(() => areOpen(slow));
     clearInterval(drops);
-    // The machine may be busy: what is looked at is that nobody waits for the slow ones.
+    // The machine may be busy. The test only checks that no client waits for the slow ones.
     expect(p95(times)).toBeLessThan(1000);
     for (const { received } of slow) expect(received()).toMatch(/^HTTP\/1\.1 408 /);
     expect((await memory()) - before).toBeLessThan(100 * mebibyte);
@@ -116,7 +116,7 @@ test('twice the allowed number of idle connections block no other client', async
   const second = await connected(600);
   const times = await readsWhile(() => false);
   expect(p95(times)).toBeLessThan(1000);
-  // The newest are there still: they made room for themselves and for who was served.
+  // The newest connections remain: they replaced older ones.
   expect(second.filter(({ socket }) => !socket.closed).length).toBeGreaterThan(500);
   expect((await memory()) - before).toBeLessThan(100 * mebibyte);
 });

@@ -12,7 +12,7 @@ interface Asked {
   origin?: string;
   method?: string;
   url?: string;
-  /** Sec-Fetch-Site, -Mode and -Dest: what a browser says of where a request comes from. */
+  /** Sec-Fetch-Site, -Mode and -Dest, by which a browser describes the origin of a request. */
   fetch?: readonly [site: string, mode?: string, destination?: string];
 }
 

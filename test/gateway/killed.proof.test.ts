@@ -36,7 +36,7 @@ const send = (url: string, method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-/** Creates users and states what they hold until the process is gone. */
+/** Creates users and records holdings until the process is gone. */
 async function write(url: string, name: string, known: Acknowledged): Promise<void> {
   for (let number = 1; ; number += 1) {
     const customId = `${name}/${number}`;

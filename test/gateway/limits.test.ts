@@ -232,7 +232,7 @@ test('slow readers and long silent answers stay connected', async () => {
   const size = 40 * 1024 * 1024;
   const silent = gate();
   await serving({ clientTimeoutMs: timeout }, (app) => {
-    // One write: nobody but the system sees how much of it was taken.
+    // One write, whose progress only the system knows.
     app.get('/large', (c) => c.body(new Uint8Array(size)));
     app.get('/silent', async (c) => {
       await silent.pass();

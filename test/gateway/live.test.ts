@@ -58,7 +58,7 @@ test(
     const second = serving([`--port=${new URL(url).port}`, ...settings]);
     await second.ready;
     await make(url, 'while away');
-    // An EventSource that met the 503 of a process that starts gives up: another begins where it was.
+    // An EventSource gives up after the 503 of a starting process. Another one continues.
     const again = open(`${url}/x/live?lastEventId=1`);
     await once(again, 'tick');
     await make(url, 'later');

@@ -172,7 +172,7 @@ describe.skipIf(!isHere)('behind nginx', () => {
     'smuggling by %s is refused or closed, and hides no request',
     async (kind) => {
       const customId = `smuggled-${Object.keys(attacks).indexOf(kind)}`;
-      // Without the key: what is behind would have to borrow that of the first.
+      // Without the key, because a chained process would need its own.
       const [headers, body] = attacks[kind]?.(`${hidden(customId)}\r\n`) ?? ['', ''];
       const key = `Authorization: ${behind.admin['authorization']}`;
       const socket = connect({

@@ -24,7 +24,7 @@ const dataDir = (name: string) => join(disk?.folder ?? '', name);
 const start = (name: string, ...more: string[]) =>
   serving(['--port=0', '--sample-users=0', `--data-dir=${dataDir(name)}`, ...more]);
 
-/** Creates users until nobody answers; those that were acknowledged. */
+/** Creates users until the process is gone. Returns the acknowledged ones. */
 async function write(url: string, name: string, made: string[]): Promise<void> {
   for (let number = 1; ; number += 1) {
     const customId = `${name} ${number}`;
@@ -79,7 +79,7 @@ test('without DATABASE_SYNC they do not: the power cut is real', async () => {
   await first.ready;
   first.process.kill('SIGTERM');
   await first.ended;
-  // All of it is on the disk, but for what follows.
+  // Everything is on disk, except for what follows.
   await disk?.restore();
   const made: string[] = [];
   await writeAndCut('lost', 1, made, '--database-sync=0');

@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const dataDir = (name: string) => `--data-dir=${join(folder, name)}`;
 
-/** A request to make a user that the process has begun with: what is made comes later. */
+/** Starts a request that creates a user, and completes it later. */
 async function begun(url: string): Promise<ClientRequest> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
   const under = request(`${url}/p/users`, { method: 'PUT', headers });
@@ -131,7 +131,7 @@ test('of two simultaneous starts on a new folder one stops; the other answers 50
   const first = await Promise.race(
     both.map(async (one, index) => {
       expect(await one.ended).toBe(1);
-      // Who holds it has not said yet who he is, where both are this fast.
+      // If both are this fast, the holder has not written process.json yet.
       expect(one.output()).toMatch(/^The folder \S+ is in use by (process \d+|another process\.)/);
       return both[1 - index];
     }),
@@ -171,7 +171,7 @@ test('a new database is never created over the remains of another', async () => 
   await writeFile(version, '18\n');
   expect((await readdir(join(folder, 'partial', 'database'))).toSorted()).toEqual(before);
 
-  // What an older version left there while it made one says nothing about a database that is complete.
+  // Remains of a start of an older version do not affect a complete database.
   await writeFile(join(folder, 'partial', 'database.unfinished'), '');
   const first = serving(args);
   const made = await fetch(`${await first.ready}/p/users`, {
@@ -234,7 +234,7 @@ test('the first signal finishes running requests and accepts no new ones; the se
   const second = serving(['--port=0', dataDir('stop')]);
   const again = await second.ready;
   expect((await fetch(`${again}/p/users/last`)).status).toBe(200);
-  // A person's second signal does not wait for what is under way; one that npm passes on is the first.
+  // A second signal of a person stops at once. A signal that npm passes on counts as the first.
   await begun(again);
   second.process.kill('SIGINT');
   while (!second.output().includes('Stopping')) await wait(20);

@@ -131,7 +131,7 @@ test(
         String(time.wall / second),
       );
 
-      // A process that starts while the clock is behind begins where the last one ended.
+      // A process that starts while the clock is behind continues at the end of the previous one.
       await running.stop();
       expect(printed.join('\n')).not.toContain('behind');
       running = await startHere();

@@ -25,7 +25,7 @@ export interface Spawned {
   output(): string;
   /** Its address, once it says that it is ready. */
   readonly ready: Promise<string>;
-  /** Its exit code; null where a signal ended it. */
+  /** Exit code; null: a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 

@@ -10,7 +10,7 @@ import { createTestService, type TestService } from '#test/support/service.ts';
 export interface TestGateway {
   readonly tested: TestService;
   readonly gateway: Hono;
-  /** What the gateway logged: unexpected errors alone. */
+  /** Log of the gateway, with unexpected errors only. */
   readonly logged: string[];
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -32,7 +32,7 @@ export async function createTestGateway(sampleUsers: number): Promise<TestGatewa
 /** The token of its process. */
 export const processToken = 'token-of-the-process';
 
-/** Keys and sessions in the database of a test, seen from a process that this machine alone reaches. */
+/** Keys and sessions in a test's database, of a process that only this machine can reach. */
 export function accessOver(
   { database, clock }: TestService,
   options: Partial<AccessOptions> = {},

@@ -31,7 +31,7 @@ export const origin = 'http://localhost';
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** The gateway in front of the real service, with one key of an admin, so that nobody else comes in. */
+/** The gateway of the real service, closed by one admin key. */
 export async function createAccessGateway(
   options: Partial<AccessOptions> = {},
   {

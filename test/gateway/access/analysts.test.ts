@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const reads = Object.entries<Operation>(operations).filter(([, { method }]) => method === 'GET');
 
-/** Every path of an operation to what there is, as CSV too where it is offered. */
+/** All paths of operations to existing resources, also as CSV if offered. */
 function pathsOf({ path, query: parameters = {} }: Operation): string[] {
   const plain = [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].reduce<string[]>(
     (paths, [part, collection = '', name]) => {

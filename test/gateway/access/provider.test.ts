@@ -93,7 +93,7 @@ test('an old sign-in at the provider does not count as recent, until the provide
   };
   provider.person = 'ada';
   expect(await statusOf()).toBe(201);
-  // As if that had been earlier: the provider says the instant at which she proved who she is.
+  // As if that had been earlier: the provider reports the time of authentication.
   tested.clock.now += recentSignInMinutes * 60_000 + 1000;
   expect(await statusOf()).toBe(403);
 });
@@ -137,7 +137,7 @@ test('an answer to a sign-in of another browser is rejected', async () => {
   const strangers = await begin();
   const notBegun = /was not started in this browser/;
   const doesNotBelong = /does not belong to this sign-in/;
-  // A link with the code of somebody else, who wants me to work in his session.
+  // A link of an attacker with their own code (login CSRF).
   await refusalOf(await ask(strangers.path), 400, notBegun);
   await refusalOf(await ask(strangers.path, { cookie: mine.cookie }), 400, doesNotBelong);
   await refusalOf(

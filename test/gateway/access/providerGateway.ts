@@ -29,7 +29,7 @@ export function providerEnvironment(issuer: string): Record<string, string> {
   };
 }
 
-/** A gateway with a real provider, and what a browser does with both. */
+/** A gateway with a real provider, and the requests of a browser to both. */
 export async function openProviderGateway(
   options: Partial<ProviderOptions> = {},
   {
@@ -101,7 +101,7 @@ export const sessionOf = (response: Response) =>
     .find((one) => /^(__Host-)?portfolio=./.test(one))
     ?.split(';')[0] ?? '';
 
-/** What every refusal has: words, no session, and nothing of what was sent as markup. */
+/** Checks a rejection: a text, no session, and no input as markup. */
 export async function refusalOf(
   response: Response,
   status: number,

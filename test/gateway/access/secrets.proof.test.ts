@@ -87,10 +87,10 @@ test('no key, session, token or secret is in any file, log line or answer', asyn
   });
   const { secret: second } = endpointSecret.parse(await rotated.json());
 
-  // Where people put them by mistake, and where an attacker would.
+  // Places of secrets by mistake or by an attacker.
   for (const one of [key, session, token, secret]) {
     const text = encodeURIComponent(one);
-    // An answer names the address it is about, to who sent it.
+    // An answer repeats the address of its request to the sender.
     const mistakes: [method: string, path: string][] = [
       ['GET', `/p/users?key=${text}`],
       ['GET', `/p/users/${text}`],

@@ -78,7 +78,7 @@ export const linesOf = async (file: string) =>
     .split('\n')
     .slice(1);
 
-/** The rows, without what a restore itself notes in the store. */
+/** The rows, without those that a restore itself writes. */
 export const rowsOf = async (file: string) =>
   (await linesOf(file)).filter((line) => !/^\["(restored|deliveries paused|event)"|^\{/.test(line));
 
@@ -133,7 +133,7 @@ export interface BackupFolder {
   readonly path: (name: string) => string;
   /** An empty database on an engine, closed after the test. */
   readonly openNew: (engine: string | undefined) => Promise<Database>;
-  /** Writes a backup, with a key in it where one is given. */
+  /** Writes a backup, with the key if one is given. */
   readonly backup: (database: Database, key?: Uint8Array) => Promise<string>;
 }
 

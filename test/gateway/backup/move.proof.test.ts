@@ -136,7 +136,7 @@ test('embedded → PostgreSQL → embedded: every answer is identical', async ({
     // The other process on the same PostgreSQL follows, without a word to it.
     await send(await second.ready, 'PUT', '/p/users', { customId: 'after' });
     await run(['restore', file('b'), '--replace', dataDir('keys')], server);
-    // Its database answers at once, its memory when it has read that anew.
+    // Its database answers at once, its cache after it was reloaded.
     await vi.waitFor(async () => expect(await everyAnswer(await second.ready)).toEqual(expected), {
       timeout: 60_000,
       interval: 500,
@@ -182,7 +182,7 @@ test('on a running service a store with content is unchanged without --replace; 
   await run(['restore', file('kept'), '--replace', dataDir('kept')]);
   expect((await fetch(`${url}/p/users/later`)).status).toBe(404);
   expect((await fetch(`${url}/p/users/ada`)).status).toBe(200);
-  // The stream has ended, and whoever goes on from what it had is told to read everything.
+  // The stream has ended, and clients that continue from its last event must read everything again.
   for (;;) if ((await reader?.read())?.done !== false) break;
   const again = await fetch(`${url}/x/live`, { headers: { 'last-event-id': '2' } });
   const next = again.body?.pipeThrough(new TextDecoderStream()).getReader();

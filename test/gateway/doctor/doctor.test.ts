@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const dataDir = (name: string) => join(folder, name);
 
-/** What it prints and its exit code; with a free port, where none is given. */
+/** Returns the output and the exit code. Default: a free port. */
 async function examine(
   settings: Record<string, string>,
   ...args: readonly string[]
