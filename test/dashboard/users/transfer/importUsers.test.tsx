@@ -167,7 +167,7 @@ test('failed rows do not stop the others; they can be saved with line and reason
   expect(failures.split('\r\n')).toEqual([
     'line (import),reason (import),customId,name',
     '2,"The customId cannot be ""."" or "".."", which URLs cannot carry.",..,D',
-    expect.stringMatching(/^3,Unclosed or unescaped quote..*,open,"""B"$/),
+    expect.stringMatching(/^3,Unclosed or unescaped quote\..*,open,"""B"$/),
     '',
   ]);
   await press('Choose another file');
