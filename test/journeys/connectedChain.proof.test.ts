@@ -239,7 +239,7 @@ test('the check finds our own service as it should be, without changes and with 
   const users = await answerOf(fetch(`${holder.url()}/p/users`), userList);
   await page.getByRole('button', { name: 'Agree and check' }).click();
   await page.getByText(/^\d+ passed, 0 differ, 0 cannot be read, 0 not tried$/).waitFor();
-  await page.getByText(/^The user check .* was created for this check/).waitFor();
+  await page.getByText(/^The check created the user .*, who remains/).waitFor();
   const now = await answerOf(fetch(`${holder.url()}/p/users`), userList);
   expect(now).toHaveLength(users.length + 1);
   const hooks = await answerOf(fetch(`${holder.url()}/p/webhook`), webhookList);
