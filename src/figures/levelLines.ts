@@ -26,12 +26,12 @@ function sampled({ times, totals }: ReportedHistory) {
   return { times: at(times), levels: at(totals) };
 }
 
-interface LevelColumns {
+interface LevelLine {
   readonly times: ArrayLike<number>;
   readonly levels: ArrayLike<number>;
 }
 
-const lineOf = (thematics: string, { times, levels }: LevelColumns): LevelList[number] => ({
+const lineOf = (thematics: string, { times, levels }: LevelLine): LevelList[number] => ({
   thematics,
   dates: Array.from(times, formatTime),
   levels: Array.from(levels, (level) => (Number.isFinite(level) ? level : null)),
