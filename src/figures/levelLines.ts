@@ -26,12 +26,12 @@ function sampled({ times, totals }: ReportedHistory) {
   return { times: at(times), levels: at(totals) };
 }
 
-interface LevelLine {
+interface LevelSeries {
   readonly times: ArrayLike<number>;
   readonly levels: ArrayLike<number>;
 }
 
-const lineOf = (thematics: string, { times, levels }: LevelLine): LevelList[number] => ({
+const lineOf = (thematics: string, { times, levels }: LevelSeries): LevelList[number] => ({
   thematics,
   dates: Array.from(times, formatTime),
   levels: Array.from(levels, (level) => (Number.isFinite(level) ? level : null)),
