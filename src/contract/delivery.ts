@@ -6,6 +6,15 @@ import { isoTime } from './time.ts';
 /** Events and deliveries are stored for this many days, pending ones longer. */
 export const retentionDays = 30;
 
+export const attemptLimits = {
+  /** For the lookup of a host, and for each connection. */
+  connectTimeoutMs: 5000,
+  /** From the start of a request to the end of its response, including the connection. */
+  answerTimeoutMs: 15_000,
+  /** The part of a response that is read. */
+  maxAnswerBytes: 16_384,
+} as const;
+
 export const messageHeaders = z.record(z.string(), z.string());
 
 /** Milliseconds from the start of an attempt to the end of each phase; null for a phase that it did not reach. */
@@ -44,6 +53,12 @@ export const attempt = z.looseObject({
   isAnswerHidden: z.optional(z.boolean()),
 });
 export type Attempt = z.infer<typeof attempt>;
+
+/** Returns the `fault` of an attempt that was answered with a status other than 2xx. */
+export function statusFault(status: number): string {
+  if (status >= 300 && status < 400) return `Answered ${status}; redirects are not followed.`;
+  return `Answered ${status}.`;
+}
 
 /** Returns the `fault` of an attempt that exceeded a time limit: `No answer within 15 s.` */
 export function timeoutFault(missing: string, limitMs: number): string {

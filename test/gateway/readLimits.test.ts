@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { bytesInWords } from '#contract/bytes.ts';
+import { attemptLimits } from '#contract/delivery.ts';
 import { grouped } from '#contract/digits.ts';
 import { defaultBodyLimit } from '#contract/operation.ts';
 import { restoreBackup } from '#contract/operations/backup.ts';
@@ -17,8 +18,6 @@ import { patchBounds } from '#platform/http/userPatch.ts';
 import { longestRow } from '#service/imports/csvRows.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { maxColumns, maxRowSize } from '#service/imports/userCsv.ts';
-import { maxAnswerBytes } from '#service/webhooks/delivery/attempt.ts';
-import { answerTimeoutMs } from '#service/webhooks/delivery/timeouts.ts';
 import { maxTexts } from '#upstream/live/hints.ts';
 import {
   answerLimits,
@@ -70,7 +69,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
     `${grouped(maxTexts)} texts`,
   ],
   'OpenID Connect provider': [bytesInWords(providerLimits.bytes), jsonOf(providerLimits)],
-  'receiver of a webhook': [bytesInWords(maxAnswerBytes), 'not parsed'],
+  'receiver of a webhook': [bytesInWords(attemptLimits.maxAnswerBytes), 'not parsed'],
   'built-in inspector': [bytesInWords(receiveMessage.body.limit)],
 };
 
@@ -78,7 +77,7 @@ const { beginMs, completeMs } = defaultTimeouts;
 const times = [
   `Connected service: ${seconds(beginMs)} to begin, ${seconds(completeMs)} in all.`,
   `OpenID Connect provider: ${providerTimeoutSeconds} s.`,
-  `Receiver of a webhook: ${seconds(answerTimeoutMs)}.`,
+  `Receiver of a webhook: ${seconds(attemptLimits.answerTimeoutMs)}.`,
 ];
 
 test('the limits in SECURITY.md are those of the code', async () => {

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Attempt, AttemptTiming } from '#contract/delivery.ts';
+import { bytesInWords } from '#contract/bytes.ts';
+import { attemptLimits, type Attempt, type AttemptTiming } from '#contract/delivery.ts';
+import { durationText } from '#contract/duration.ts';
 import { Terms } from '../../design/Terms.tsx';
 import { formatBytes } from '../../preferences/figures.ts';
 import { useFormat } from '../../preferences/format.ts';
@@ -28,7 +30,8 @@ function Part({ title, sub, action, children }: PartProps) {
   );
 }
 
-const limits = 'limits: 5 s to connect, 15 s to respond';
+const { connectTimeoutMs, answerTimeoutMs, maxAnswerBytes } = attemptLimits;
+const limits = `limits: ${durationText(connectTimeoutMs)} to connect, ${durationText(answerTimeoutMs)} to respond`;
 
 export function AttemptTimes({ attempt }: { readonly attempt: Attempt }) {
   const format = useFormat();
@@ -120,8 +123,10 @@ export function AttemptResponse({ attempt }: { readonly attempt: Attempt }) {
       {attempt.isAnswerHidden === true && (
         <Note>Only admins see its text: it may contain secrets.</Note>
       )}
-      {answer?.isCut === true && <Note>Response truncated: only the first 16 kB are read.</Note>}
-      {fault !== null && fault !== `Answered ${status}.` && <Note>{fault}</Note>}
+      {answer?.isCut === true && (
+        <Note>Response truncated: only the first {bytesInWords(maxAnswerBytes)} are read.</Note>
+      )}
+      {fault !== null && (status === null || status < 400) && <Note>{fault}</Note>}
       {rule !== null && (
         <Note>
           Blocked by rule: {rule}

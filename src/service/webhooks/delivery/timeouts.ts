@@ -1,7 +1,6 @@
-/** For the lookup of a host, and for each connection. */
-export const connectTimeoutMs = 5000;
-/** From the start of a request to the end of its response, including the connection. */
-export const answerTimeoutMs = 15_000;
+import { attemptLimits } from '#contract/delivery.ts';
+
+export const { connectTimeoutMs, answerTimeoutMs } = attemptLimits;
 export const maxAddresses = 2;
 
 /**
