@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { callerRoles, hasRole } from '#contract/access.ts';
 import { roleRights, roleText, roleTexts } from '#contract/roleTexts.ts';
+import { getMetrics } from '#contract/operations/about.ts';
 import { createKey } from '#contract/operations/access.ts';
-import { getEndpointSecret } from '#contract/operations/endpoints.ts';
+import { getDelivery, getEndpointSecret } from '#contract/operations/endpoints.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
+import { getTokens } from '#contract/operations/tokens.ts';
+import { getUsers } from '#contract/operations/users.ts';
+import { getUserHistory } from '#contract/operations/wallets.ts';
 import type { Operation } from '#contract/operation.ts';
 import { type OperationName, operations } from '#contract/operations/operations.ts';
 import { ruleOf } from '#gateway/audit/rules.ts';
@@ -46,13 +51,32 @@ test.each(callerRoles)('what a role may do, in words, is what the operations all
   expect(may(createKey)).toBe(roleTexts[role].may.includes('including keys'));
 });
 
+const readText = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the page of a monitor links to everything that only the role may read', async () => {
+  const page = await readText('src/dashboard/access/MonitorPane.tsx');
+  const reads = all.filter(([, { method, role }]) => method === 'GET' && role === 'monitor');
+  for (const [name] of reads) expect(page).toContain(`href={${name}.path}`);
+});
+
+const readersOf = ({ role }: Operation): string[] =>
+  callerRoles.filter((caller) => hasRole(caller, role)).map((caller) => `${caller}s`);
+
+test('SECURITY.md shows data to the roles that may read it', async () => {
+  const document = await readText('.github/SECURITY.md');
+  // Rows without a note.
+  for (const operation of [getUsers, getUserHistory, getThematics, getTokens, getDelivery])
+    expect(document).toContain(`shown to ${readersOf(operation).join(' and ')}.`);
+  expect(document).toContain(`; operators, ${readersOf(getMetrics).join(', ')} |`);
+});
+
 test('SECURITY.md describes roles in the words of the product', async () => {
   expect(callerRoles.map(roleText)).toEqual([
     'Admin: full access, including keys',
     'Analyst: read-only, no secrets',
     'Monitor: metrics and health only',
   ]);
-  const document = await readFile(new URL('../../.github/SECURITY.md', import.meta.url), 'utf8');
+  const document = await readText('.github/SECURITY.md');
   for (const role of callerRoles)
     expect(document.replaceAll('\n', ' ')).toContain(`**${role}** (${roleTexts[role].may}`);
 });
