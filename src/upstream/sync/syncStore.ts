@@ -75,8 +75,8 @@ export const hashOfAddress = (url: string): string =>
   createHash('sha256').update(url).digest('hex').slice(0, 32);
 
 /**
- * Version of the stored format. Increase it with every change of `SyncedUser`, `ForeignUser`, `ForeignThematic` or their parts:
- * data in another version is discarded and read again.
+ * Version of the stored format. Increase it with every change of `SyncedUser`, `ForeignUser`, `ForeignThematic` or their parts, and
+ * of the values that the parser reads into them: data in another version is discarded and read again.
  */
 const storedForm = 3;
 
