@@ -43,12 +43,23 @@ export class Problem extends Error {
   }
 }
 
-/** A 503 with the seconds until a retry. */
-export function unavailable(detail: string, retryAfterSeconds: number): Problem {
-  return problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+type UnavailableCode = {
+  [Code in ProblemCode]: (typeof problemCodes)[Code][0] extends 503 ? Code : never;
+}[ProblemCode];
+
+/** Codes of problems without a required `Retry-After`. */
+export type PlainCode = Exclude<ProblemCode, UnavailableCode>;
+
+/** Creates a 503 with the seconds until a retry. */
+export function unavailable(
+  detail: string,
+  retryAfterSeconds: number,
+  code: UnavailableCode = 'unavailable',
+): Problem {
+  return new Problem(code, detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }
 
-/** Creates the error of a code: `throw problem('user-not-found', …)`. */
-export function problem(code: ProblemCode, detail: string, extras?: ProblemExtras): Problem {
+/** Creates the error of a code: `throw problem('user-not-found', …)`. For a 503, see `unavailable`. */
+export function problem(code: PlainCode, detail: string, extras?: ProblemExtras): Problem {
   return new Problem(code, detail, extras);
 }

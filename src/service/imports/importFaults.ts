@@ -1,5 +1,5 @@
-import { pointer, type ProblemCode, type ProblemFault } from '#contract/problem.ts';
-import { problem } from '#platform/http/problem.ts';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import { problem, type PlainCode } from '#platform/http/problem.ts';
 
 const maxListed = 20;
 
@@ -14,7 +14,7 @@ export interface FaultPosition {
 export interface Faults {
   readonly count: number;
   /** @param detail a sentence; a function if it should only be built when listed. */
-  add(position: FaultPosition, detail: string | (() => string), code?: ProblemCode): void;
+  add(position: FaultPosition, detail: string | (() => string), code?: PlainCode): void;
   /** Throws all faults as one problem with the code of the first; returns if there are none. */
   check(): void;
 }
@@ -23,7 +23,7 @@ export function createFaults(): Faults {
   const lines: string[] = [];
   const errors: ProblemFault[] = [];
   let count = 0;
-  let first: ProblemCode = 'invalid-prices';
+  let first: PlainCode = 'invalid-prices';
   return {
     get count() {
       return count;

@@ -3,7 +3,7 @@ import type { Existing, ImportColumn, ImportField } from '#contract/userImport.t
 import type { Queries } from '#platform/database/database.ts';
 import type { StoredAttributes, UserRow } from '#platform/database/schema/portfolio.ts';
 import { updateUser } from '#contract/operations/users.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, problem } from '#platform/http/problem.ts';
 import { checkStatements, type CheckedStatement } from '../portfolio/checkStatements.ts';
 import { readEarlierPositions } from '../portfolio/earlierStatements.ts';
 import { thematicIds } from '../portfolio/thematicStore.ts';
@@ -122,7 +122,7 @@ function check(
 }
 
 function tooLarge(size: number): Problem {
-  return new Problem(
+  return problem(
     'too-large',
     `The rows of this user have ${size} bytes of JSON; the limit of one change is ${updateUser.body.limit}.`,
   );

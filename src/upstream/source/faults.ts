@@ -1,6 +1,6 @@
 import { durationText } from '#contract/duration.ts';
 import { faultCode, isUntrusted, networkFault } from '#platform/http/networkFaults.ts';
-import { problem, type Problem } from '#platform/http/problem.ts';
+import { problem, unavailable, type Problem } from '#platform/http/problem.ts';
 import {
   AnswerError,
   isTotalTimeout,
@@ -78,9 +78,11 @@ const maxHoldMs = 300_000;
 
 export function busyProblem(ms: number): Problem {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  return problem('upstream-busy', `The connected service asks us to wait ${seconds} s.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return unavailable(
+    `The connected service asks us to wait ${seconds} s.`,
+    seconds,
+    'upstream-busy',
+  );
 }
 
 /** Explains an answer that is not a success. `words` is the service's own message. */

@@ -85,7 +85,7 @@ export function createRequests(options: RequestsOptions) {
     if (limiter.heldMs > maxHoldWaitMs) return busyProblem(limiter.heldMs);
     return limiter.waiting < maxWaiting[turn.priority]
       ? null
-      : problem('upstream-busy', 'Too many requests are waiting for the connected service.');
+      : unavailable('Too many requests are waiting for the connected service.', 5, 'upstream-busy');
   }
 
   function send(request: SourceRequest, onSent: () => void): Promise<Timed> {
@@ -248,8 +248,8 @@ function completeText({ text, length }: ServiceAnswer): string {
   );
 }
 
-const unsent = ({ code, message }: Problem): Problem =>
-  problem(code, `Nothing was sent. ${message}`);
+const unsent = ({ code, message, extras }: Problem): Problem =>
+  new Problem(code, `Nothing was sent. ${message}`, extras);
 
 function stopping(): Problem {
   return unavailable('The process is stopping.', 5);

@@ -156,7 +156,10 @@ test('however much waits in the background, there is room for people', async () 
   const read = (id: number, priority: Priority) =>
     problemOfAttempt(source.read(`/p/users/${id}`, { priority }));
   const ends = Array.from({ length: 5001 }, (_, id) => read(id, 'background'));
-  expect((await read(6000, 'background')).code).toBe('upstream-busy');
+  expect(await read(6000, 'background')).toMatchObject({
+    code: 'upstream-busy',
+    extras: { headers: { 'Retry-After': '5' } },
+  });
   const { waiting } = source.statistics();
   ends.push(read(6001, 'person'));
   expect(source.statistics().waiting).toBe(waiting + 1);
