@@ -5,6 +5,7 @@ import { problemCodes } from '#contract/problem.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
+import { describeService, type DescribedCall } from '#gateway/openapi/document.ts';
 import { createTestGateway, type TestGateway } from './testGateway.ts';
 import { operationsAt } from '../support/operationsAt.ts';
 
@@ -92,6 +93,14 @@ describe('the API description', () => {
       expect([method, path, problem]).not.toEqual([method, path, 'route-not-found']);
       expect([method, path, problem]).not.toEqual([method, path, 'method-not-allowed']);
     }
+  });
+
+  test('every 503 lists Retry-After, in the document and on the page', async () => {
+    const all = Object.values(describeService('1.2.3').paths).flatMap(Object.values<DescribedCall>);
+    const without = all.filter(({ responses }) => !responses[503]?.headers?.['Retry-After']);
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+    const page = await (await ask('/p/docs')).text();
+    expect(page.match(/<code>Retry-After<\/code>/g)).toHaveLength(all.length);
   });
 
   test('describes the actual answers', async () => {

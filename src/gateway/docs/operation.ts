@@ -78,12 +78,7 @@ function answerRow([status, { description, headers = {}, content = {} }]: [
 ]): Html {
   return html`<tr>
     <td>${status}</td>
-    <td>
-      ${prose(description)}
-      ${Object.entries(headers).map(
-        ([name, parameter]) => html`<br /><code>${name}</code>: ${prose(parameter.description)}`,
-      )}
-    </td>
+    <td>${prose(description)} ${headerLines(headers)}</td>
     <td>
       ${Object.entries(content).map(
         ([type, { schema }]) => html`${schemaWords(schema)}<br /><code>${type}</code>`,
@@ -92,15 +87,24 @@ function answerRow([status, { description, headers = {}, content = {} }]: [
   </tr>`;
 }
 
+function headerLines(headers: NonNullable<DescribedAnswer['headers']>): Html[] {
+  return Object.entries(headers).map(
+    ([name, parameter]) => html`<br /><code>${name}</code>: ${prose(parameter.description)}`,
+  );
+}
+
 /** Row of a status. Each code links to its meaning. */
-function problemRow([status, { content = {} }]: [string, DescribedAnswer]): Html {
+function problemRow([status, { headers = {}, content = {} }]: [string, DescribedAnswer]): Html {
   const codes = Object.values(content).flatMap(({ schema }) => {
     const code = schema.properties?.['code'];
     return typeof code === 'object' ? (code.enum ?? []).map(String) : [];
   });
   return html`<tr class="problem">
     <td>${status}</td>
-    <td>${codes.map((code) => html`<a href="#problem-${code}"><code>${code}</code></a> `)}</td>
+    <td>
+      ${codes.map((code) => html`<a href="#problem-${code}"><code>${code}</code></a> `)}
+      ${headerLines(headers)}
+    </td>
     <td><a href="#schema-Problem">Problem</a></td>
   </tr>`;
 }

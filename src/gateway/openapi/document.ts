@@ -11,7 +11,7 @@ import { problemCodes, problemMediaType, type ProblemCode } from '#contract/prob
 import { pathParameters, readParameters, type DescribedParameter } from './parameters.ts';
 import { callProse } from './prose/allProse.ts';
 import { tags, type AnswerProse, type CallProse } from './prose/callProse.ts';
-import { etagHeader, notModified } from './prose/parameterProse.ts';
+import { etagHeader, headersOfStatus, notModified } from './prose/parameterProse.ts';
 import { SchemaBook, type JsonSchema } from './schemas.ts';
 
 export interface Media {
@@ -129,7 +129,7 @@ function describeAnswers(
     const { description, headers } = prose.answers[Number(status)] ?? { description: '' };
     const answer: AnswerProse = {
       description,
-      headers: { ...headers, ...(isTagged ? etagHeader : {}) },
+      headers: { ...headers, ...(isTagged ? etagHeader : {}), ...headersOfStatus(Number(status)) },
     };
     const others = otherAnswerTypes.map((type) => [type, { schema: {} }]);
     const content =
@@ -160,19 +160,14 @@ function describeAnswer(
 function problemAnswers(codes: readonly ProblemCode[]): Record<string, DescribedAnswer> {
   const byStatus = Map.groupBy(codes, (code) => problemCodes[code][0]);
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
-      status,
-      {
-        description: of.map((code) => `\`${code}\`: ${problemCodes[code][1]}.`).join(' '),
-        content: {
-          [problemMediaType]: {
-            schema: {
-              allOf: [{ $ref: '#/components/schemas/Problem' }],
-              properties: { code: { enum: of } },
-            },
-          },
-        },
-      },
-    ]),
+    [...byStatus].map(([status, of]) => {
+      const description = of.map((code) => `\`${code}\`: ${problemCodes[code][1]}.`).join(' ');
+      const schema = {
+        allOf: [{ $ref: '#/components/schemas/Problem' }],
+        properties: { code: { enum: of } },
+      };
+      const answer = { description, headers: headersOfStatus(status) };
+      return [status, describeAnswer(answer, { [problemMediaType]: { schema } })];
+    }),
   );
 }

@@ -43,6 +43,10 @@ export const ifMatch: HeaderProse = {
   },
 };
 
+/** Headers of all answers with a status. */
+export const headersOfStatus = (status: number): HeaderProse =>
+  status === 503 ? { 'Retry-After': { description: 'Seconds until a retry.' } } : {};
+
 export const notModified: AnswerProse = {
   description: 'Your copy is current (If-None-Match).',
 };
