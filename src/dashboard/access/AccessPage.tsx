@@ -17,6 +17,7 @@ import { pageLinks } from '../url/pageLinks.ts';
 import { createParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { accessKeysQuery, endOpenSession, openSessionsQuery } from './accessQueries.ts';
+import { dateTimeWidth } from './columnWidths.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 
@@ -131,7 +132,7 @@ function keyColumns(
       isSoft: true,
       cell: ({ expiresAt }) => dateTimeOr(expiresAt, 'never'),
       skeleton: 96,
-      width: 168,
+      width: dateTimeWidth,
       from: 720,
     },
     {
@@ -216,7 +217,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
       isSoft: true,
       cell: ({ createdAt }) => format.dateTime(createdAt),
       skeleton: 120,
-      width: 168,
+      width: dateTimeWidth,
       from: 720,
       narrow: 'third',
     },
@@ -235,7 +236,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
       isSoft: true,
       cell: ({ endsAt }) => format.dateTime(endsAt),
       skeleton: 120,
-      width: 168,
+      width: dateTimeWidth,
       from: 960,
     },
     {

@@ -6,7 +6,6 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { firstDayOfWeek } from '../preferences/instants.ts';
 import { chosenLocale, chosenTimeZone } from '../preferences/preferences.ts';
-import { offsetAt } from '../preferences/timeZones.ts';
 import { type ReadInstant, readInstant, typedInstant } from './readInstant.ts';
 
 interface InstantFieldProps {
@@ -83,8 +82,7 @@ interface DayCalendarProps {
 export function DayCalendar({ at, asOf, onPick }: DayCalendarProps) {
   const { locale, timeZone } = useFormat();
   const [now] = useState(() => Date.now());
-  const dayOf = (instant: number) =>
-    typedInstant(instant, offsetAt(instant, timeZone)).slice(0, 10);
+  const dayOf = (instant: number) => typedInstant(instant, timeZone).slice(0, 10);
   const day = dayOf(at === null ? (asOf ?? now) : Date.parse(at));
   return (
     <DatePicker
@@ -106,14 +104,14 @@ export function instantTyped(value: string, asOf: number | null = null): ReadIns
 export function instantText(at: string): string {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return at;
-  const text = typedInstant(instant, offsetAt(instant, chosenTimeZone()));
+  const text = typedInstant(instant, chosenTimeZone());
   return Date.parse(instantTyped(text).at ?? '') === instant ? text : at;
 }
 
 export function instantHint(format: Format, at: string | null): string {
   const zone = format.zone(at ?? Date.now());
   if (at === null) return `Time zone: ${zone}`;
-  const utc = at.replace('T', ' ').replace(/(:00)?\.000Z$/, '');
+  const utc = typedInstant(Date.parse(at), 'UTC');
   return zone === 'UTC' ? `${utc} UTC` : `${format.dateTime(at)} ${zone}, ${utc} UTC`;
 }
 

@@ -1,5 +1,6 @@
 import { formatTime } from '#contract/time.ts';
-import { instantAt } from '../preferences/timeZones.ts';
+import { instantsIn } from '../preferences/instants.ts';
+import { instantAt, offsetAt } from '../preferences/timeZones.ts';
 
 export type ReadInstant =
   | { readonly at: string | null; readonly fault: null }
@@ -30,7 +31,7 @@ export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundi
   if (text === '') return { at: null, fault: null };
   const parts = isoShape.exec(text) ?? inIsoOrder(localShape.exec(text), locale);
   if (parts === null)
-    return fails(`Enter a date such as ${exampleOf(locale)} or 2026-03-12 14:30.`);
+    return fails(`Enter a date such as ${exampleOf(locale)} or ${typedInstant(example, 'UTC')}.`);
   const [, year = '', month = '', day = '', clock = '00:00', zone] = parts;
   const date = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const wall = Date.parse(`${date}T${/^\d:/.test(clock) ? '0' : ''}${clock}Z`);
@@ -44,10 +45,14 @@ export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundi
   return { at: formatTime(at), fault: null };
 }
 
-export function typedInstant(at: number, offset: number): string {
-  const wall = formatTime(at + offset);
-  return `${wall.slice(0, 10)} ${wall.slice(11, wall.endsWith(':00.000Z') ? 16 : 19)}`;
+/** Text of an instant in a field: `2026-03-12 14:30` in every locale. `readInstant` parses it. */
+export function typedInstant(at: number, timeZone: string): string {
+  const { clock, clockSeconds } = instantsIn('en-GB', timeZone);
+  const wall = formatTime(at + offsetAt(at, timeZone));
+  return `${wall.slice(0, 10)} ${wall.endsWith(':00.000Z') ? clock(at) : clockSeconds(at)}`;
 }
+
+const example = Date.UTC(2026, 2, 12, 14, 30);
 
 type Match = readonly (string | undefined)[];
 
@@ -66,7 +71,7 @@ function dateParts(locale: string): Intl.DateTimeFormatPart[] {
     calendar: 'gregory',
     numberingSystem: 'latn',
   })
-    .formatToParts(Date.UTC(2026, 2, 12))
+    .formatToParts(example)
     .filter(({ type }) => ['year', 'month', 'day', 'literal'].includes(type));
 }
 

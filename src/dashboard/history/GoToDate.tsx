@@ -4,7 +4,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { DayCalendar, instantHint, instantTyped } from '../design/InstantField.tsx';
 import { typedInstant } from '../design/readInstant.ts';
 import { useFormat } from '../preferences/format.ts';
-import { offsetAt } from '../preferences/timeZones.ts';
 
 interface GoToDateProps {
   readonly at: number | null;
@@ -14,9 +13,7 @@ interface GoToDateProps {
 
 export function GoToDate({ at, asOf, onGo }: GoToDateProps) {
   const format = useFormat();
-  const [text, setText] = useState(
-    at === null ? '' : typedInstant(at, offsetAt(at, format.timeZone)),
-  );
+  const [text, setText] = useState(at === null ? '' : typedInstant(at, format.timeZone));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [isTried, setTried] = useState(false);

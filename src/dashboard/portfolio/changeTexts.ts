@@ -1,6 +1,8 @@
 import type { AuditChange, ChangedField, EntryChange } from '#contract/auditChange.ts';
+import { day, minute } from '#contract/historyType.ts';
 import { isObject, sameJson } from '#contract/mergePatch.ts';
 import type { Format } from '../preferences/format.ts';
+import { offsetAt } from '../preferences/timeZones.ts';
 import type { Thematics } from './useThematics.ts';
 
 export interface ChangeText {
@@ -96,7 +98,9 @@ function known(texts: Readonly<Record<string, string>>, name: string): string | 
 }
 
 function dateText(at: string, format: Format): string {
-  return format.clock(at) === '00:00' ? format.shortDate(at) : format.shortDateTime(at);
+  const instant = Date.parse(at);
+  const isMidnight = (instant + offsetAt(instant, format.timeZone)) % day < minute;
+  return isMidnight ? format.shortDate(at) : format.shortDateTime(at);
 }
 
 function attributeTexts(

@@ -10,7 +10,7 @@ export type Instant = string | number | null | undefined;
 export const firstDayOfWeek = 1 as const;
 
 const day = { day: 'numeric', month: 'short' } as const;
-// In every locale, 24 hours keep columns of times narrow.
+// In every locale, 24 hours keep columns of times narrow. `design/readInstant.ts` parses them.
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 const instants = {

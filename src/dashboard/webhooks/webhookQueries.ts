@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ShownDeliveryState } from '#contract/deliveryState.ts';
+import { minute } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import {
   getDeliveries,
@@ -17,12 +18,11 @@ import { typedInstant } from '../design/readInstant.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { timeSpans } from '../portfolio/timeSpans.ts';
 import { chosenTimeZone } from '../preferences/preferences.ts';
-import { offsetAt } from '../preferences/timeZones.ts';
 import type { DeliverySpan } from '../url/params.ts';
 
 /** To the minute, in the preferred zone. */
 export function typedStart(at: number): string {
-  return typedInstant(at, offsetAt(at, chosenTimeZone())).slice(0, 16);
+  return typedInstant(at - (at % minute), chosenTimeZone());
 }
 
 const busyIntervalMs = 2000;

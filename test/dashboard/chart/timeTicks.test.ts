@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '#contract/historyType.ts';
 import { tickDistance, timeTicks } from '#dashboard/chart/ticks.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 const at = (text: string) => Date.parse(text);
 const ticksIn = (from: number, to: number, width: number) => timeTicks(from, to, width, 'UTC');
@@ -22,6 +24,11 @@ describe('calendar ticks', () => {
       '2025-06-16T18:00 clock',
       '2025-06-16T21:00 clock',
     ]);
+  });
+
+  it('have space for a time of day with seconds, which is no longer than eight characters', () => {
+    const format = createFormat(defaultPreferences);
+    expect(format.clockSeconds('2025-06-16T23:55:04Z').length).toBeLessThanOrEqual(8);
   });
 
   it('divide a month into Mondays', () => {

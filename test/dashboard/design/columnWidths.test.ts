@@ -8,6 +8,7 @@ import {
 } from '#dashboard/design/columns.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import { dateTimeWidth } from '#dashboard/access/columnWidths.ts';
 import { thematicColumns } from '#dashboard/thematics/list/thematicColumns.tsx';
 import { priceListColumns } from '#dashboard/tokens/tokenColumns.tsx';
 import { directoryColumns } from '#dashboard/users/directory/directoryColumns.tsx';
@@ -74,6 +75,14 @@ test('a column has space for a price, and for the triangle and the percent sign 
   expect(needed('price')).toBeGreaterThanOrEqual(priceWidth + padding);
   // Not much more, or the name beside it would be cut.
   expect(needed('all')).toBeLessThan(changeWidth + padding + 6);
+});
+
+test('a column of dates with times has space for the longest', () => {
+  const lateInMonth = Array.from({ length: 12 }, (_, month) => Date.UTC(2025, month, 28, 23, 55));
+  for (const at of lateInMonth) {
+    const needed = figureWidth({ of: () => at, text: format.dateTime }, [at]);
+    expect(dateTimeWidth).toBeGreaterThanOrEqual(needed);
+  }
 });
 
 test('columns are hidden by importance, pictures last, added ones never', () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { readInstant } from '#dashboard/design/readInstant.ts';
+import { readInstant, typedInstant } from '#dashboard/design/readInstant.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences, type Preferences } from '#dashboard/preferences/preferences.ts';
+import { localeChoices } from '#dashboard/settings/formatChoices.ts';
 
 const asOf = Date.UTC(2026, 5, 17, 14, 23, 40);
 const utc = { asOf, timeZone: 'UTC', locale: 'en-GB' };
@@ -52,4 +55,38 @@ test('does not reject future dates while the service’s time is unknown', () =>
   expect(
     readInstant('2999-01-01', { asOf: null, timeZone: 'UTC', locale: 'en-GB' }).fault,
   ).toBeNull();
+});
+
+/** Values of all preferences. Those that affect neither dates nor times have one. */
+const values: { readonly [Name in keyof Preferences]: readonly Preferences[Name][] } = {
+  locale: localeChoices('en-GB').map(({ value }) => value),
+  timeZone: ['UTC', 'browser', 'America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Berlin'],
+  gainLoss: [defaultPreferences.gainLoss],
+  currency: [defaultPreferences.currency],
+  privacy: [defaultPreferences.privacy],
+};
+const everyPreferences = Object.entries(values).reduce<readonly Preferences[]>(
+  (all, [name, options]) =>
+    all.flatMap((others) => options.map((value) => ({ ...others, [name]: value }))),
+  [defaultPreferences],
+);
+
+test('reads what a field writes, in all preferences', () => {
+  const day = '2026-03-12';
+  const clocks = ['00:00', '00:30', '09:05', '12:00', '12:30', '14:30:05', '23:59:59'];
+  expect(everyPreferences.length).toBeGreaterThan(70);
+  for (const { timeZone, locale } of everyPreferences.map((chosen) => createFormat(chosen))) {
+    for (const clock of clocks) {
+      const at = Date.parse(`${day}T${clock}Z`);
+      const text = typedInstant(at, timeZone);
+      expect(Date.parse(readInstant(text, { asOf: null, timeZone, locale }).at ?? text)).toBe(at);
+    }
+  }
+});
+
+test('a field writes the time of day as the pages do', () => {
+  const at = Date.UTC(2026, 2, 12, 14, 30);
+  const { clock, clockSeconds } = createFormat(defaultPreferences);
+  expect(typedInstant(at, 'UTC')).toBe(`2026-03-12 ${clock(at)}`);
+  expect(typedInstant(at + 5000, 'UTC')).toBe(`2026-03-12 ${clockSeconds(at + 5000)}`);
 });

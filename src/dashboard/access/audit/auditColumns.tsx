@@ -4,6 +4,7 @@ import type { Column } from '../../design/columns.ts';
 import type { Format } from '../../preferences/format.ts';
 import { changesLine, changeTexts } from '../../portfolio/changeTexts.ts';
 import type { Thematics } from '../../portfolio/useThematics.ts';
+import { dateTimeWidth } from '../columnWidths.ts';
 import classes from './auditColumns.module.css';
 import { kindLabels, resultLabels, subjectText, actionLabel } from './auditLabels.ts';
 
@@ -98,7 +99,7 @@ export function auditColumns(
       cell: ({ at }) => format.dateTime(at),
       title: ({ at }) => at,
       skeleton: 110,
-      width: 168,
+      width: dateTimeWidth,
       narrow: 'value',
     },
   ];

@@ -1,0 +1,2 @@
+/** Of a column of dates with times, in px. */
+export const dateTimeWidth = 168;
