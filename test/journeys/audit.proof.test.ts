@@ -92,7 +92,7 @@ test('an admin exports the trail and verifies it, also against an entry recorded
   const { head } = auditVerification.parse(await response.json());
   if (head === null) throw new Error('There is no entry');
   await page.getByRole('button', { name: 'Verify' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Verify the audit trail' });
+  const dialog = page.getByRole('dialog', { name: 'Verify all entries' });
   await dialog.getByRole('button', { name: 'Verify' }).click();
   await dialog.getByText(/\d+ entries, all unchanged\./).waitFor();
   await isWell(visit);

@@ -72,7 +72,7 @@ export function ExposurePage() {
     shown === undefined ? null : { count: shown.users, of: shown.of, incomplete: shown.incomplete };
   const noun = kindNames[by].toLowerCase();
   const table = {
-    label: `Exposure by ${noun}`,
+    label: `${pageLinks.exposure.label} by ${noun}`,
     model,
     narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
   };

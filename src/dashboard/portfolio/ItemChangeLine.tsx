@@ -68,7 +68,7 @@ export function ItemChangeLine({ kind, id, otherwise }: ItemChangeLineProps) {
           underline="always"
           to={`${pageLinks.audit.to}?${entries.toString()}`}
         >
-          Audit trail
+          {pageLinks.audit.label}
         </Anchor>
       )}
     </Disclosure>

@@ -1,4 +1,5 @@
 import type { OperationName } from '#contract/operations/operations.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 
 export const operationLabels: Readonly<Partial<Record<OperationName | 'samples', string>>> = {
   createUser: 'Create user by id',
@@ -37,7 +38,7 @@ export const operationLabels: Readonly<Partial<Record<OperationName | 'samples',
   revokeKey: 'Revoke key',
   getDirectory: 'Export users',
   getExposure: 'Export exposure',
-  getAudit: 'Export audit trail',
+  getAudit: `Export ${pageLinks.audit.label.toLowerCase()}`,
   getBackup: 'Back up',
   restoreBackup: 'Restore a backup',
   resumeDeliveries: 'Resume deliveries',

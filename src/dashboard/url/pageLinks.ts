@@ -100,7 +100,7 @@ export const pageLinks = {
   audit: {
     to: '/settings/audit',
     label: 'Audit trail',
-    also: 'log history who changed verify',
+    also: 'audit log history who changed verify',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof getAudit)['role'],
   },

@@ -200,6 +200,7 @@ test('the bar opens the palette too, and its shortcut closes it', async () => {
 test.each([
   ['tokens', '/tokens'],
   ['compare thematics', '/compare'],
+  ['audit', '/settings/audit'],
   ['>add webhook', '/settings/webhooks?add='],
   ['>define', '/thematics?define='],
 ])('%s opens %s', async (text, to) => {

@@ -126,7 +126,7 @@ function useAuditFilter() {
   const tools = (
     <Group gap="xs" px="var(--gutter)" py="xs">
       <PageSearch
-        label="Search the audit trail"
+        label="Search entries"
         placeholder="Name, id, address"
         value={q}
         onChange={setQ}
@@ -159,7 +159,7 @@ function FilterChip({ label, text, onClear }: FilterChipProps) {
 }
 
 const tableProps = {
-  label: 'Audit trail',
+  label: pageLinks.audit.label,
   narrowRow: 76,
   narrowGrid: "'head value' 20px 'left right' 18px 'third third' 18px / minmax(0, 1fr) auto",
 } as const;
@@ -196,7 +196,7 @@ function Entries({ filter, query }: EntriesProps) {
     <>
       <Query
         query={query}
-        what="The audit trail"
+        what={pageLinks.audit.label}
         loading={<TableSkeleton {...tableProps} model={model} rowCount={12} />}
         isEmpty={() => rows.length === 0}
         empty={

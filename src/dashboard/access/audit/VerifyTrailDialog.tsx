@@ -32,7 +32,7 @@ export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps
     if (!verification.isPending) verification.mutate(parseHead(noted));
   });
   return (
-    <Dialog title="Verify the audit trail" onClose={onClose}>
+    <Dialog title="Verify all entries" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text c="var(--ink-2)">
