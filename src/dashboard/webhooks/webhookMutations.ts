@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { recovery, recoveryCount } from '#contract/endpoint.ts';
 import { type InspectorSettings } from '#contract/inspector.ts';
+import type { BodyOf } from '#contract/operation.ts';
 import { resumeDeliveries } from '#contract/operations/backup.ts';
 import {
   deleteRecovery,
@@ -170,22 +171,18 @@ export const redeliverMutation = mutationOptions({
   meta: { ...invalidatesWebhooks, failure: 'The message could not be sent again' },
 });
 
-interface RecoveryRequest {
-  readonly id: string;
-  readonly since: string;
-  readonly includeOlder: boolean;
-}
+type RecoveryBody = BodyOf<typeof recoverEndpoint>;
+type RecoveryScope = { readonly id: string } & Required<Omit<RecoveryBody, 'dryRun'>>;
+
+const recover = ({ id, ...scope }: RecoveryScope, dryRun: boolean) =>
+  call(recoverEndpoint, { params: { id }, body: { ...scope, dryRun } });
 
 export const countRecovery = mutationOptions({
-  mutationFn: async ({ id, since }: Pick<RecoveryRequest, 'id' | 'since'>) =>
-    recoveryCount.parse(
-      await call(recoverEndpoint, { params: { id }, body: { since, dryRun: true } }),
-    ),
+  mutationFn: async (scope: RecoveryScope) => recoveryCount.parse(await recover(scope, true)),
 });
 
 export const startRecovery = mutationOptions({
-  mutationFn: async ({ id, since, includeOlder }: RecoveryRequest) =>
-    recovery.parse(await call(recoverEndpoint, { params: { id }, body: { since, includeOlder } })),
+  mutationFn: async (scope: RecoveryScope) => recovery.parse(await recover(scope, false)),
   meta: invalidatesWebhooks,
 });
 

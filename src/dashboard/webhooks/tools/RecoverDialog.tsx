@@ -36,7 +36,8 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
   const [includeOlder, setIncludeOlder] = useState(false);
   const counted = counting.data;
   const count = (counted?.count ?? 0) + (includeOlder ? (counted?.older ?? 0) : 0);
-  const scope = endpoint === undefined || at === null ? null : { id: endpoint._id, since: at };
+  const scope =
+    endpoint === undefined || at === null ? null : { id: endpoint._id, since: at, includeOlder };
   const error = counting.error ?? start.error;
   const change = (set: () => void) => {
     set();
@@ -106,11 +107,7 @@ export function RecoverDialog({ endpoints, onClose }: ToolProps) {
             Count messages
           </MutationButton>
         ) : (
-          <MutationButton
-            variant="filled"
-            mutation={start}
-            variables={scope === null || isDisabled ? null : { ...scope, includeOlder }}
-          >
+          <MutationButton variant="filled" mutation={start} variables={isDisabled ? null : scope}>
             Resend {format.number(count)}
           </MutationButton>
         )}
