@@ -5,9 +5,12 @@ import { isoTime } from './time.ts';
 export const cellKinds = ['text', 'number', 'boolean', 'json'] as const;
 export type CellKind = (typeof cellKinds)[number];
 
+/** Headers of the column that identifies the user, in order of preference. */
+export const customIdHeaders = ['customId', 'id'] as const;
 /** Columns of a position, one per row: the required ones, and the effective date. */
 export const neededForHoldings = ['thematic', 'token', 'amount'] as const;
-export const holdingFields = [...neededForHoldings, 'at'] as const;
+export const optionalForHoldings = ['at'] as const;
+export const holdingFields = [...neededForHoldings, ...optionalForHoldings] as const;
 /** Columns with a fixed meaning, in addition to attributes. */
 export const importFields = ['customId', ...holdingFields] as const;
 export type ImportField = (typeof importFields)[number];

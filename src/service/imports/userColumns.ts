@@ -1,6 +1,7 @@
 import { csvColumnKinds, directoryCsvColumns } from '#contract/directoryParameters.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
 import {
+  customIdHeaders,
   failureColumns,
   holdingFields,
   importFields,
@@ -88,10 +89,10 @@ function plainName(name: string): string {
 }
 
 export function isCustomIdHeader(name: string): boolean {
-  return ['customid', 'id'].includes(plainName(name));
+  return customIdHeaders.some((header) => plainName(header) === plainName(name));
 }
 
-/** Columns by header alone: customId or id, and holdings if thematic, token and amount are all present. */
+/** Columns by header alone: one of `customIdHeaders`, and holdings if all of `neededForHoldings` are present. */
 function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, UserColumn> {
   const plain = header.map(plainName);
   const fields = new Map<number, UserColumn>();
@@ -99,7 +100,7 @@ function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, UserColu
     const at = names.map((name) => plain.indexOf(name)).find((found) => found !== -1);
     if (at !== undefined) fields.set(at, { name: header[at] ?? '', use });
   };
-  add('customId', 'customid', 'id');
+  add('customId', ...customIdHeaders.map(plainName));
   if (neededForHoldings.every((name) => plain.includes(name))) {
     for (const name of holdingFields) add(name, name);
   }

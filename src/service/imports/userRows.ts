@@ -18,6 +18,8 @@ export interface UserFault {
 export interface FilePosition {
   readonly token: string;
   readonly amount: number;
+  /** Name of the column with the amount. */
+  readonly amountColumn: string;
   readonly row: number;
 }
 
@@ -135,7 +137,8 @@ function readPosition(
     positions: [],
   };
   statements.set(key, statement);
-  statement.positions.push({ token: token.text, amount: figure, row: line });
+  const position = { token: token.text, amount: figure, amountColumn: amount.name, row: line };
+  statement.positions.push(position);
   return null;
 }
 

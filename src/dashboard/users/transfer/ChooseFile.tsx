@@ -3,7 +3,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { Fragment, useRef, useState } from 'react';
-import { neededForHoldings } from '#contract/userImport.ts';
+import { customIdHeaders, neededForHoldings, optionalForHoldings } from '#contract/userImport.ts';
 import classes from './ChooseFile.module.css';
 
 interface ChooseFileProps {
@@ -64,16 +64,21 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         </Stack>
       </form>
       <Text size="xs" c="dimmed">
-        The first line names the columns. <code>customId</code> (or <code>id</code>) is required;
-        every other column is an attribute. For holdings, use one row per position with the columns{' '}
-        {neededForHoldings.map((field) => (
-          <Fragment key={field}>
-            <code>{field}</code>,{' '}
-          </Fragment>
-        ))}
-        and optionally <code>at</code>. Separate columns with commas, semicolons or tabs. Gzip files
-        work too. Nothing is saved until you confirm the preview.
+        The first line names the columns. {codes(customIdHeaders, ' or ')} is required; every other
+        column is an attribute. For holdings, use one row per position with the columns{' '}
+        {codes(neededForHoldings, ', ')}, and optionally {codes(optionalForHoldings, ', ')}.
+        Separate columns with commas, semicolons or tabs. Gzip files work too. Nothing is saved
+        until you confirm the preview.
       </Text>
     </Stack>
   );
+}
+
+function codes(names: readonly string[], separator: string) {
+  return names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && separator}
+      <code>{name}</code>
+    </Fragment>
+  ));
 }
