@@ -3,10 +3,12 @@ import type { EntryChange, ReportedChange } from '#contract/auditChange.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { statements, wallets, type StoredPosition } from '#platform/database/schema/portfolio.ts';
+import { statements, wallets, type StatementRow } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
+import { contentSql } from './statementContent.ts';
 
-type Positions = readonly StoredPosition[] | null;
+/** All content columns, by their names in the database. */
+type Content = Pick<StatementRow, 'positions'>;
 
 /** Compares statements with the replaced ones of the same wallet and date, for the audit trail. */
 export async function statementChanges(
@@ -18,35 +20,34 @@ export async function statementChanges(
     .select({
       of: wallets.thematicId,
       at: statements.at,
-      after: statements.positions,
-      earlier: sql<Positions[] | null>`(
-        SELECT json_agg(positions ORDER BY seq DESC) FROM (
-          SELECT other.positions, other.seq FROM statements AS other
+      versions: sql<Content[]>`(
+        SELECT json_agg(version) FROM (
+          SELECT ${contentSql.of('other')} FROM statements AS other
           WHERE other.wallet_seq = ${statements.walletSeq} AND other.at = ${statements.at}
-            AND other.seq < ${statements.seq}
-          ORDER BY other.seq DESC LIMIT 2
-        ) AS replaced)`,
+            AND other.seq <= ${statements.seq}
+          ORDER BY other.seq DESC LIMIT 3
+        ) AS version)`,
     })
     .from(statements)
     .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
     .where(isOneOfTexts(statements.id, ids))
     .orderBy(statements.seq);
-  return rows.map(({ of, at, after, earlier }) => {
-    const [before = null, first = null] = earlier ?? [];
+  return rows.map(({ of, at, versions }) => {
+    const [after, before] = versions.map(({ positions }) => positions);
     return {
       field: 'holdings',
       of,
       from: formatTime(at),
-      entry: entryOf(after, before, first),
-      ...(before === null ? {} : { before }),
-      ...(after === null ? {} : { after }),
+      entry: entryOf(versions),
+      ...(before == null ? {} : { before }),
+      ...(after == null ? {} : { after }),
     };
   });
 }
 
-/** @param first the positions that `before` had replaced: entering them again undoes a correction or a withdrawal. */
-function entryOf(after: Positions, before: Positions, first: Positions): EntryChange {
-  if (after === null) return 'withdrawn';
-  if (first !== null && sameJson(first, after)) return 'restored';
-  return before === null ? 'new' : 'corrected';
+/** @param first the content that `before` had replaced: entering it again undoes a correction or a withdrawal. */
+function entryOf([after, before, first]: readonly Content[]): EntryChange {
+  if (after?.positions == null) return 'withdrawn';
+  if (sameJson(first, after)) return 'restored';
+  return before?.positions == null ? 'new' : 'corrected';
 }

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, sql, type Column, type SQL } from 'drizzle-orm';
 import {
   statements,
   type StoredPosition,
@@ -8,6 +8,19 @@ import {
 const { seq, id, walletSeq, at, statedAt, statedBy, ...content } = getTableColumns(statements);
 
 export const contentColumns = Object.entries(content);
+
+const listed = (sqlOf: (column: Column) => SQL) =>
+  sql.join(
+    contentColumns.map(([, column]) => sqlOf(column)),
+    sql`, `,
+  );
+/** The content columns in SQL: their names, alone or of a table, and with their types. */
+export const contentSql = {
+  names: listed(({ name }) => sql`${sql.identifier(name)}`),
+  of: (table: string) =>
+    listed(({ name }) => sql`${sql.identifier(table)}.${sql.identifier(name)}`),
+  types: listed((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
+};
 
 type ContentColumns = Pick<StatementRow, keyof typeof content>;
 

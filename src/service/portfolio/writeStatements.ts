@@ -1,4 +1,4 @@
-import { sql, type Column, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { sameJson } from '#contract/mergePatch.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import type { Queries } from '#platform/database/database.ts';
@@ -16,7 +16,7 @@ import { thematicIds } from './thematicStore.ts';
 import type { InForce } from '#figures/heldOver.ts';
 import { areAllRetracted, readWalletsWithStatement, type WalletWithStatement } from './holdings.ts';
 import { checkStatements, type CheckedStatement } from './checkStatements.ts';
-import { contentColumns } from './statementContent.ts';
+import { contentColumns, contentSql } from './statementContent.ts';
 import { walletUpdated, walletView, type PricesAt } from './walletView.ts';
 
 /** Rows travel as one JSON text: a statement has at most 65,535 parameters. */
@@ -206,35 +206,22 @@ async function insertStatements(
     // Content is always serialized the same way, so that equal content is equal text.
     const written = tx.$with('written', { id: statements.id, walletSeq: statements.walletSeq })
       .as(sql`
-      INSERT INTO statements (id, wallet_seq, at, ${content.names}, stated_at, stated_by)
-      SELECT rows.id, rows.wallet_seq, rows.at, ${content.of('rows')}, ${at}::bigint, ${author}::text
+      INSERT INTO statements (id, wallet_seq, at, ${contentSql.names}, stated_at, stated_by)
+      SELECT rows.id, rows.wallet_seq, rows.at, ${contentSql.of('rows')}, ${at}::bigint, ${author}::text
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS rows (place int, id text, wallet_seq bigint, at bigint, ${content.types})
+        AS rows (place int, id text, wallet_seq bigint, at bigint, ${contentSql.types})
       LEFT JOIN LATERAL (
-        SELECT ${content.names} FROM statements
+        SELECT ${contentSql.names} FROM statements
         WHERE wallet_seq = rows.wallet_seq AND at = rows.at ORDER BY seq DESC LIMIT 1
       ) AS said ON true
       WHERE rows.wallet_seq IS NOT NULL
-        AND ROW(${content.of('rows')})::text IS DISTINCT FROM ROW(${content.of('said')})::text
+        AND ROW(${contentSql.of('rows')})::text IS DISTINCT FROM ROW(${contentSql.of('said')})::text
       ORDER BY rows.place
       RETURNING id, wallet_seq`);
     all.push(...(await tx.with(written).select().from(written)));
   }
   return all;
 }
-
-const listed = (sqlOf: (column: Column) => SQL) =>
-  sql.join(
-    contentColumns.map(([, column]) => sqlOf(column)),
-    sql`, `,
-  );
-/** The content columns in SQL: their names, alone or of a table, and with their types. */
-const content = {
-  names: listed(({ name }) => sql`${sql.identifier(name)}`),
-  of: (table: string) =>
-    listed(({ name }) => sql`${sql.identifier(table)}.${sql.identifier(name)}`),
-  types: listed((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
-};
 
 /** Content as a JSON row: by column names, without nulls. */
 function contentRow(statement: CheckedStatement): Record<string, unknown> {
