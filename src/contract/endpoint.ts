@@ -66,17 +66,14 @@ export const endpointSecret = z.looseObject({
 });
 export type EndpointSecret = z.infer<typeof endpointSecret>;
 
-/**
- * Body of a recovery: all deliveries since that time that failed or were canceled, and all events that the endpoint missed while
- * it was disabled. `includeOlder` adds events from before their webhook was registered; `dryRun` only counts.
- */
+/** Body of a recovery. `schemas.ts` describes the fields. */
 export const recoveryRequest = z.strictObject({
   since: isoTime,
   includeOlder: z.optional(z.boolean()),
   dryRun: z.optional(z.boolean()),
 });
 
-/** Undelivered messages, and separately the events from before their webhook was registered. */
+/** Answer of a recovery with `dryRun`. `schemas.ts` describes the fields. */
 export const recoveryCount = z.looseObject({ count: z.number(), older: z.number() });
 
 export const recovery = z.looseObject({

@@ -9,13 +9,7 @@ export type ExposureBy = (typeof exposureKinds)[number];
 /** Why there are no shares: the total is zero, a value is unknown, or a value is negative. */
 const noShares = z.nullable(z.enum(['nothing', 'unknown', 'negative']));
 
-/**
- * A row of `GET /x/exposure`: the matching users' holdings of one thematic, or of one token in all their wallets. `total`: sum of
- * the known values, null if none is known. `share`: part of the total of all matching users. `unknown` of the `holders` have
- * holdings of unknown value. `largest`: the largest holder. `topTen`: share of the ten largest holders. `hhi`:
- * Herfindahl–Hirschman index of the holders' shares, from 1 ÷ holders to 1. All shares are parts of 1, or null for the reason in
- * `noShares`.
- */
+/** A row of `GET /x/exposure`. `schemas.ts` describes the fields. */
 export const exposureRow = z.looseObject({
   id: z.string(),
   name: z.nullable(z.string()),
@@ -32,11 +26,7 @@ export const exposureRow = z.looseObject({
 });
 export type ExposureRow = z.infer<typeof exposureRow>;
 
-/**
- * Answer of `GET /x/exposure`: a window of the exposures, with all figures at one as of. `count`: number of thematics or tokens.
- * `users`: matching users out of `of`. `total`: their sum, without the `unknown` users. `noShares`: why there are no shares of
- * it. `incomplete`: as in `GET /x/directory`.
- */
+/** Answer of `GET /x/exposure`. `schemas.ts` describes the fields. */
 export const exposurePage = z.looseObject({
   asOf: isoTime,
   by: z.enum(exposureKinds),

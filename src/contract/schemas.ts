@@ -19,6 +19,8 @@ import {
   endpointHealth,
   endpointSecret,
   recovery,
+  recoveryCount,
+  recoveryRequest,
   webhooksSummary,
 } from './endpoint.ts';
 import { webhookTypeDescription } from './events.ts';
@@ -30,9 +32,11 @@ import {
   signatureVerdict,
 } from './inspector.ts';
 import { directoryRow, holder } from './directory.ts';
+import { exposurePage, exposureRow } from './exposure.ts';
 import { history, historyRecord, priceRecord } from './history.ts';
 import { historyType } from './historyType.ts';
 import { liveEvent, liveTick } from './live.ts';
+import { performance, walletsPerformance } from './performance.ts';
 import { positionsHistory } from './positions.ts';
 import { importLine, pricePush, priceReceipt } from './prices.ts';
 import { problemDetails, problemFault } from './problem.ts';
@@ -74,7 +78,10 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     'The total (value of wallets, or level of a thematic) at an instant.',
   ],
   History: [history, 'Records in ascending order; each date occurs once.'],
-  Thematic: [thematic, 'A thematic. `total` is its index level, 100 at inception.'],
+  Thematic: [
+    thematic,
+    'A thematic. `total` is its index level, 100 at inception. `backfilledUntil` is the end of the backfilled levels; null if there are none.',
+  ],
   Constituent: [
     constituent,
     'A token of a thematic. `weight` is its target, from 0 to 1; all weights sum to 1.',
@@ -85,7 +92,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ],
   Contribution: [
     contribution,
-    'Each token’s contribution to the change of a thematic’s level. With the residual, they sum to the change.',
+    'Each token’s contribution to the change of a thematic’s level. With the residual, which is the rounding error, they sum to the change.',
   ],
   TokenContribution: [
     tokenContribution,
@@ -127,6 +134,14 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     attemptTiming,
     'Milliseconds from the start of an attempt to the end of each phase.',
   ],
+  RecoveryRequest: [
+    recoveryRequest,
+    'Scope of a recovery. `includeOlder` adds events from before the registration of their webhook; with `dryRun` nothing is sent.',
+  ],
+  RecoveryCount: [
+    recoveryCount,
+    'Number of undelivered messages, and separately of events from before the registration of their webhook.',
+  ],
   Recovery: [recovery, 'A recovery, which repeats deliveries, and its progress.'],
   SignatureCheck: [signatureCheck, 'A message and the secret to check its signature with.'],
   SignatureVerdict: [
@@ -146,6 +161,22 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     positionsHistory,
     'A column for each token, with one entry for each of `dates`.',
   ],
+  Performance: [
+    performance,
+    'Value and return, with one entry for each of `dates`. `index`: time-weighted, 100 at the first record with value, null before it. `flow`: deposits less withdrawals since the previous record, at this record’s prices; 0 at the first. `flatRecords`: number of records at which the index was constant because no holdings had a value. For a connected service, a null total is a gap, and `index` and `flow` are null because past amounts are not known; `reason` explains that in a sentence.',
+  ],
+  WalletsPerformance: [
+    walletsPerformance,
+    '`total` and `flow` as in Performance for each wallet, with one entry for each of `dates`. `reason` applies to all wallets.',
+  ],
+  ExposureRow: [
+    exposureRow,
+    'The matching users’ holdings of one thematic, or of one token in all their wallets. `total`: sum of the known values, null if none is known. `share`: part of the total of all matching users. `unknown` of the `holders` have holdings of unknown value. `largest`: the largest holder. `topTen`: share of the ten largest holders. `hhi`: Herfindahl–Hirschman index of the holders’ shares, from 1 ÷ holders to 1. All shares are parts of 1. If a value is negative or unknown, or the total is 0, they are null, and `noShares` has the reason.',
+  ],
+  ExposurePage: [
+    exposurePage,
+    'A window of the exposures, with all figures at one as of. `count`: number of thematics or tokens. `users`: matching users out of `of`. `total`: their sum, without the `unknown` users. `noShares`: why there are no shares of it. `incomplete`: as in the directory.',
+  ],
   PriceRecord: [priceRecord, 'The price of a token at an instant.'],
   PricePush: [
     pricePush,
@@ -163,8 +194,11 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ],
   Health: [health, 'Health of the process and its database.'],
   HealthStatus: [healthStatus, 'Health of the process, without details.'],
-  Session: [session, 'The current caller.'],
-  OpenSession: [openSession, 'A signed-in browser session.'],
+  Session: [
+    session,
+    'The current caller. `role` is null without sign-in. `open`: there are no keys, and everyone on this machine is admin.',
+  ],
+  OpenSession: [openSession, 'A signed-in browser session. `current`: it made the request.'],
   SignIn: [signIn, 'A key to sign in with.'],
   AccessKey: [accessKey, 'A key without its text.'],
   AccessKeyCreation: [accessKeyCreation, 'A key to create.'],

@@ -7,8 +7,7 @@ const cookie = { 'Set-Cookie': { description: 'The session, for browsers only.' 
 export const accessProse: ProseOf<typeof access> = {
   getSession: {
     summary: 'Current session',
-    description:
-      'Role and name of the caller. `role` is null without sign-in. `open`: there are no keys, and everyone on this machine is admin.',
+    description: 'The caller, also without sign-in.',
     answers: { 200: { description: 'The session.' } },
   },
   createSession: {
@@ -56,8 +55,7 @@ export const accessProse: ProseOf<typeof access> = {
   },
   getSessions: {
     summary: 'Open sessions',
-    description:
-      'Newest first. An analyst sees their own sessions, an admin sees all. `current` marks the session of the request.',
+    description: 'Newest first. An analyst sees their own sessions, an admin sees all.',
     answers: { 200: { description: 'The sessions.' } },
   },
   endSession: {

@@ -40,7 +40,7 @@ export const auditProse: ProseOf<typeof audit & typeof changes> = {
   getChanges: {
     summary: 'Changes of a user, a thematic or an endpoint',
     description:
-      'The latest 50 successful changes, newest first, with time, actor, call, old and new values. For a user, also imports while they can be undone.',
+      'The latest 50 successful changes, newest first. For a user, also imports while they can be undone.',
     query: {
       kind: { description: 'Kind of the changed resource.' },
       id: { description: 'Its id; of a user, the customId.' },

@@ -16,8 +16,7 @@ const definedHeaders = { ...etagHeader, ...locationHeader('thematic') };
 export const thematicProse: ProseOf<typeof thematics> = {
   getThematics: {
     summary: 'All thematics',
-    description:
-      'Each thematic with its level (100 at inception), target weights and changes. `backfilledUntil` is the end of the backfilled levels; null if there are none.',
+    description: 'Each thematic with its changes.',
     answers: { 200: { description: 'The thematics.' } },
   },
   getThematic: {
@@ -63,7 +62,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
   getDefinitions: {
     summary: 'Definitions of a thematic',
     description:
-      'Composition and start of each definition, newest first. Replaced and withdrawn definitions are marked. The ETag is that of name, description and definitions.',
+      'Newest first. Replaced and withdrawn definitions are marked. The ETag is that of name, description and definitions.',
     answers: { 200: { description: 'The definitions.' } },
   },
   deleteDefinition: {
@@ -76,7 +75,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
   getContribution: {
     summary: 'Contributions to a thematic over a period',
     description:
-      'Contribution of each token to the change of the level from the first to the last record of the period, or between `from` and `to`. The contributions sum to the change; the residual is the rounding error.',
+      'Contribution of each token to the change of the level from the first to the last record of the period, or between `from` and `to`.',
     query: {
       from: {
         description: 'Start: the first record of the period at or after this instant.',

@@ -5,7 +5,7 @@ export const upstreamProse: ProseOf<typeof upstream> = {
   getUpstream: {
     summary: 'Connected service',
     description:
-      'In connected mode: the address of the service, whether it answers and if not, since when and why, the results of each call during the last hour, the detected format of its answers, its load, and how its changes are detected. Sends no request to it.',
+      'In connected mode: the state of the connection, with the results of the last hour. Sends no request to the service.',
     answers: { 200: { description: 'The state of the connection.' } },
   },
   registerHook: {

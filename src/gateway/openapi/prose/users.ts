@@ -69,7 +69,7 @@ export const userProse: ProseOf<
   getUsers: {
     summary: 'All users',
     description:
-      'Streams all users with total and attributes, in order of creation. With `customId`, an array of that user or none; with `limit` or `after`, a page.',
+      'Streams all users in order of creation. With `customId`, an array of that user or none; with `limit` or `after`, a page.',
     query: {
       customId: {
         description: 'Only the user with exactly this customId.',
@@ -118,7 +118,7 @@ export const userProse: ProseOf<
   },
   updateUser: {
     summary: 'Change a user or their holdings',
-    description: `\`json\` is a string with one JSON object, at most ${attributeLimits.levels} levels deep, applied to the attributes as a merge patch (RFC 7396); all attributes together have at most ${bytesInWords(attributeLimits.bytes)} of JSON. Its key \`wallets\` is not an attribute, but an array of statements \`{ thematics, tokens: [{ token, amount }], at? }\`. Each one states all positions of one wallet from \`at\` on; \`tokens: []\` closes the wallet, \`tokens: null\` withdraws the statement. All or nothing.`,
+    description: `\`json\` is a string with one JSON object, at most ${attributeLimits.levels} levels deep, applied to the attributes as a merge patch (RFC 7396); all attributes together have at most ${bytesInWords(attributeLimits.bytes)} of JSON. Its key \`wallets\` is not an attribute, but an array of \`WalletStatement\`. All or nothing.`,
     headers: ifMatch,
     body: {
       example: {
@@ -130,7 +130,7 @@ export const userProse: ProseOf<
   getDirectory: {
     summary: 'Directory of users',
     description:
-      'Searches, ranks and filters users: a window of the matching users, with their count, sums and attributes, all at one as of; or all of them as CSV. Filters of the same name are alternatives; filters of different names must all match. Ranges include both ends, and either end can be omitted.',
+      'Searches, ranks and filters users: a window of the matching users, all at one as of; or all of them as CSV. Filters of the same name are alternatives; filters of different names must all match. Ranges include both ends, and either end can be omitted.',
     query: {
       ...directoryFilter,
       ...windowOrCsv,
@@ -153,7 +153,7 @@ export const userProse: ProseOf<
   getExposure: {
     summary: 'Exposure',
     description:
-      'Holdings of the matching users by thematic or by token: total, share of everything they hold, number of holders, and concentration (largest holder, ten largest, Herfindahl–Hirschman index), all at one as of; a window, or all as CSV. Users are filtered as in the directory; all their holdings count. If a value is negative or unknown, there are no shares, and noShares has the reason.',
+      'Holdings of the matching users by thematic or by token, all at one as of; a window, or all as CSV. Users are filtered as in the directory; all their holdings count.',
     query: {
       by: { description: 'Default: thematic.', example: 'token' },
       ...directoryFilter,

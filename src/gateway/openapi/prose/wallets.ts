@@ -39,21 +39,21 @@ export const walletProse: ProseOf<Omit<typeof wallets, 'getStatements'>> = {
   },
   getPositionsHistory: {
     summary: 'Token positions over a period',
-    description: 'Amount, price and total of each token at each record of the user’s history.',
+    description: 'Each token at each record of the user’s history.',
     query: { thematic: { description: 'Only the wallet of this thematic.' } },
     answers: { 200: { description: 'The columns.' } },
   },
   getPerformance: {
     summary: 'Value and return over a period',
     description:
-      'Total, time-weighted index (100 at the first record of value) and flow at each record of the user’s history. A deposit is a flow and does not change the index. `flatRecords` counts the records without a holding that could grow.',
+      'Value and time-weighted return at each record of the user’s history. A deposit is a flow and does not change the index.',
     query: { thematic: { description: 'Only the wallet of this thematic.' } },
     answers: { 200: { description: 'The columns.' } },
   },
   getWalletsPerformance: {
     summary: 'Value and flow of each wallet over a period',
     description:
-      'Total and flow of each wallet at each record of the user’s history. A move from one wallet to another is a flow of both.',
+      'Each wallet at each record of the user’s history. A move from one wallet to another is a flow of both.',
     answers: { 200: { description: 'The columns.' } },
   },
 };

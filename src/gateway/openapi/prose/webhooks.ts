@@ -2,7 +2,7 @@ import type * as endpoints from '#contract/operations/endpoints.ts';
 import type * as inspector from '#contract/operations/inspector.ts';
 import type * as webhooks from '#contract/operations/webhooks.ts';
 import { retentionDays } from '#contract/delivery.ts';
-import { figuresHours, secretOverlapHours, undoHours } from '#contract/endpoint.ts';
+import { secretOverlapHours, undoHours } from '#contract/endpoint.ts';
 import { maxInspectedMessages } from '#contract/inspector.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
@@ -15,7 +15,7 @@ const retention = `Events and their deliveries are stored for ${retentionDays} d
 export const webhookProse: ProseOf<typeof webhooks> = {
   getWebhooks: {
     summary: 'Registered webhooks',
-    description: 'Each webhook with its status and health, without its secret.',
+    description: 'All webhooks, without their secrets.',
     answers: { 200: { description: 'The webhooks.' } },
   },
   putWebhook: {
@@ -48,7 +48,7 @@ export const webhookProse: ProseOf<typeof webhooks> = {
 export const endpointProse: ProseOf<typeof endpoints> = {
   getWebhooksSummary: {
     summary: 'Delivery figures',
-    description: `All endpoints together, over the past ${figuresHours} hours.`,
+    description: 'All endpoints together.',
     answers: { 200: { description: 'The figures.' } },
   },
   getWebhookTypes: {
@@ -58,7 +58,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   },
   getEndpoints: {
     summary: 'Endpoints',
-    description: `Every URL that has a webhook, with its types, its health and its figures over the past ${figuresHours} hours.`,
+    description: 'Every URL that has a webhook.',
     answers: { 200: { description: 'The endpoints.' } },
   },
   getEndpoint: {
@@ -101,7 +101,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   },
   recoverEndpoint: {
     summary: 'Recover missed messages',
-    description: `Sends every failed or canceled delivery since a time again, and every event that the endpoint missed while it was disabled. Events from before the registration of their webhook are counted separately, and sent only with \`includeOlder\`. With \`dryRun\` nothing is sent. ${retention}`,
+    description: `Sends every failed or canceled delivery since a time again, and every event that the endpoint missed while it was disabled. ${retention}`,
     body: { example: { since: '2026-06-17T00:00:00Z', dryRun: true } },
     answers: {
       200: { description: 'With dryRun: their number.' },
@@ -110,7 +110,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   },
   getRecovery: {
     summary: 'Progress of a recovery',
-    description: 'Number of its deliveries that arrived, failed, and are pending.',
+    description: 'Its deliveries, counted by state.',
     answers: { 200: { description: 'The recovery.' } },
   },
   deleteRecovery: {
@@ -135,7 +135,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   },
   getDelivery: {
     summary: 'One delivery',
-    description: `With its exact message and every attempt: request, answer, timing. ${retention}`,
+    description: `With its exact message and every attempt. ${retention}`,
     answers: { 200: { description: 'The delivery.' } },
   },
   redeliverDelivery: {
@@ -165,7 +165,7 @@ export const inspectorProse: ProseOf<typeof inspector> = {
   },
   getInspector: {
     summary: 'Built-in receiver',
-    description: `Its address, its answer, and the last ${maxInspectedMessages} messages that it received.`,
+    description: `Stores the last ${maxInspectedMessages} messages that it received.`,
     answers: { 200: { description: 'The receiver.' } },
   },
   putInspector: {
