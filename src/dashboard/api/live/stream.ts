@@ -1,8 +1,10 @@
 import { keepAliveMs, lastEventId, maxSecondsBefore } from '#contract/live.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { pathOf } from '#contract/operation.ts';
+import { errorOf } from '../answer.ts';
+import { type HttpError, isNotOffered, waitOf } from '../errors.ts';
 import { inBackground } from '../presence.ts';
-import { noteRefusal, untilKnown } from '../signIn.ts';
+import { untilKnown } from '../signIn.ts';
 import { messageReader, type StreamMessage } from './messages.ts';
 
 /** In ms. A longer silence is a dead connection: a sleeping laptop, or a proxy that forgot it. */
@@ -27,11 +29,11 @@ export async function holdStream(options: StreamOptions): Promise<void> {
   while (!signal.aborted) {
     await untilKnown(signal);
     if (signal.aborted) return;
-    const wasHeard = await readOnce(options);
-    if (signal.aborted || wasHeard === 'not offered') return;
+    const outcome = await readOnce(options);
+    if (signal.aborted || isNotOffered(outcome)) return;
     onState(false);
-    failures = wasHeard ? 0 : failures + 1;
-    await pause(waitAfter(failures), signal);
+    failures = outcome === true ? 0 : failures + 1;
+    await pause(Math.max(waitAfter(failures), Math.min(maxWaitMs, waitOf(outcome) || 0)), signal);
   }
 }
 
@@ -40,8 +42,8 @@ function waitAfter(failures: number): number {
   return Math.min(maxWaitMs, firstWaitMs * 2 ** failures) * (0.5 + Math.random() / 2);
 }
 
-/** @returns true if a message arrived before the break. */
-async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'> {
+/** @returns true if a message arrived before the break, or the response without a stream as an error. */
+async function readOnce(options: StreamOptions): Promise<boolean | HttpError> {
   const { position, onMessage, onState, signal } = options;
   const broken = new AbortController();
   let heardAt = Date.now();
@@ -53,7 +55,8 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
   let wasHeard = false;
   try {
     const known = position();
-    const response = await fetch(known === null ? sincePageBegan() : pathOf(getLive, {}), {
+    const url = known === null ? sincePageBegan() : pathOf(getLive, {});
+    const response = await fetch(url, {
       headers: {
         ...inBackground,
         Accept: 'text/event-stream',
@@ -65,8 +68,7 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
     const isStream = /^text\/event-stream\b/.test(response.headers.get('Content-Type') ?? '');
     if (!response.ok || !isStream || response.body === null) {
       await response.body?.cancel();
-      if (response.status === 401) noteRefusal();
-      return response.status === 501 ? 'not offered' : false;
+      return errorOf(response, { method: getLive.method, url }, '');
     }
     const read = messageReader(known, onMessage);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -100,8 +102,7 @@ function sincePageBegan(): string {
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      if (!signal.aborted && document.visibilityState !== 'visible') return;
-      over();
+      if (document.visibilityState === 'visible') over();
     };
     const over = () => {
       clearTimeout(timer);

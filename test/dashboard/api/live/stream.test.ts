@@ -12,6 +12,8 @@ interface Connection {
 }
 
 const away = () => new Response('', { status: 503 });
+const retryAfter = (seconds: string) => () =>
+  new Response('', { status: 503, headers: { 'Retry-After': seconds } });
 
 let connections: Connection[] = [];
 let answers: (() => Response | null)[] = [];
@@ -90,6 +92,23 @@ test('after sleep, the stream reconnects when the page becomes visible', async (
   document.dispatchEvent(new Event('visibilitychange'));
   await pass(1_100);
   expect(connections).toHaveLength(2);
+});
+
+test('waits as long as Retry-After requests, at most 30 s', async () => {
+  await pass(0);
+  await connections[0]?.send('id: 7\n\n');
+  answers = [retryAfter('10'), retryAfter('9999999')];
+  connections[0]?.end();
+  await pass(1_000);
+  expect(connections).toHaveLength(2);
+  await pass(8_900);
+  expect(connections).toHaveLength(2);
+  await pass(1_200);
+  expect(connections).toHaveLength(3);
+  await pass(29_000);
+  expect(connections).toHaveLength(3);
+  await pass(1_200);
+  expect(connections).toHaveLength(4);
 });
 
 test('reconnects with backoff, and at once when the network is back', async () => {
