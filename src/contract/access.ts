@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** Roles of keys and users, the most powerful first. */
+/** Roles of keys and signed-in people, the most powerful first. */
 export const callerRoles = ['admin', 'analyst', 'monitor'] as const;
 export type CallerRole = (typeof callerRoles)[number];
 
@@ -22,7 +22,7 @@ export function needsRole(needed: Role, caller: CallerRole): string {
 export const sessionIdleMinutes = 30;
 /** A session ends this many hours after it began, even if it is active. */
 export const sessionHours = 12;
-/** A session that began earlier needs a new sign-in before it creates or revokes keys. */
+/** If the sign-in is older, creating or revoking keys needs a new one. */
 export const recentSignInMinutes = 15;
 /** Wrong keys per address and minute, at sign-in and in the Authorization header together. */
 export const triesPerMinute = 5;

@@ -4,10 +4,11 @@ import { refuseOperation, type Implementation } from '#platform/http/implement.t
 import { notReported } from './operations/figuresSource.ts';
 import { noStatements } from './operations/userAnswers.ts';
 
-const foreign = 'The connected service provides the users; there are no sample users.';
-const pricing = 'The connected service uses its own prices.';
-const typed = 'The connected service does not describe its messages.';
-const sending = 'The connected service sends its own messages and does not report their delivery.';
+const noSampleUsers = 'The connected service provides the users; there are no sample users.';
+const ownPrices = 'The connected service uses its own prices.';
+const noMessageTypes = 'The connected service does not describe its messages.';
+const ownDeliveries =
+  'The connected service sends its own messages and does not report their delivery.';
 
 /** Operations for which the 16 calls have no data, with a reason for people. */
 const reasons: readonly (readonly [string, readonly Operation[]])[] = [
@@ -17,15 +18,15 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
     notReported.definitions,
     [operations.putThematic, operations.getDefinitions, operations.deleteDefinition],
   ],
-  [pricing, [operations.pushPrices, operations.importFiles]],
+  [ownPrices, [operations.pushPrices, operations.importFiles]],
   [
     noStatements,
     [operations.putUser, operations.importUsers, operations.getImports, operations.undoImport],
   ],
-  [foreign, [operations.putSamples]],
-  [typed, [operations.getWebhookTypes]],
+  [noSampleUsers, [operations.putSamples]],
+  [noMessageTypes, [operations.getWebhookTypes]],
   [
-    sending,
+    ownDeliveries,
     [
       operations.getWebhooksSummary,
       operations.getEndpoints,

@@ -31,7 +31,7 @@ export const faultKinds: Record<string, FaultKind> = {
   },
   '404': {
     bringAbout: (route) => route.fulfill(problem(404, 'route-not-found', 'No such thing here.')),
-    words: /No such thing here\.|There is no (user|thematic)/,
+    words: /No such thing here\.|^(User|Thematic) “.*not found/,
     reported: /404/,
   },
   '401': {

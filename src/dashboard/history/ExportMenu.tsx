@@ -157,7 +157,7 @@ export function whyNoFigures(exported: Exported, privacy: Privacy): string | nul
   if (recordsOf(exported) === 0) return 'No records';
   const { isPublic, mode } = exported.scene;
   if (isPublic || privacy === 'off') return null;
-  // With percentages only, a value is drawn as an index, but it is never exported.
+  // With percentages only, values are drawn as an index, but never exported.
   const isSeen = privacy === 'percentages' && !modeTraits[mode].isInUnit;
   return isSeen ? null : 'Figures are hidden in privacy mode';
 }

@@ -38,7 +38,7 @@ const upstreamQuery = queryOptions({
   queryKey: keys.upstream,
   staleTime: 0,
   retry: false,
-  // It changes by itself, and costs the connected service nothing.
+  // The state changes on its own, and reading it sends no request to the connected service.
   refetchInterval: 5000,
   queryFn: ({ signal }) => call(getUpstream, { headers: inBackground }, signal),
 });

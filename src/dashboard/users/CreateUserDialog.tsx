@@ -73,7 +73,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   const isDirty = customId !== suggested || Object.keys(attributes).length > 0 || isBegun;
   const draft: NewUserDraft = {
     customId,
-    attributes: nonEmpty(attributes),
+    attributes: trimmedAttributes(attributes),
     wallets: isBegun && statement !== null ? [statement] : [],
   };
   const [typed] = useDebouncedValue(customId, typingMs);
@@ -157,7 +157,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
 
 const noAttributes: Attributes = {};
 
-function nonEmpty(attributes: Attributes): Attributes {
+function trimmedAttributes(attributes: Attributes): Attributes {
   const trimmed = Object.entries(attributes).map(
     ([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const,
   );

@@ -107,8 +107,8 @@ function answered<Answer extends HealthStatus>(c: Context, answer: Answer): Answ
 }
 
 /**
- * Returns why the database does not accept changes promptly, as a sentence; null: it does. Each check makes a change, which waits
- * for the disk, and anyone may request one. All requests within a second share a check.
+ * Returns why the database does not accept changes promptly, as a sentence, or null if it does. The check writes to the
+ * database, and anyone may request it, so requests within one second share it.
  */
 function createCheck({ background }: Database): () => Promise<string | null> {
   let checking: Promise<string | null> | null = null;

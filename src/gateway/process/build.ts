@@ -27,7 +27,7 @@ export async function buildDashboard(
   try {
     await run(vite, root, draft);
     await rm(folder, { recursive: true, force: true });
-    await rename(draft, folder).catch(unlessAnotherWas);
+    await rename(draft, folder).catch(ignoreConcurrentBuild);
   } catch (error) {
     const code = codeOf(error);
     if (code === '') throw error;
@@ -38,7 +38,7 @@ export async function buildDashboard(
 }
 
 /** Concurrent builds are equal, so either may win. */
-function unlessAnotherWas(error: unknown): void {
+function ignoreConcurrentBuild(error: unknown): void {
   if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
 }
 

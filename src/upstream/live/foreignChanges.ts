@@ -126,14 +126,14 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
     if (watch.unannounced !== null) {
       return {
         by: 'polling',
-        why: 'Our webhook is registered, but a change arrived without a message: check that the service sends messages and can reach PUBLIC_URL.',
+        why: 'Our webhook is registered, but data changed without a message: check that the service sends messages and can reach PUBLIC_URL.',
       };
     }
     return watch.lastMessageAt === null
       ? { by: 'polling', why: 'Our webhook is registered; no message has arrived yet.' }
       : {
           by: 'webhooks',
-          why: 'Messages arrive, and no change was read without one.',
+          why: 'Messages arrive, one for each change that was read.',
         };
   }
 

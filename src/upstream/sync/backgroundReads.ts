@@ -15,15 +15,16 @@ import type { SyncJob } from './syncQueue.ts';
 import type { Move } from './syncStore.ts';
 import type { SyncedUsers } from './syncedUsers.ts';
 
-const nothing = () => problem('user-not-found', 'There is no such user.');
-const isNothing = (error: unknown) => error instanceof Problem && error.code === 'user-not-found';
+const userNotFound = () => problem('user-not-found', 'There is no such user.');
+const isUserNotFound = (error: unknown) =>
+  error instanceof Problem && error.code === 'user-not-found';
 
-/** Returns unknown wallets after a 404, because the service lists the user. */
+/** After a 404, the wallets are unknown, not empty, because the service lists the user. */
 async function readAllWallets(source: Source, customId: string): Promise<ReadWallets> {
   const path = pathOf(getWallets, { params: { id: customId } });
-  const get = (page: string) => readNow(source, page, nothing);
+  const get = (page: string) => readNow(source, page, userNotFound);
   const read = await readWholeList(get, path, lists.wallets, readEachWallet).catch((error) => {
-    if (!isNothing(error)) throw error;
+    if (!isUserNotFound(error)) throw error;
     return unknownWallets;
   });
   source.noteShapes(path, read.shapes);
@@ -51,13 +52,13 @@ async function readMove(
 ): Promise<Move> {
   const path = pathOf(getUserHistory, { params: { id: customId, historyType: period } });
   try {
-    const get = (page: string) => readNow(source, page, nothing);
+    const get = (page: string) => readNow(source, page, userNotFound);
     const { value, shapes, incomplete } = await readWholeHistory(get, path, period, clock());
     source.noteShapes(path, shapes);
     // An incomplete history may lack its first or last record.
     return moveOf(incomplete.length === 0 ? value : [], period, clock());
   } catch (error) {
-    if (!isNothing(error)) throw error;
+    if (!isUserNotFound(error)) throw error;
     return moveOf([], period, clock());
   }
 }

@@ -39,7 +39,7 @@ test('the pages call operations for admins', () => {
 test.each(ofAdmins)('does not offer %s to users who may not call it', (name) => {
   const opener = new Map<string, string>(Object.entries(behind)).get(name) ?? name;
   const isAsked = new RegExp(
-    String.raw`(useMay|[mM]ayCall)\(${opener}\)|operation: ${opener}\b|CallOf<\s*typeof ${opener}\s*>|typeof ${opener}\)\['role'\]`,
+    String.raw`(useMay|[mM]ayCall)\(${opener}\)|operation: ${opener}\b|OperationOfForm<\s*typeof ${opener}\s*>|typeof ${opener}\)\['role'\]`,
   );
   expect(sources.filter((source) => isAsked.test(source)).length).toBeGreaterThan(0);
 });

@@ -85,7 +85,7 @@ const someSync: Upstream['reading'] = {
 
 const byWebhooks: Upstream['live'] = {
   by: 'webhooks',
-  why: 'Messages arrive, and no change was read without one.',
+  why: 'Messages arrive, one for each change that was read.',
   tickSeconds: 30,
   canRegister: true,
   registration: {
@@ -194,7 +194,7 @@ test('an admin removes our webhook and registers it again', async () => {
 
 test('shows a change without a message, and since when messages do not arrive', async () => {
   connect();
-  const why = 'Our webhook is registered, but a change arrived without a message.';
+  const why = 'Our webhook is registered, but data changed without a message.';
   const unannounced = { what: 'the wallets of "u1"', readAt: '2026-11-23T09:58:11.000Z' };
   answerUpstream({
     live: { ...byWebhooks, by: 'polling', why, unannounced, lastMessageAt: ago(185) },

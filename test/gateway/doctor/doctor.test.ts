@@ -146,7 +146,7 @@ test('an older database is unchanged, a newer or damaged one is a failure', asyn
   );
   await newer.close();
   const tooNew = await examine({ DATA_DIR: dataDir('newer') });
-  expect(tooNew.output).toMatch(/^fail +database +.*written by a newer version/m);
+  expect(tooNew.output).toMatch(/^fail +database +A newer version wrote this database/m);
   expect(tooNew.code).toBe(1);
 
   const parts = join(dataDir('parts'), 'database');

@@ -151,7 +151,7 @@ test('what a page reads that changed without a message is said after 30 s; once 
   wire.clock.now += 31_000;
   expect(liveOf(one)).toMatchObject({
     by: 'polling',
-    why: expect.stringContaining('arrived without a message'),
+    why: expect.stringContaining('data changed without a message'),
     unannounced: { what: `the user ${JSON.stringify(customId)}`, readAt },
   });
   wire.isUp = true;

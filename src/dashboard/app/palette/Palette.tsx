@@ -240,7 +240,7 @@ function Hint({ icons, does }: HintProps) {
   );
 }
 
-/** Enter waits for the users of the latest text, or it would open one of the text before. */
+/** Enter waits for the results of the latest text. Otherwise it would open a result of the previous text. */
 function useEnter(isBusy: boolean, enter: (isNewTab: boolean) => void) {
   const waiting = useRef<{ readonly isNewTab: boolean } | null>(null);
   const latest = useRef(enter);

@@ -13,7 +13,7 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
         description: 'The same, for clients that cannot set the header.',
       },
       before: {
-        description: `Without a number: begins this many seconds ago, at most ${maxSecondsBefore}.`,
+        description: `If no last number is given, the stream begins this many seconds ago, at most ${maxSecondsBefore}.`,
       },
     },
     answers: {
@@ -23,7 +23,7 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
   getCapabilities: {
     summary: 'Capabilities',
     description:
-      'The operations of this process beyond the interface, its market, as of and currency.',
+      'The operations of this process beyond the interface, its market, the time of its prices, and its currency.',
     answers: { 200: { description: 'The capabilities.' } },
   },
   getHealth: {
