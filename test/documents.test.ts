@@ -130,7 +130,7 @@ describe('settings', () => {
         ([, name = '', number = '']) => [name, number.replaceAll(',', '')] as const,
       ),
     );
-    expect(given.length).toBeGreaterThan(12);
+    expect(given.length).toBeGreaterThan(5);
     const defaults = new Map(
       Object.entries<Setting<unknown>>(settings).map(([name, { defaultText }]) => [
         name,
@@ -145,7 +145,7 @@ test('test/README.md names tests that exist', async () => {
   const rows = rowsOf(await textOf('test/README.md'));
   const named = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([\w{},/*]+)`/g)]);
   const paths = named.flatMap(([, path = '']) => bracesExpanded(`test/${path}`));
-  expect(paths.length).toBeGreaterThan(80);
+  expect(paths.length).toBeGreaterThan(60);
   const missing = paths.filter((path) => matches(`${path}{,.proof}.test.{ts,tsx}`).length === 0);
   expect(missing).toEqual([]);
 });
