@@ -56,7 +56,7 @@ async function makeUntil(
     expect([201, 503]).toContain(response.status);
     expect(response.headers.has('retry-after')).toBe(response.status === 503);
     const body: { code: string; detail: string } = await response.json();
-    const isDone = response.status === 503 && body.detail.startsWith('This was done');
+    const isDone = response.status === 503 && body.detail.startsWith('The request was carried out');
     if (isDone) made.push(`${prefix} ${n}`);
     else if (response.status === status) return body;
     await wait(50);

@@ -145,7 +145,7 @@ test('with 300 open files, excess connections leave enough files for the databas
   );
   const url = await small.ready;
   expect(small.output()).toMatch(
-    /MAX_CONNECTIONS is 400, but this process may open 300 files .* it accepts 150 connections\./,
+    /MAX_CONNECTIONS is 400, but this process may open only 300 files .* It accepts 150 connections\./,
   );
   expect((await putUser(url, 'before')).status).toBe(201);
   const many = await Promise.all(

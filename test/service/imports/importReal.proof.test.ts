@@ -36,7 +36,11 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
           'No recent prices; the last one is carried forward: MATIC (2024-09-11T00:00:00.000Z).',
         );
         expect(summary.some((line) => line.startsWith('In no thematic'))).toBe(false);
-        expect(summary.filter((line) => line.includes('EUR is a currency'))).toHaveLength(2);
+        expect(
+          summary.filter((line) =>
+            line.includes('column EUR was skipped (a currency, not a token)'),
+          ),
+        ).toHaveLength(2);
         expect(progress).toContain('Reading spot_daily_close.csv.gz');
 
         const restarted = await readStoredMarket(database.queries, {
