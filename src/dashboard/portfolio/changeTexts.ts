@@ -163,7 +163,7 @@ function tokenTexts(
       if (was === undefined) return `${symbol} ${figure(is ?? 0)}`;
       return `${symbol} ${figure(was)} → ${figure(is ?? 0)}`;
     });
-  if (texts.length === 0) return after === undefined ? '' : 'no positions';
+  if (texts.length === 0) return after === undefined || now.size > 0 ? '' : 'no positions';
   const shown = texts.slice(0, maxTokens).join(', ');
   return texts.length > maxTokens ? `${shown} and ${texts.length - maxTokens} more` : shown;
 }

@@ -21,6 +21,7 @@ import type {
   UpstreamState,
 } from '#contract/upstreamState.ts';
 import { call } from '../api/client.ts';
+import { pollInterval } from '../api/errors.ts';
 import { inBackground } from '../api/presence.ts';
 import { Ago } from '../design/Ago.tsx';
 import { NoteLine } from '../design/NoteLine.tsx';
@@ -39,7 +40,7 @@ const upstreamQuery = queryOptions({
   staleTime: 0,
   retry: false,
   // The state changes on its own, and reading it sends no request to the connected service.
-  refetchInterval: 5000,
+  refetchInterval: ({ state }) => pollInterval(state.error, 5000),
   queryFn: ({ signal }) => call(getUpstream, { headers: inBackground }, signal),
 });
 
