@@ -37,11 +37,11 @@ import { callColumns } from './callColumns.tsx';
 
 const upstreamQuery = queryOptions({
   queryKey: keys.upstream,
+  queryFn: ({ signal }) => call(getUpstream, { headers: inBackground }, signal),
   staleTime: 0,
   retry: false,
   // The state changes on its own, and reading it sends no request to the connected service.
   refetchInterval: ({ state }) => pollInterval(state.error, 5000),
-  queryFn: ({ signal }) => call(getUpstream, { headers: inBackground }, signal),
 });
 
 export function ConnectedPane() {
