@@ -12,7 +12,7 @@ interface RowKeys {
   readonly isOfPage: boolean;
 }
 
-export const rowKeyTexts = { 'j, k': 'Next row, row before' };
+export const rowKeyTexts = { 'j, k': 'Next row, previous row' };
 
 /** Moves the focus between rows with j, k, the arrows, Home, End and the Page keys. Enter follows the link. */
 export function useRowKeys(options: RowKeys): void {

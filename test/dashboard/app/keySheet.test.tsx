@@ -13,7 +13,7 @@ test('? lists the shortcuts of the page and the global ones', async () => {
   const here = within(sheet.getByRole('region', { name: 'On this page' }));
   expect(here.getByText('New user').parentElement?.textContent).toBe('NNew user');
   // A list adds the keys of its rows.
-  expect(here.getByText('Next row, row before').parentElement?.textContent).toMatch(/^J, K/);
+  expect(here.getByText('Next row, previous row').parentElement?.textContent).toMatch(/^J, K/);
   const everywhere = within(sheet.getByRole('region', { name: 'Global' }));
   expect(everywhere.getByText('Go to thematics').parentElement?.textContent).toMatch(/^G T/);
   await user.click(sheet.getByRole('button', { name: 'Close' }));

@@ -246,7 +246,7 @@ test('the footer of the list shows the keyboard shortcuts', async () => {
   open('/users');
   await table();
   const foot = screen.getByText('1', { selector: 'footer b' }).closest('footer');
-  for (const hint of ['J, K next row, row before', '/ search', 'F filter', 'N new user']) {
+  for (const hint of ['J, K next row, previous row', '/ search', 'F filter', 'N new user']) {
     expect(foot?.textContent).toContain(hint);
   }
 });
