@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { pathOf, type AnswerOf, type InputOf, type Operation } from '#contract/operation.ts';
 import { describeIssues, errorOf, notJson, invalidAnswer } from './answer.ts';
 import { connect, type RequestOptions } from './connection.ts';
@@ -29,10 +28,9 @@ export async function callWithHeaders<O extends Operation>(
   const request = { method, url: pathOf(operation, input) };
   refuseNotOffered(operation, request);
   const { status, text, headers } = await exchange(request, requestInit(input), signal);
-  const schema = answers[status] ?? null;
-  const isEmpty = schema === null || (method !== 'GET' && text.trim() === '');
-  const body = isEmpty ? undefined : parse(schema, text, request);
-  // It was parsed by the operation's own schema, which the compiler cannot follow.
+  const isEmpty = answers[status] == null || (method !== 'GET' && text.trim() === '');
+  const body = isEmpty ? undefined : parse(operation, status, text, request);
+  // A GET has an answer, which the compiler cannot follow.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { body: body as AnswerBody<O>, headers };
 }
@@ -45,17 +43,13 @@ export function nextPage(headers: Headers): Record<string, string> | null {
 
 /** Synchronous, since a browser that prints does not wait. Blocks the page until the response arrives: only for printing. */
 export function callNow<O extends Operation>(operation: O, input: InputOf<O>): AnswerOf<O> {
-  const { method, answers } = operation;
+  const { method } = operation;
   const request = { method, url: pathOf(operation, input) };
   const exchange = new XMLHttpRequest();
   exchange.open(method, request.url, false);
   exchange.setRequestHeader('Accept', accepted);
   exchange.send();
-  const schema = answers[exchange.status];
-  if (schema == null) throw notJson(exchange.responseText, request);
-  // It was parsed by the operation's own schema, which the compiler cannot follow.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return parse(schema, exchange.responseText, request) as AnswerOf<O>;
+  return parse(operation, exchange.status, exchange.responseText, request);
 }
 
 function requestInit({
@@ -101,7 +95,7 @@ export async function* callLines<O extends Operation>(
   input: InputOf<O>,
   { file, signal }: { readonly file?: Blob; readonly signal?: AbortSignal },
 ): AsyncGenerator<AnswerOf<O>> {
-  const { method, mediaType = '', body, answers } = operation;
+  const { method, mediaType = '', body } = operation;
   const request = { method, url: pathOf(operation, input) };
   const init: RequestOptions = {
     headers: {
@@ -110,18 +104,12 @@ export async function* callLines<O extends Operation>(
     },
     ...(file === undefined ? {} : { body: file }),
   };
-  const schema = answers[200];
-  if (schema == null) return;
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks(request, init, signal)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) {
-      // It is parsed by the operation's own schema, which the compiler cannot follow.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      yield parse(schema, line, request) as AnswerOf<O>;
-    }
+    for (const line of lines) yield parse(operation, 200, line, request);
   }
 }
 
@@ -151,14 +139,18 @@ async function* chunks(
   }
 }
 
-function parse<S extends z.ZodMiniType>(
-  schema: S,
+function parse<O extends Operation>(
+  { answers }: O,
+  status: number,
   text: string,
   request: RequestTarget,
-): z.infer<S> {
+): AnswerOf<O> {
+  const schema = answers[status];
   const body = jsonOf(text);
-  if (body === undefined) throw notJson(text, request);
+  if (schema == null || body === undefined) throw notJson(text, request);
   const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
+  // The schema is the operation's own, which the compiler cannot follow.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  if (parsed.success) return parsed.data as AnswerOf<O>;
   throw invalidAnswer(request, describeIssues(parsed.error.issues, body), text);
 }
