@@ -2,6 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
+import { keysOf } from './keysOf.ts';
 import { isTimeZone, ownTimeZone } from './timeZones.ts';
 
 /** Mantine stores the color scheme under this key. `public/first-paint.js` reads it and the pair of colors by these names. */
@@ -79,8 +80,7 @@ export type Preferences = {
   readonly [Name in PreferenceName]: z.infer<PreferenceRows[Name]['schema']>;
 };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object literal has the keys of its type
-const preferenceNames = Object.keys(rows) as PreferenceName[];
+const preferenceNames = keysOf(rows);
 
 function parsePreferences(textOf: (key: string) => string | null): Preferences {
   const values = preferenceNames.map((name) => {
