@@ -10,7 +10,7 @@ import { type HoldingsFormProps, useHoldingsEdit } from './useHoldingsEdit.ts';
 export function HoldingsForm(props: HoldingsFormProps) {
   const format = useFormat();
   const edit = useHoldingsEdit(props);
-  const { json } = edit;
+  const { json, changes } = edit;
   const { user, etag } = edit.base.tagged;
   return (
     <LinesForm
@@ -33,7 +33,7 @@ export function HoldingsForm(props: HoldingsFormProps) {
             : 'Their changes to this wallet:',
       }}
       request={
-        json === null || !edit.isChanged ? null : updateRequest(user.customId, { json, etag })
+        json === null || changes?.length === 0 ? null : updateRequest(user.customId, { json, etag })
       }
       submitLabel={edit.closes ? 'Close wallet' : holdingsTexts.save}
     />

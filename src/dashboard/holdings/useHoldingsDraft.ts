@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { sameJson } from '#contract/mergePatch.ts';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { isBlank, parseAmount, refusedFields } from './draft.ts';
 import { type HoldingsBase, positionsInEffect, statementOf } from './statements.ts';
@@ -49,15 +48,10 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
   });
   const { positions, at, asOfText, wrongFrom } = lines;
   // A known date is sent explicitly, so that the statement can be undone.
-  const when = at ?? asOfText;
   const statement =
     positions === null || wrongFrom !== null || thematicId === ''
       ? null
-      : statementOf(base, thematicId, positions, when);
-  // Compares all fields of the statement; those besides positions with the entry that it would replace.
-  const isChanged =
-    lines.changes?.length !== 0 ||
-    !sameJson({ ...statement, tokens: [] }, statementOf(base, thematicId, [], when));
+      : statementOf(base, thematicId, positions, at ?? asOfText);
   const refused = refusedFields(error, ['at', 'thematics']);
   return {
     ...lines,
@@ -67,7 +61,6 @@ export function useHoldingsDraft(options: HoldingsDraftOptions) {
     thematic,
     constituents,
     statement,
-    isChanged,
     isNew: !base.wallets.some(({ thematics: own }) => own === thematicId),
     isBegun: thematicId !== '' || from.trim() !== '' || !lines.rows.every(isBlank),
     thematicFault: refused.fields.thematics ?? form.errors.thematicId,

@@ -37,7 +37,7 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     error: update.error,
     onChange: () => update.reset(),
   });
-  const { form, at, positions, isChanged, statement, isNew, thematic } = draft;
+  const { form, at, positions, changes, statement, isNew, thematic } = draft;
   const { thematicId } = form.values;
   const json = statement === null ? null : statementText(statement);
   const whyNot = whyNotOf();
@@ -46,7 +46,7 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     if (thematicId === '') return 'Choose a thematic first.';
     if (statement === null) return null;
     if (isNew && positions?.length === 0) return 'Add a position first.';
-    if (!isChanged)
+    if (changes?.length === 0)
       return at === null ? 'No changes yet.' : 'The holdings at that date are the same.';
     return null;
   }
