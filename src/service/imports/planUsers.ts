@@ -74,7 +74,7 @@ export function walletsOf(statements: readonly FileStatement[], asOf: number) {
   return statements.map(({ thematics, at, positions }) => ({
     thematics,
     at: formatTime(at ?? asOf),
-    tokens: positions.map(({ row, amountColumn, ...position }) => position),
+    tokens: positions.map(({ row, ...position }) => position),
   }));
 }
 
@@ -157,10 +157,7 @@ export function rowFault(
   const statement = file.statements[Number(path[1])];
   const position = statement?.positions[path[2] === 'tokens' ? Number(path[3]) : 0];
   const field = path[2] === 'tokens' ? (path[4] ?? 'token') : (path[2] ?? 'thematic');
-  const name =
-    field === 'amount' && position !== undefined
-      ? position.amountColumn
-      : nameOf(field === 'thematics' ? 'thematic' : field, columns);
+  const name = nameOf(field === 'thematics' ? 'thematic' : field, columns);
   return { row: position?.row ?? first, field: name, reason: `${name}: ${fault.detail}.` };
 }
 

@@ -88,8 +88,10 @@ function plainName(name: string): string {
     .replace(/^custom[ _-]id$/, 'customid');
 }
 
+const customIdNames = customIdHeaders.map(plainName);
+
 export function isCustomIdHeader(name: string): boolean {
-  return customIdHeaders.some((header) => plainName(header) === plainName(name));
+  return customIdNames.includes(plainName(name));
 }
 
 /** Columns by header alone: one of `customIdHeaders`, and holdings if all of `neededForHoldings` are present. */
@@ -100,7 +102,7 @@ function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, UserColu
     const at = names.map((name) => plain.indexOf(name)).find((found) => found !== -1);
     if (at !== undefined) fields.set(at, { name: header[at] ?? '', use });
   };
-  add('customId', ...customIdHeaders.map(plainName));
+  add('customId', ...customIdNames);
   if (neededForHoldings.every((name) => plain.includes(name))) {
     for (const name of holdingFields) add(name, name);
   }

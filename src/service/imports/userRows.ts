@@ -18,8 +18,6 @@ export interface UserFault {
 export interface FilePosition {
   readonly token: string;
   readonly amount: number;
-  /** Name of the column with the amount. */
-  readonly amountColumn: string;
   readonly row: number;
 }
 
@@ -137,7 +135,7 @@ function readPosition(
     positions: [],
   };
   statements.set(key, statement);
-  const position = { token: token.text, amount: figure, amountColumn: amount.name, row: line };
+  const position = { token: token.text, amount: figure, row: line };
   statement.positions.push(position);
   return null;
 }
