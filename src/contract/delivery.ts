@@ -54,20 +54,14 @@ export const attempt = z.looseObject({
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** Returns the `fault` of an attempt that was answered with a status other than 2xx. */
-export function statusFault(status: number): string {
-  if (status >= 300 && status < 400) return `Answered ${status}; redirects are not followed.`;
-  return `Answered ${status}.`;
-}
-
 /** Returns the `fault` of an attempt that exceeded a time limit: `No answer within 15 s.` */
 export function timeoutFault(missing: string, limitMs: number): string {
   return `No ${missing} within ${durationText(limitMs)}.`;
 }
 
-/** Reports whether a `fault` was written by `timeoutFault`. */
+/** Reports whether a `fault` was written by `timeoutFault`, also by an earlier version. */
 export function isTimeoutFault(fault: string): boolean {
-  return /^No [^.]+ within \d[\w ]*\.$/.test(fault);
+  return /^[^.:]+ within \d[\w ]*\.$/.test(fault);
 }
 
 /** A delivery of one event to one endpoint. */

@@ -10,6 +10,10 @@ test.each([
   expect(isTimeoutFault(fault)).toBe(true);
 });
 
+test('a stored fault of an earlier version is recognized', () => {
+  expect(isTimeoutFault('The host was not found within 5 s.')).toBe(true);
+});
+
 test.each(['Connection refused.', 'Answered 503.', 'The receiver said: within 5 s.'])(
   '%s is not a time-out',
   (fault) => {

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { attemptLimits, statusFault, type AttemptDetail } from '#contract/delivery.ts';
+import { attemptLimits, type AttemptDetail } from '#contract/delivery.ts';
 import type { WebhookTargets } from '../../portfolio/dependencies.ts';
 import { hostOf } from '../guard/host.ts';
 import { type Lookup, RefusedError, targetAddresses } from '../guard/resolve.ts';
 import { unseal } from '#platform/http/secrets.ts';
 import type { Claimed } from './claim.ts';
 import type { ReceiverConnection, ConnectionPool } from './connections.ts';
-import { FaultError, faultOf, isTimeout, TimeoutError } from './faults.ts';
+import { FaultError, faultOf, faultOfStatus, isTimeout, TimeoutError } from './faults.ts';
 import { isSuccess, type Outcome } from './retrySchedule.ts';
 import { answerTimeoutMs, connectTimeoutMs, maxAddresses } from './timeouts.ts';
 
@@ -53,7 +53,7 @@ export async function attempt(delivery: Claimed, options: AttemptOptions): Promi
       delivery,
       at,
       outcome: { status, isTimeout: false, retryAfter },
-      fault: isSuccess(status) ? null : statusFault(status),
+      fault: isSuccess(status) ? null : faultOfStatus(status),
       detail: detailOf(run, request, answer, null),
     };
   } catch (error) {

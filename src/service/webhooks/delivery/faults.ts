@@ -22,6 +22,11 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof TimeoutError || timeoutCodes.has(faultCode(error));
 }
 
+export function faultOfStatus(status: number): string {
+  if (status >= 300 && status < 400) return `Answered ${status}; redirects are not followed.`;
+  return `Answered ${status}.`;
+}
+
 export function faultOf(error: unknown): string {
   const isOurs = [FaultError, RefusedError, Problem].some((kind) => error instanceof kind);
   return isOurs && error instanceof Error ? error.message : networkFault(error);
