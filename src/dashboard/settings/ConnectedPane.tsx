@@ -75,7 +75,7 @@ export function ConnectedPane() {
       </Panel>
       {query.data !== undefined && (
         <>
-          <SyncPane sync={query.data.reading} connectionFault={query.data.fault?.detail} />
+          <SyncPane sync={query.data.reading} hasConnectionFault={query.data.fault !== null} />
           <LivePane {...query.data.live} />
         </>
       )}
@@ -171,10 +171,10 @@ function ActionButton({ action, isOff = false }: ActionButtonProps) {
 
 interface SyncPaneProps {
   readonly sync: UpstreamReading;
-  readonly connectionFault: string | undefined;
+  readonly hasConnectionFault: boolean;
 }
 
-function SyncPane({ sync, connectionFault }: SyncPaneProps) {
+function SyncPane({ sync, hasConnectionFault }: SyncPaneProps) {
   const format = useFormat();
   const { state, users, wallets, histories, listedAt, oldestAt, fault, failing } = sync;
   const share = (count: number) => `${format.number(count)} of ${format.number(users)} users`;
@@ -188,7 +188,7 @@ function SyncPane({ sync, connectionFault }: SyncPaneProps) {
         </>
       }
     >
-      {fault !== null && fault !== connectionFault && <NoteLine tone="warn">{fault}</NoteLine>}
+      {fault !== null && !hasConnectionFault && <NoteLine tone="warn">{fault}</NoteLine>}
       <Facts
         terms={[
           ['Progress', progressOf(sync, format)],
