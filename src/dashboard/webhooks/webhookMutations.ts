@@ -172,17 +172,17 @@ export const redeliverMutation = mutationOptions({
 });
 
 type RecoveryBody = BodyOf<typeof recoverEndpoint>;
-type RecoveryScope = { readonly id: string } & Required<Omit<RecoveryBody, 'dryRun'>>;
+type RecoveryInput = { readonly id: string } & Required<Omit<RecoveryBody, 'dryRun'>>;
 
-const recover = ({ id, ...scope }: RecoveryScope, dryRun: boolean) =>
+const recover = ({ id, ...scope }: RecoveryInput, dryRun: boolean) =>
   call(recoverEndpoint, { params: { id }, body: { ...scope, dryRun } });
 
 export const countRecovery = mutationOptions({
-  mutationFn: async (scope: RecoveryScope) => recoveryCount.parse(await recover(scope, true)),
+  mutationFn: async (scope: RecoveryInput) => recoveryCount.parse(await recover(scope, true)),
 });
 
 export const startRecovery = mutationOptions({
-  mutationFn: async (scope: RecoveryScope) => recovery.parse(await recover(scope, false)),
+  mutationFn: async (scope: RecoveryInput) => recovery.parse(await recover(scope, false)),
   meta: invalidatesWebhooks,
 });
 

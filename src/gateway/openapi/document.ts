@@ -18,14 +18,14 @@ export interface Media {
   readonly schema: JsonSchema;
   readonly example?: unknown;
 }
-type Content = Readonly<Record<string, Media>>;
+type MediaTypes = Readonly<Record<string, Media>>;
 
 export interface DescribedAnswer {
   readonly description: string;
   readonly headers?: Readonly<
     Record<string, { readonly description: string; readonly schema: JsonSchema }>
   >;
-  readonly content?: Content;
+  readonly content?: MediaTypes;
 }
 
 export interface DescribedCall {
@@ -37,7 +37,7 @@ export interface DescribedCall {
   readonly requestBody?: {
     readonly required: boolean;
     readonly description: string;
-    readonly content: Content;
+    readonly content: MediaTypes;
   };
   readonly responses: Readonly<Record<string, DescribedAnswer>>;
 }
@@ -144,7 +144,7 @@ function describeAnswers(
 
 function describeAnswer(
   { description, headers = {} }: AnswerProse,
-  content?: Content,
+  content?: MediaTypes,
 ): DescribedAnswer {
   const described = Object.entries(headers).map(([name, header]) => [
     name,

@@ -18,7 +18,7 @@ export interface Store {
   readonly secretKey: Uint8Array;
 }
 
-type Print = (line: string) => void;
+export type Print = (line: string) => void;
 
 /** New database with its thematics and some hundred users. */
 const newDatabaseBytes = 60e6;

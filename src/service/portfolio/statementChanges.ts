@@ -3,12 +3,9 @@ import type { EntryChange, ReportedChange } from '#contract/auditChange.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { statements, wallets, type StatementRow } from '#platform/database/schema/portfolio.ts';
+import { statements, wallets } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
-import { contentSql } from './statementContent.ts';
-
-/** All content columns, by their names in the database. */
-type Content = Pick<StatementRow, 'positions'>;
+import { contentSql, type StatementContent } from './statementContent.ts';
 
 /** Compares statements with the replaced ones of the same wallet and date, for the audit trail. */
 export async function statementChanges(
@@ -20,7 +17,7 @@ export async function statementChanges(
     .select({
       of: wallets.thematicId,
       at: statements.at,
-      versions: sql<Content[]>`(
+      versions: sql<StatementContent[]>`(
         SELECT json_agg(version) FROM (
           SELECT ${contentSql.of('other')} FROM statements AS other
           WHERE other.wallet_seq = ${statements.walletSeq} AND other.at = ${statements.at}
@@ -46,7 +43,7 @@ export async function statementChanges(
 }
 
 /** @param first the content that `before` had replaced: entering it again undoes a correction or a withdrawal. */
-function entryOf([after, before, first]: readonly Content[]): EntryChange {
+function entryOf([after, before, first]: readonly StatementContent[]): EntryChange {
   if (after?.positions == null) return 'withdrawn';
   if (sameJson(first, after)) return 'restored';
   return before?.positions == null ? 'new' : 'corrected';
