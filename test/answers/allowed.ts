@@ -102,9 +102,4 @@ export const allowedFields: readonly AllowedField[] = [
       /\/(exposure|performance\/\{historyType\}|recover)\.\w+\..*\.schema\.(type|properties|required|additionalProperties|\$ref)$/,
     why: 'as above',
   },
-  {
-    operation: 'getDelivery',
-    field: /^body\.body$/,
-    why: 'the message of a disabled endpoint contains its reason, a sentence',
-  },
 ];

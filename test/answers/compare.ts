@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { jsonOf } from '#dashboard/api/jsonValue.ts';
 import { allowedFields, renamed, sentences } from './allowed.ts';
 import type { RecordedAnswer } from './recorder.ts';
 
@@ -153,6 +154,12 @@ function compareOne(
       Object.entries(renamed.fields).find(([one]) => one === was)?.[1] ?? was,
     );
     if (match(was, is)) return;
+    // The body of a webhook message is JSON in a text.
+    const [body, otherBody] = [jsonOf(was), jsonOf(is)];
+    if (isObject(body) && isObject(otherBody)) {
+      compareObjects(body, otherBody, field, renamed.fields);
+      return;
+    }
     if (match(now, is)) note('renamed', field, was, is);
     else note(sentences.has(name) ? 'sentence' : 'unexpected', field, was, is);
   }
