@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Setting } from '#gateway/config/readers.ts';
 import { settings } from '#gateway/config/settings.ts';
+import { rowsOf, tableBelow } from '#test/support/markdown.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -33,31 +34,15 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (text: string) =>
   [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** The cells of each row of the first table below a heading, without the head. */
-function tableBelow(heading: string, text: string): string[][] {
-  const [, section = ''] = text.split(`\n## ${heading}\n`);
-  const [lines = ''] = section.split('\n## ');
-  return rowsOf(lines).slice(2);
-}
-
-const rowsOf = (text: string): string[][] =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) =>
-      line
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-
 describe('documents', () => {
   test('every relative link and its anchor exists', async () => {
     const broken: string[] = [];
+    let links = 0;
     for (const document of documents) {
       const text = withoutBlocks(await textOf(document));
       for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^https?:/.test(target)) continue;
+        links += 1;
         const [path = '', anchor] = target.split('#');
         const file = path === '' ? document : relative(root, join(root, dirname(document), path));
         const isThere = matches(file).length > 0;
@@ -66,45 +51,56 @@ describe('documents', () => {
       }
     }
     expect(documents.length).toBeGreaterThanOrEqual(8);
+    expect(links).toBeGreaterThan(25);
     expect(broken).toEqual([]);
   });
 
   test('every path exists', async () => {
     const missing: string[] = [];
+    let count = 0;
     for (const document of documents) {
       const paths = pathsIn(await textOf(document));
+      count += paths.length;
       missing.push(
         ...paths
           .filter((path) => matches(`${path}*`).length === 0)
           .map((it) => `${document}: ${it}`),
       );
     }
+    expect(count).toBeGreaterThan(60);
     expect(missing).toEqual([]);
   });
 
   test('every file and folder named without its full path exists', async () => {
     const all = globSync('{src,test,.github}/**', { cwd: root }).map((path) => `/${path}`);
     const missing: string[] = [];
+    let count = 0;
     for (const document of documents) {
       const named = (await textOf(document)).matchAll(
         /`((?:[\w-]+\/)+|(?:[\w-]+\/)*[\w-]+\.tsx?)`/g,
       );
       for (const [, path = ''] of named) {
+        count += 1;
         const ending = `/${path.replace(/\/$/, '')}`;
         if (!all.some((it) => it.endsWith(ending))) missing.push(`${document}: ${path}`);
       }
     }
+    expect(count).toBeGreaterThan(50);
     expect(missing).toEqual([]);
   });
 
   test('every npm script exists', async () => {
     const { scripts } = JSON.parse(await textOf('package.json'));
     const missing: string[] = [];
+    let count = 0;
     for (const document of documents) {
       const named = (await textOf(document)).matchAll(/npm (?:run (?:-s |--silent )?)([\w:-]+)/g);
-      for (const [, script = ''] of named)
+      for (const [, script = ''] of named) {
+        count += 1;
         if (!Object.hasOwn(scripts, script)) missing.push(`${document}: ${script}`);
+      }
     }
+    expect(count).toBeGreaterThan(25);
     expect(missing).toEqual([]);
   });
 });
@@ -162,7 +158,7 @@ describe('README', () => {
 
   test('each of at most 14 changes has files that exist and a command that runs tests', async () => {
     const rows = tableBelow('Where do I change …', await textOf('README.md'));
-    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.length).toBeGreaterThan(10);
     expect(rows.length).toBeLessThanOrEqual(14);
     for (const [change = '', files = '', command = ''] of rows) {
       expect([change, pathsIn(files).length]).not.toEqual([change, 0]);

@@ -27,6 +27,7 @@ import {
   type AnswerLimits,
 } from '#upstream/source/answerLimits.ts';
 import { defaultTimeouts } from '#upstream/source/source.ts';
+import { sectionOf, tableBelow } from '#test/support/markdown.ts';
 
 const gibibyte = 1024 ** 3;
 const seconds = (ms: number) => `${ms / 1000} s`;
@@ -82,18 +83,8 @@ const times = [
 
 test('the limits in SECURITY.md are those of the code', async () => {
   const text = await readFile(new URL('../../.github/SECURITY.md', import.meta.url), 'utf8');
-  const [, section = ''] = text.split('\n## Limits of input\n');
-  const [limits = ''] = section.split('\n## ');
-  const table = limits
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .slice(2);
-  const written = table.map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+  const limits = sectionOf('Limits of input', text);
+  const written = tableBelow('Limits of input', text);
   expect(written.map(([input]) => input)).toEqual(Object.keys(rows));
   for (const [input = '', ...cells] of written) {
     const expected = rows[input] ?? [];

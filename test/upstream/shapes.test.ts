@@ -17,6 +17,7 @@ import {
   updates,
 } from '#test/support/foreign/writing.ts';
 import { pagings } from '#test/support/foreign/writtenPages.ts';
+import { tableBelow } from '#test/support/markdown.ts';
 
 /** The rows of the table of src/upstream/README.md, in its order: what can differ, and how a dialect does it. */
 const rows: Readonly<Record<string, (dialect: Dialect) => string | readonly string[] | null>> = {
@@ -53,22 +54,14 @@ const rows: Readonly<Record<string, (dialect: Dialect) => string | readonly stri
   'webhook messages': ({ webhook }) => webhook.message,
 };
 
-/** A row without the blanks that only align it. */
-const cells = (line: string) =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-
 test('the table of forms in src/upstream/README.md lists the forms of all dialects', async () => {
   const file = fileURLToPath(new URL('../../src/upstream/README.md', import.meta.url));
-  const [, section = ''] = (await readFile(file, 'utf8')).split('\n## Forms\n');
-  const written = section.split('\n').filter((line) => line.startsWith('|'));
+  const written = tableBelow('Forms', await readFile(file, 'utf8'));
   const spoken = Object.entries(rows).map(([what, speak]) => {
     const shapes = dialects.flatMap((dialect) => speak(dialect) ?? []);
     return [what, [...new Set(shapes)].join('; ')];
   });
-  expect(written.slice(2).map(cells)).toEqual(spoken);
+  expect(written).toEqual(spoken);
 });
 
 test('a dialect uses every form', () => {
