@@ -85,7 +85,7 @@ test('files go to the process that holds the folder, also while it starts; a sec
   });
 });
 
-test('without a process files go into the database, and the next start has them', async () => {
+test('without a running process, files are imported into the database, and the next start has them', async () => {
   const first = await commandHere([
     'import',
     join(real(), 'thematics.csv'),
@@ -159,7 +159,7 @@ test('an interrupted import leaves nothing in the process, which accepts the nex
 test('invalid input stops an import with one line, before any folder is created', async () => {
   const cases = [
     [[], /^Name a folder or files: /],
-    [[join(folder, 'gone')], /gone does not exist\.$/m],
+    [[join(folder, 'gone')], /^\S*gone does not exist\.$/m],
     [[join(folder, 'empty')], /^The folder .*empty has no \.csv or \.csv\.gz file\.$/m],
     [[join(real(), 'README.md')], /README\.md is neither a \.csv nor a \.csv\.gz file\.$/m],
     [[real(), '--replce'], /Did you mean --replace\?/],

@@ -79,7 +79,7 @@ describe.skipIf(!isHere)('behind nginx', () => {
     ]);
   });
 
-  test('without a key there is no access from any machine, to process metrics neither', async () => {
+  test('without a key there is no access from any machine, not even to process metrics', async () => {
     for (const path of ['/p/users', '/x/metrics']) {
       expect((await behind.ask(path)).status).toBe(401);
       expect((await behind.ask(path, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(

@@ -159,7 +159,7 @@ test('sums count known figures, an unknown total has no shares, and unknown is n
   const sum = (await table.findByText(/known/)).closest('tr');
   expect(sum?.textContent).toContain('All wallets 1 of 2 known');
   expect(sum?.textContent).toContain('645.00');
-  expect(sum?.textContent).not.toContain('against');
+  expect(sum?.textContent).not.toContain('versus');
   const allocation = within(screen.getByRole('region', { name: 'Allocation' }));
   expect(allocation.getByText('Shares not available')).toBeTruthy();
   const attributes = within(screen.getByRole('region', { name: 'Attributes' }));

@@ -112,7 +112,7 @@ test('a new wallet has one record, and no change yet', async () => {
     await router.navigate(`${path}?period=${period}`);
     const history = within(await screen.findByRole('region', { name: /^Total of/ }));
     expect(await history.findByText('One record so far. A line needs two.')).toBeTruthy();
-    expect(history.getByText(/^began /)).toBeTruthy();
+    expect(await history.findByText(/^began /)).toBeTruthy();
     expect(history.queryByText(/return|level with/)).toBeNull();
     expect(await (await pane()).findByText('Not enough records')).toBeTruthy();
     expect((await pane()).getByText(/^One record, .*\. A change needs two\.$/)).toBeTruthy();

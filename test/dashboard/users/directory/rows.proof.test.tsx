@@ -22,7 +22,7 @@ test('a changed figure is marked, and its row stays the same element', async () 
   expect(total()?.className).toMatch(/up/);
 });
 
-test('a deposit is no gain: percentage, line and strip show the return, and the change names the flow', async () => {
+test('a deposit is not a gain: percentage, line and strip show the return, and the change names the flow', async () => {
   await make({ customId: 'acme', amount: 1 });
   const service = await testService();
   const [held] = (await (await service.call('GET', '/p/users/acme/wallets')).json())[0].tokens;
@@ -97,7 +97,7 @@ test('hidden figures have no direction; percentages alone do', async () => {
   expect(up).toBe('up');
   expect(down).toBe('down');
   act(() => setPreference('privacy', 'hidden'));
-  expect((await strip()).textContent).not.toMatch(/up|down|level/);
+  expect((await strip()).textContent).not.toMatch(/up|down|unchanged/);
   // A flat line would mean no change.
   expect(within(await table()).queryAllByRole('img', { name: /over the past/ })).toEqual([]);
 });

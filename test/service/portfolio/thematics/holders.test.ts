@@ -65,7 +65,7 @@ onEmbedded((service) => {
     expect(found).toEqual(await answerOf(read(), holderList));
   });
 
-  test('no holders: an amount of 0 is no position', async () => {
+  test('no holders: an amount of 0 is not a position', async () => {
     expect(await answerOf(read(), holderList)).toEqual([]);
     await makeUser(service(), 'a');
     await stated(service(), 'a', { thematics: feeds, tokens: [{ token: 'AUGRY', amount: 0 }] });

@@ -50,7 +50,7 @@ onEachEngine((service) => {
     expect(wallet?._id).toMatch(/^wal_/);
     expect(wallet?.updatedAt).toBe(new Date(service().clock.now).toISOString());
     expect(await holds()).toEqual([
-      // An amount of 0 is no position.
+      // An amount of 0 is not a position.
       ['AUGRY', 1e6],
       ['KANAL', 0.25],
     ]);
