@@ -140,7 +140,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ],
   RecoveryCount: [
     recoveryCount,
-    'Number of undelivered messages, and separately of events from before the registration of their webhook.',
+    'Number of undelivered messages, and, counted separately, of events from before the registration of their webhook.',
   ],
   Recovery: [recovery, 'A recovery, which repeats deliveries, and its progress.'],
   SignatureCheck: [signatureCheck, 'A message and the secret to check its signature with.'],
@@ -175,7 +175,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ],
   ExposurePage: [
     exposurePage,
-    'A window of the exposures, with all figures at one as of. `count`: number of thematics or tokens. `users`: matching users out of `of`. `total`: their sum, without the `unknown` users. `noShares`: why there are no shares of it. `incomplete`: as in the directory.',
+    'A window of the exposures, with all figures at one as of. `count`: number of thematics or tokens. `users`: matching users out of `of`. `total`: their sum, without the `unknown` users. `noShares`: why shares of `total` are unavailable. `incomplete`: as in the directory.',
   ],
   PriceRecord: [priceRecord, 'The price of a token at an instant.'],
   PricePush: [

@@ -145,7 +145,7 @@ export const pastImport = z.looseObject({
   unchanged: z.number(),
   skipped: z.number(),
   failed: z.number(),
-  /** Deadline for undoing it, while it must be one of the last imports; null if there is nothing to undo. */
+  /** Deadline for undoing it, provided it is still among the last imports; null if there is nothing to undo. */
   undoUntil: z.nullable(isoTime),
   undoneAt: z.nullable(isoTime),
 });

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Milliseconds before other work runs. */
 const sliceMs = 8;
 
-/** Returns a function to await between steps of long work: it pauses at the end of a slice, and is null before. */
+/** Returns a function to await between steps of long work: it returns null until the slice ends, then a promise that pauses. */
 export function createPauses(): () => Promise<void> | null {
   let begun = performance.now();
   const pause = async () => {

@@ -1,2 +1,2 @@
-/** Of a column of dates with times, in px. */
+/** Width in px of a column of dates with times. */
 export const dateTimeWidth = 168;

@@ -32,7 +32,7 @@ export class UnreadableError extends RequestError {
 
 interface ErrorAnswer extends RequestTarget {
   readonly status: number;
-  /** null if the body is no problem document. */
+  /** null if the body is not a problem document. */
   readonly problem: ProblemDetails | null;
   readonly text: string;
   /** In seconds, if the service sends it. */

@@ -77,7 +77,7 @@ export function Chart(props: ChartProps) {
         role="application"
         aria-roledescription="chart"
         aria-label={`${title}: ${keysText}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches its records
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move through its records
         tabIndex={0}
         {...handlers}
       >

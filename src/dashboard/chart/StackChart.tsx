@@ -69,7 +69,7 @@ export function StackChart(props: StackChartProps) {
       role="application"
       aria-roledescription="chart"
       aria-label={`${title}: ${recordKeysText}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches its records
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move through its records
       tabIndex={0}
       onPointerMove={(event) => readAt(event.clientX)}
       onPointerDown={(event) => readAt(event.clientX)}

@@ -79,7 +79,7 @@ export const modeTraits: Record<Mode, ModeTraits> = {
   },
   percent: {
     name: '%',
-    // A sign alone is no name.
+    // A sign alone is not a name.
     nameAlone: 'Percent',
     base: 0,
     hasLog: false,

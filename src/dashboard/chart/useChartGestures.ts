@@ -15,7 +15,7 @@ export interface GestureProps {
   readonly onDraft: (span: Span | null) => void;
 }
 
-/** Shorter drags (px) are clicks, and longer taps (ms) are no taps. */
+/** Shorter drags (px) are clicks, and longer taps (ms) are not taps. */
 const dragFrom = 4;
 const tapWithin = 300;
 /** A finger that moved less than this, in px, is still. */

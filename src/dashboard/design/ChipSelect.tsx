@@ -34,7 +34,7 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
       <TextInput
         {...inputProps}
         {...still}
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `still` has the one, and there is no list to control
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `still` sets aria-expanded, and there is no list to control yet
         role="combobox"
         aria-haspopup="listbox"
         readOnly

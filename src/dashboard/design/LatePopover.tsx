@@ -24,8 +24,7 @@ export function LatePopover(props: LatePopoverProps) {
     if (isOpen) opener.current = document.activeElement;
     else focusFirst(opener.current, control.current);
   }, [isOpen]);
-  // An element is given its ref, which nothing reads while it is drawn.
-  // oxlint-disable react/refs
+  // oxlint-disable react/refs -- cloneElement passes the ref on, and nothing reads it during rendering
   if (mantine === null) {
     return cloneElement(button, { ref: control, 'aria-haspopup': 'dialog', ...still });
   }

@@ -33,7 +33,7 @@ export function RecordTable(props: RecordTableProps) {
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
   const count = times.length;
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is given to a memoised component
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is passed to a memoized component
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -49,7 +49,7 @@ export function RecordTable(props: RecordTableProps) {
     <div
       ref={scroller}
       className={clsx(classes.scroller, className, isOld && classes.old)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached with the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area needs keyboard access
       tabIndex={0}
     >
       <table className={table.table} aria-label={label} aria-rowcount={count + 1}>

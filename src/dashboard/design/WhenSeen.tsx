@@ -2,7 +2,7 @@ import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, type RefCallback, useCallback } from 'react';
 import { Unknown } from './Unknown.tsx';
 
-/** Reports if an element is in view, or almost. Its data is requested then and canceled when it leaves. */
+/** Reports whether an element is in view, or almost. Its data is requested then and canceled when it leaves. */
 export function useInSight(): {
   readonly ref: RefCallback<HTMLElement>;
   readonly isInSight: boolean;

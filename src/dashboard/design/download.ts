@@ -11,6 +11,6 @@ export function download(name: string, content: string | Blob, type = 'text/plai
 
 /** Replaces characters that file systems reject: `a/b?c.csv` becomes `a-b-c.csv`. */
 export function fileName(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  // oxlint-disable-next-line no-control-regex -- file systems reject control characters
   return name.replaceAll(/[\u0000-\u001f<>:"/\\|?*\s]+/g, '-').replaceAll(/^[-.]+/g, '') || 'file';
 }

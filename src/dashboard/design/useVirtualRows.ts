@@ -48,7 +48,7 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions = {}):
   const { row } = heights;
   const top = useTopOf(body);
   const slots = Math.min(count, maxSlots);
-  // oxlint-disable-next-line react/incompatible-library -- the table renders again when the visible rows change; none of it is memoized
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is passed to a memoized component
   const virtualizer = useWindowVirtualizer({
     count: slots,
     estimateSize: () => row,

@@ -252,7 +252,7 @@ function usePanelKeys(
   const periods = historyTypes.map((type, i) => [String(i + 1), () => window.choosePeriod(type)]);
   const keys = {
     ...Object.fromEntries(periods),
-    // The chart or the table: the only focusable element that is no control.
+    // The chart or the table: the only focusable element that is not a control.
     r: () => panel.current?.querySelector<HTMLElement>('[tabindex="0"]:not(button, a)')?.focus(),
     l: () => {
       if (whyNoLog === null) window.chooseLog(!window.isLog);

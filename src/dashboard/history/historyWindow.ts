@@ -12,7 +12,7 @@ import { lineMarks } from '../chart/modes.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
 
-export const periodParam = choiceParam('period', historyTypes, initialPeriod);
+const periodParam = choiceParam('period', historyTypes, initialPeriod);
 
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
 

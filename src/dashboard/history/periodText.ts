@@ -100,7 +100,7 @@ export function loadingText(type: HistoryType): string {
   return `${pastText(type)}, loading`;
 }
 
-/** Reports if a history reaches the start of its window, as far as its step allows. */
+/** Reports whether a history reaches the start of its window, as far as its step allows. */
 function coversWindow(type: HistoryType, times: Float64Array): boolean {
   const window = windowOf[type];
   const first = times[0] ?? NaN;

@@ -54,7 +54,7 @@ export function TokenRows({ edit, isSubmitted, label, number, side, foot }: Toke
   const format = useFormat();
   const { rows, read, refusedRows, setRows } = edit;
   const list = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- the rows render again when the visible ones change
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is passed to a memoized component
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
@@ -162,7 +162,7 @@ function Row(props: RowProps) {
   const { edit, isSubmitted, number, side, row, index, read, refused, top, measure, ...on } = props;
   const id = useId();
   const line = `line ${index + 1}`;
-  // A partly typed token is no fault until the field loses focus.
+  // A partly typed token is not a fault until the field loses focus.
   const [phase, setPhase] = useState<'left' | 'entered' | 'typing'>('left');
   const isChecked = (cell: string) => isSubmitted || cell.trim() !== '';
   const isTokenChecked = isChecked(row.token) && (isSubmitted || phase !== 'typing');

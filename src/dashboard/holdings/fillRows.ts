@@ -23,7 +23,7 @@ export function fillByTarget(
   return {
     positions: fillable.map(({ token, weight, price }) => ({
       token: token._id,
-      // Twelve digits: prices are no more exact.
+      // Twelve digits: prices are not more precise.
       amount: Number(((total * (weight ?? NaN)) / weightSum / (price ?? NaN)).toPrecision(12)),
     })),
     unpriced: priced.filter((one) => !fillable.includes(one)).map(({ token }) => token),

@@ -10,7 +10,7 @@ export function Strip({
   readonly children: ReactNode;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls where it is narrow is reached with the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area needs keyboard access
     <dl className={classes.strip} aria-label={label} tabIndex={0}>
       {children}
     </dl>

@@ -111,7 +111,7 @@ export function followSession(client: QueryClient): () => void {
     before = now;
     setKnown(canRead(now));
     if (isSame(last, now)) return;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, it is of this origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
     channel.postMessage(null);
     if (now.role === null) return;
     const visitor = useVisitor.getState();

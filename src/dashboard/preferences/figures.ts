@@ -199,7 +199,7 @@ function partsOf(text: string, locale: string): FigureParts {
   const mark = text.lastIndexOf(decimalMark(locale));
   if (mark === -1 || text.includes('E')) return { whole: text, decimals: '' };
   const [whole, rest] = [text.slice(0, mark), text.slice(mark)];
-  // Of a small price the decimals matter.
+  // The decimals of a small price matter.
   return isNotZero(rest) && !isNotZero(whole)
     ? { whole: text, decimals: '' }
     : { whole, decimals: rest };

@@ -57,7 +57,7 @@ export function useTypedParam(name: string): readonly [string, (text: string) =>
   return [text, type];
 }
 
-/** The browser's history keeps the mark, but Back is no typing. */
+/** The browser's history keeps the mark, but Back does not count as typing. */
 function isOfTyping(action: `${NavigationType}`, state: unknown): boolean {
   return action === 'REPLACE' && typeof state === 'object' && state !== null && 'typed' in state;
 }

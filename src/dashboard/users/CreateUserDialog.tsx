@@ -78,7 +78,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   };
   const [typed] = useDebouncedValue(customId, typingMs);
   const { data: similar = [] } = useQuery(similarUsers(typed));
-  // The user just created is no conflict.
+  // The user just created is not a conflict.
   const others = isCreated || !creation.isIdle || typed !== customId ? [] : similar;
   const isTaken = others.includes(customId);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -153,7 +153,7 @@ function changeText(
   if (statement.tokens.length === 0) return changes.length === 0 ? 'no change' : 'closed';
   if (changes.length === 0) return 'no change';
   const parts = changes.map(({ token, before, after }) => {
-    // Twelve digits: a difference of two floats is no more exact.
+    // Twelve digits: a difference of two floats is not more precise.
     const difference = Number(((after ?? 0) - (before ?? 0)).toPrecision(12));
     return `${symbolOf(token)}${noBreak}${format.amountChange(difference)}`;
   });

@@ -33,7 +33,7 @@ interface CodeProps {
 
 export function Code({ text, label, className = classes.code }: CodeProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area needs keyboard access
     <pre className={className} aria-label={label} tabIndex={0}>
       {text}
     </pre>

@@ -11,7 +11,7 @@ export interface Invocation<Own extends Flags> extends Omit<CommandLine<Own>, 'v
 }
 
 /**
- * Reads the settings of a command from its flags, then from the environment. Reports all invalid ones, one a line, before
+ * Reads the settings of a command from its flags, then from the environment. Reports all invalid ones, one per line, before
  * anything starts.
  */
 export function readConfig<Own extends Flags>(

@@ -22,7 +22,7 @@ export function folderFault(code: string): string | undefined {
   return reasons[code];
 }
 
-/** Returns why a folder is not writable with so many bytes free; null: it is. */
+/** Returns why a folder is not writable with this many bytes free; null if it is. */
 export async function roomFault(
   folder: string,
   least: number,

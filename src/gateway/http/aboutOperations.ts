@@ -25,7 +25,7 @@ export interface AboutOptions {
   readonly market: Omit<TickSource, 'version'>;
   /** Host of the connected service; null: the service is in this process. */
   readonly connectedTo: string | null;
-  /** Time since which that service fails, in epoch milliseconds; null: it works, or there is none. */
+  /** Start of that service's current fault, in epoch milliseconds; null if it works or there is none. */
   readonly faultSince: () => number | null;
   /** Reasons of operations answered with 501, by method and path. */
   readonly notOffered: Readonly<Record<string, string>>;

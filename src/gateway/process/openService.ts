@@ -22,7 +22,7 @@ import type { Store } from './store.ts';
 export interface OpenService {
   readonly service: Hono;
   readonly market: TickSource;
-  /** Time since which the connected service fails; null: it works, or there is none. */
+  /** Start of the connected service's current fault; null if it works or there is none. */
   readonly faultSince: () => number | null;
   readonly notOffered: Readonly<Record<string, string>>;
   readonly live: Live;

@@ -38,7 +38,7 @@ export async function watchStorage(
   return { fault: () => fault, stop: () => clearInterval(timer) };
 }
 
-/** Returns why a folder is not writable with so many bytes free, as a sentence; null: it is. */
+/** Returns why a folder is not writable with this many bytes free, as a sentence; null if it is. */
 export async function storageFault(folder: string, least: number): Promise<string | null> {
   const lacking = await roomFault(folder, least);
   if (lacking === null) return null;

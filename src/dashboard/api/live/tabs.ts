@@ -40,7 +40,7 @@ export function followInTabs({ onMessage, onState }: TabsOptions): () => void {
   let isGreeted = false;
   let recent: { readonly at: number; readonly message: StreamMessage }[] = [];
 
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, it is of this origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
   const post = (message: TabMessage) => channel?.postMessage(message);
   const postState = () => {
     recent = recent.filter(({ at }) => Date.now() - at < recentMs);

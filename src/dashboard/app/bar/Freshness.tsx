@@ -75,7 +75,7 @@ export function freshnessOf(
       );
     const strong = `Connected to ${connectedTo}`;
     const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;
-    // The settings say if changes are pushed or found by sync.
+    // The settings say whether changes are pushed or found by sync.
     const title = `${strong}, last answer at ${time}; data refreshes every ${tickSeconds} s`;
     return { kind, strong, time, title, spoken: strong };
   }

@@ -17,7 +17,7 @@ const shades = [
 export function OverlapPane({ compared }: { readonly compared: readonly Thematic[] }) {
   return (
     <Panel title="Overlap" sub="weight shared by each pair">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a region that scrolls */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area needs keyboard access */}
       <div className={classes.scroll} role="region" aria-label="Overlap, scrollable" tabIndex={0}>
         <table className={classes.overlap}>
           <thead>
