@@ -2,19 +2,24 @@ import { lowerBound } from '#analytics/extent.ts';
 
 export const sliceLength = 1 << 16;
 
+/** Rows that are compared between two yields. */
+const runLength = 2048;
+
 /** Sorts rows by their values; NaN last, equal ones keep their order in `rowIndexes`. Yields between slices. */
 export function* sortByNumber(
   rowIndexes: Uint32Array,
   values: ArrayLike<number>,
 ): Generator<void, Uint32Array> {
   const unsorted = new Float64Array(rowIndexes.length);
+  const column = new Float64Array(rowIndexes.length);
+  let known = 0;
   for (let index = 0; index < rowIndexes.length; index++) {
-    unsorted[index] = values[rowIndexes[index] ?? 0] ?? Number.NaN;
+    const value = values[rowIndexes[index] ?? 0] ?? Number.NaN;
+    unsorted[index] = value;
+    if (!Number.isNaN(value)) column[known++] = value;
     if (index % sliceLength === 0) yield;
   }
-  const sorted = unsorted.toSorted();
-  yield;
-  const known = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1;
+  const sorted = yield* sortInRuns(column.subarray(0, known), numberRuns);
   /** Number of rows written so far in each group of equals, at the group's first index. */
   const taken = new Uint32Array(rowIndexes.length + 1);
   const order = new Uint32Array(rowIndexes.length);
@@ -24,25 +29,49 @@ export function* sortByNumber(
     const count = taken[first] ?? 0;
     order[first + count] = rowIndexes[index] ?? 0;
     taken[first] = count + 1;
-    if (index % sliceLength === 0) yield;
+    if (index % runLength === 0) yield;
   }
   return order;
 }
 
-const runLength = 2048;
-
-/** Sorts rows by any comparison with a merge of sorted runs; yields between slices. */
+/** Sorts rows by any comparison; yields between slices. */
 export function* sortBy(
   rowIndexes: Uint32Array,
   compare: (a: number, b: number) => number,
 ): Generator<void, Uint32Array> {
-  let from = rowIndexes.slice();
-  for (let start = 0; start < from.length; start += runLength) {
-    from.subarray(start, start + runLength).sort(compare);
+  const sortRun = (run: Uint32Array) => {
+    run.sort(compare);
+  };
+  return yield* sortInRuns(rowIndexes.slice(), { length: runLength, sortRun, compare });
+}
+
+interface Runs<Column> {
+  readonly length: number;
+  readonly sortRun: (run: Column) => void;
+  readonly compare: (a: number, b: number) => number;
+}
+
+/** The engine sorts numbers fast, so their runs are long. */
+const numberRuns: Runs<Float64Array> = {
+  length: sliceLength / 4,
+  sortRun: (run) => {
+    run.sort();
+  },
+  compare: (a, b) => a - b,
+};
+
+/** Sorts runs of a column in place and merges them; yields between slices. */
+function* sortInRuns<Column extends NumberColumn<Column>>(
+  column: Column,
+  { length, sortRun, compare }: Runs<Column>,
+): Generator<void, Column> {
+  let from = column;
+  for (let start = 0; start < from.length; start += length) {
+    sortRun(from.subarray(start, start + length));
     yield;
   }
-  let to = new Uint32Array(from.length);
-  for (let width = runLength; width < from.length; width *= 2) {
+  let to = from.slice();
+  for (let width = length; width < from.length; width *= 2) {
     for (let start = 0; start < from.length; start += 2 * width) {
       yield* merge(from, to, start, width, compare);
     }
@@ -51,9 +80,17 @@ export function* sortBy(
   return from;
 }
 
-function* merge(
-  from: Uint32Array,
-  to: Uint32Array,
+/** A typed array whose parts have its own type. */
+interface NumberColumn<Column> {
+  [index: number]: number;
+  readonly length: number;
+  slice(): Column;
+  subarray(begin: number, end: number): Column;
+}
+
+function* merge<Column extends NumberColumn<Column>>(
+  from: Column,
+  to: Column,
   start: number,
   width: number,
   compare: (a: number, b: number) => number,
