@@ -2,7 +2,7 @@ import { lowerBound } from '#analytics/extent.ts';
 import { type Blocks, blocksOf, type Extremes, extremesWithin } from '#analytics/extremes.ts';
 import { inMode, type Mode } from '#analytics/modes.ts';
 import { firstCommon, unionOf } from '#analytics/union.ts';
-import type { AxisScale, Figure } from '../preferences/figures.ts';
+import type { AxisScale, FormattableFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import { type LineMark, lineMarks, modeTraits, type ValueName, valueTraits } from './modes.ts';
 import type { Series } from './series.ts';
@@ -28,7 +28,7 @@ export interface ChartWindow {
 interface ModeFormats {
   readonly tick: (figure: number, axis: AxisScale) => string;
   readonly beside: (figure: number, axis: AxisScale) => string;
-  readonly full: (figure: Figure) => string;
+  readonly full: (figure: FormattableFigure) => string;
 }
 
 export type FigureFormats = ReturnType<typeof figuresOf>;
@@ -53,7 +53,7 @@ export function figuresOf(format: Format, valueName: ValueName, hasBase = true) 
     /** Currency, or the base of a level; null shows no unit. */
     unit: valueTraits[valueName][hasBase ? 'caption' : 'captionWithoutBase'] ?? format.currency,
     total: full,
-    parts: (figure: Figure) => own.parts(full(figure)),
+    parts: (figure: FormattableFigure) => own.parts(full(figure)),
     signed,
     change: own.percentChange,
     /** Difference of two indices, in points. */

@@ -1,7 +1,7 @@
 import { chosenLocale, type Preferences } from './preferences.ts';
 
 /** null or undefined if unknown. */
-export type Figure = number | null | undefined;
+export type FormattableFigure = number | null | undefined;
 export const unknownFigure = '–';
 /** Replaces a change from nothing. */
 export const newFigure = 'new';
@@ -40,13 +40,14 @@ const units = [
 export function figuresIn(preferences: Preferences) {
   const { privacy } = preferences;
   const locale = chosenLocale(preferences);
-  const total = (value: Figure, text: string) =>
+  const total = (value: FormattableFigure, text: string) =>
     privacy !== 'off' && isFigure(value) ? hiddenTotal : text;
-  const ratio = (value: Figure, text: string) =>
+  const ratio = (value: FormattableFigure, text: string) =>
     privacy === 'hidden' && isFigure(value) ? hiddenRatio : text;
-  const rounded = (value: Figure, digits: number) => write(value, locale, decimals(digits), digits);
-  const full = (value: Figure) => rounded(value, 2);
-  const short = (value: Figure) => {
+  const rounded = (value: FormattableFigure, digits: number) =>
+    write(value, locale, decimals(digits), digits);
+  const full = (value: FormattableFigure) => rounded(value, 2);
+  const short = (value: FormattableFigure) => {
     if (!isFigure(value)) return unknownFigure;
     // 999,999.999 rounds to one million, so the unit is chosen after rounding to five digits.
     const size = Math.abs(Number(value.toPrecision(5)));
@@ -54,64 +55,65 @@ export function figuresIn(preferences: Preferences) {
     if (unit === undefined || size >= largestFull) return full(value);
     return `${full(value / unit.size)}${thinSpace}${unit.unit}`;
   };
-  const inHundredths = (value: Figure, digits: number) =>
+  const inHundredths = (value: FormattableFigure, digits: number) =>
     rounded(isFigure(value) ? hundredfold(value) : value, digits);
-  const inPercent = (value: Figure, digits: number) => {
+  const inPercent = (value: FormattableFigure, digits: number) => {
     const text = inHundredths(value, digits);
     return text === unknownFigure ? text : `${text}${thinSpace}%`;
   };
-  const inPoints = (value: Figure, digits: number) => signed(inHundredths(value, digits));
+  const inPoints = (value: FormattableFigure, digits: number) =>
+    signed(inHundredths(value, digits));
   const figures = {
     /** A count: `100,000`. */
-    number: (value: Figure) => write(value, locale, decimals(0)),
+    number: (value: FormattableFigure) => write(value, locale, decimals(0)),
     /** A count and its noun: `1 user`, `1,200 users`. */
     count: (value: number, noun: string) =>
       `${figures.number(value)} ${noun}${value === 1 ? '' : 's'}`,
     /** `1,234.50` */
-    total: (value: Figure) => total(value, full(value)),
+    total: (value: FormattableFigure) => total(value, full(value)),
     /** `48.21 B`, for strips and axes. */
-    totalShort: (value: Figure) => total(value, short(value)),
+    totalShort: (value: FormattableFigure) => total(value, short(value)),
     /** `+650,893.01`; zero has no sign. */
-    change: (value: Figure) => signed(figures.total(value)),
+    change: (value: FormattableFigure) => signed(figures.total(value)),
     /** `+628.41 M` */
-    changeShort: (value: Figure) => signed(figures.totalShort(value)),
+    changeShort: (value: FormattableFigure) => signed(figures.totalShort(value)),
     parts: (text: string): FigureParts => partsOf(text, locale),
     /** Two to eight decimals. An amount and a price reveal a sum, so privacy hides amounts. */
-    amount: (value: Figure) =>
+    amount: (value: FormattableFigure) =>
       total(value, write(value, locale, isTiny(value, 5e-9) ? scientific : upTo8)),
     /** A text with a digit may be an amount, so privacy hides it. */
     attribute: (text: string) => (privacy !== 'off' && /\p{N}/u.test(text) ? hiddenTotal : text),
     /** `+10.00` */
-    amountChange: (value: Figure) => signed(figures.amount(value)),
+    amountChange: (value: FormattableFigure) => signed(figures.amount(value)),
     /** Four decimals; a price under 0.01 keeps four significant digits: `0.00001234`. */
-    price: (value: Figure) =>
+    price: (value: FormattableFigure) =>
       write(
         value,
         locale,
         isTiny(value, 1e-12) ? scientific : isTiny(value, 0.01) ? significant4 : decimals(4),
       ),
-    priceChange: (value: Figure) => signed(figures.price(value)),
+    priceChange: (value: FormattableFigure) => signed(figures.price(value)),
     /** Level of a thematic, which is public: `104.32`. */
-    level: (value: Figure) => full(value),
-    levelChange: (value: Figure) => signed(full(value)),
+    level: (value: FormattableFigure) => full(value),
+    levelChange: (value: FormattableFigure) => signed(full(value)),
     /** `12.50 %` */
-    percent: (value: Figure) => ratio(value, inPercent(value, 2)),
+    percent: (value: FormattableFigure) => ratio(value, inPercent(value, 2)),
     /** `+1.32 %`; zero has no sign. */
-    percentChange: (value: Figure) => signed(figures.percent(value)),
+    percentChange: (value: FormattableFigure) => signed(figures.percent(value)),
     /** A share or a weight, one decimal: `31.2 %`. */
-    share: (value: Figure) => ratio(value, inPercent(value, 1)),
+    share: (value: FormattableFigure) => ratio(value, inPercent(value, 1)),
     /** An index of concentration from 0 to 1: `0.375`. */
-    concentration: (value: Figure) => ratio(value, rounded(value, 3)),
+    concentration: (value: FormattableFigure) => ratio(value, rounded(value, 3)),
     /** Difference of two ratios in points: `+3.1`. */
-    points: (value: Figure) => ratio(value, inPoints(value, 1)),
+    points: (value: FormattableFigure) => ratio(value, inPoints(value, 1)),
     /** `+0.61` */
-    finePoints: (value: Figure) => ratio(value, inPoints(value, 2)),
+    finePoints: (value: FormattableFigure) => ratio(value, inPoints(value, 2)),
     /** Level rebased to 100, two decimals: `104.32`. Like a percentage, it reveals a change. */
-    index: (value: Figure) => ratio(value, full(value)),
+    index: (value: FormattableFigure) => ratio(value, full(value)),
     /** `−4.83` */
-    indexChange: (value: Figure) => signed(figures.index(value)),
+    indexChange: (value: FormattableFigure) => signed(figures.index(value)),
     /** A short time: `38 ms`. */
-    milliseconds: (value: Figure) => `${figures.number(value)}${thinSpace}ms`,
+    milliseconds: (value: FormattableFigure) => `${figures.number(value)}${thinSpace}ms`,
     /** `1.25 s` */
     seconds: (milliseconds: number) => `${full(milliseconds / 1000)}${thinSpace}s`,
     /** Only the decimals that distinguish it from the next tick: `180 M`, `25,000`, `0.00002`. */
@@ -150,11 +152,11 @@ export function directionOf(text: string): Direction {
 /** Removes the sign, for a change whose direction is stated in words. */
 export const withoutSign = (text: string): string => text.replace(/^[+−]/, '');
 
-function isFigure(value: Figure): value is number {
+function isFigure(value: FormattableFigure): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-function isTiny(value: Figure, limit: number): boolean {
+function isTiny(value: FormattableFigure, limit: number): boolean {
   return isFigure(value) && value !== 0 && Math.abs(value) < limit;
 }
 
@@ -172,7 +174,7 @@ const scientific = { notation: 'scientific', maximumFractionDigits: 5 } as const
 
 /** Formats a figure with `−`, never as `-0` or `NaN`. With `digits`, smaller figures are `<0.01`. */
 function write(
-  value: Figure,
+  value: FormattableFigure,
   locale: string,
   options: Intl.NumberFormatOptions,
   digits?: number,
