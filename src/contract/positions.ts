@@ -3,7 +3,7 @@ import { isoTime } from './time.ts';
 
 /**
  * Answer of `GET /x/users/{id}/positions/history/{type}`: columns beside `dates` for each token. A price is null before the first
- * one.
+ * one. `reason` says why an answer about the past is empty.
  */
 export const positionsHistory = z.looseObject({
   dates: z.array(isoTime),
@@ -15,5 +15,6 @@ export const positionsHistory = z.looseObject({
       total: z.array(z.number()),
     }),
   ),
+  reason: z.optional(z.string()),
 });
 export type PositionsHistory = z.infer<typeof positionsHistory>;

@@ -44,7 +44,7 @@ import { statement, walletStatement } from './statement.ts';
 import { constituent, thematic, thematicDefinition } from './thematic.ts';
 import { token, tokenWithChange } from './token.ts';
 import { newUser, user, userCreation, userUpdate } from './user.ts';
-import { tokenPosition, wallet } from './wallet.ts';
+import { pastWallets, tokenPosition, wallet } from './wallet.ts';
 import { upstream, upstreamLive } from './upstreamState.ts';
 import { webhook, webhookRegistration } from './webhook.ts';
 
@@ -62,6 +62,10 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   Wallet: [
     wallet,
     'A user’s holdings within one thematic, valued at the as of. `user` is the customId, `thematics` the id of the thematic.',
+  ],
+  PastWallets: [
+    pastWallets,
+    'A user’s wallets as of an instant. `asOf` is the tick of the answer, `total` the sum of the wallets. `reason` says why there are none, `positionsReason` why their positions are not known.',
   ],
   WalletStatement: [
     walletStatement,

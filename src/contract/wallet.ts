@@ -25,3 +25,17 @@ export const wallet = z.looseObject({
 export type Wallet = z.infer<typeof wallet>;
 
 export const walletList = z.array(wallet);
+
+/**
+ * Answer of `GET /x/users/{id}/wallets`. `asOf` is the tick of the answer. `total` is the sum of the wallets, null if a connected
+ * service reports none by then. `positionsReason` says why the positions of then are not known; `tokens` are then empty. `reason`
+ * says why there are no wallets. Wallets are as in `GET /p/users/{id}/wallets`; `updatedAt` is today's.
+ */
+export const pastWallets = z.looseObject({
+  asOf: isoTime,
+  total: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
+  positionsReason: z.nullable(z.string()),
+  wallets: walletList,
+});
+export type PastWallets = z.infer<typeof pastWallets>;

@@ -11,8 +11,9 @@ import { thematicContribution } from './contribution.ts';
 import { heldOver } from './heldOver.ts';
 import { windowStart } from './historySpan.ts';
 import { levelLines } from './levelLines.ts';
+import { noHoldingsBy, noTotalsBy } from './past.ts';
 import { performanceByWallet, performanceHistory, positionsHistory } from './performance.ts';
-import { isNotKnown, type FiguresSource, type OpenFigures } from './source.ts';
+import { isNotKnown, orNotOffered, type FiguresSource, type OpenFigures } from './source.ts';
 import { priceHistory, tokenChange } from './tokens.ts';
 import { valuesOf, walletValuesOf } from './valueHistory.ts';
 
@@ -22,24 +23,28 @@ import { valuesOf, walletValuesOf } from './valueHistory.ts';
  */
 export function figuresOperations(open: OpenFigures): Implementation[] {
   return [
-    implement(getPerformance, ({ params: { id, historyType }, query: { thematic } }) =>
-      answered(open(), async (source) =>
-        performanceHistory(await valuesOf(source, { user: id, thematic }, historyType)),
+    implement(getPerformance, ({ params: { id, historyType }, query: { thematic, asOf } }) =>
+      answered(open(asOf), async (source) =>
+        explained(
+          performanceHistory(await valuesOf(source, { user: id, thematic }, historyType)),
+          source,
+          asOf,
+        ),
       ),
     ),
 
-    implement(getWalletsPerformance, ({ params: { id, historyType } }) =>
-      answered(open(), async (source) =>
-        performanceByWallet(await walletValuesOf(source, id, historyType)),
+    implement(getWalletsPerformance, ({ params: { id, historyType }, query: { asOf } }) =>
+      answered(open(asOf), async (source) =>
+        explained(performanceByWallet(await walletValuesOf(source, id, historyType)), source, asOf),
       ),
     ),
 
-    implement(getLevels, ({ params: { historyType } }) =>
-      answered(open(), (source) => levelLines(source, historyType)),
+    implement(getLevels, ({ params: { historyType }, query: { asOf } }) =>
+      answered(open(asOf), (source) => levelLines(source, historyType)),
     ),
 
-    implement(getTokens, () =>
-      answered(open(), async (source) => {
+    implement(getTokens, ({ query: { asOf } }) =>
+      answered(open(asOf), async (source) => {
         const { prices } = source;
         return (await source.tokens()).map((token) => ({
           ...token,
@@ -48,7 +53,7 @@ export function figuresOperations(open: OpenFigures): Implementation[] {
       }),
     ),
 
-    ...operationsOfThePast(open()),
+    ...operationsOfThePast(open),
   ];
 }
 
@@ -59,24 +64,50 @@ async function answered<Value>(
   return new Reply(200, await answer(source), source.headers());
 }
 
+/** Adds the reason why an answer about the past is empty. */
+function explained<Answer extends { readonly dates: readonly unknown[] }>(
+  answer: Answer,
+  source: FiguresSource,
+  requested: number | undefined,
+): Answer & { readonly reason?: string } {
+  if (requested === undefined || answer.dates.length > 0) return answer;
+  const reasonBy = isNotKnown(source.holdings) ? noTotalsBy : noHoldingsBy;
+  return { ...answer, reason: reasonBy(source.asOf()) };
+}
+
 /** Operations that need past amounts, definitions or prices. */
-function operationsOfThePast({ holdings, definitions, prices }: FiguresSource): Implementation[] {
+function operationsOfThePast(open: OpenFigures): Implementation[] {
+  const { holdings, definitions, prices } = open();
   if (isNotKnown(prices)) return [];
-  const ofPrices = implement(getPriceHistory, ({ params: { id, historyType } }) =>
-    priceHistory(prices, id, historyType),
+  const ofPrices = implement(
+    getPriceHistory,
+    ({ params: { id, historyType }, query: { asOf } }) =>
+      answered(open(asOf), async (source) =>
+        priceHistory(orNotOffered(source.prices), id, historyType),
+      ),
   );
-  const ofHoldings = isNotKnown(holdings)
-    ? []
-    : implement(getPositionsHistory, async ({ params: { id, historyType: type }, query }) => {
-        const set = { user: id, thematic: query.thematic };
-        const wallets = await holdings(set, windowStart(prices, type));
-        return positionsHistory(prices, heldOver(prices, wallets, type));
-      });
-  const ofDefinitions = isNotKnown(definitions)
-    ? []
-    : implement(getContribution, async ({ params: { id, historyType: type }, query }) => {
-        const thematic = await definitions.find(id);
-        return thematicContribution(prices, definitions.levels, thematic, { ...query, type });
-      });
-  return [ofPrices, ofHoldings, ofDefinitions].flat();
+  const ofHoldings = implement(
+    getPositionsHistory,
+    ({ params: { id, historyType: type }, query: { thematic, asOf } }) =>
+      answered(open(asOf), async (source) => {
+        const known = orNotOffered(source.prices);
+        const read = orNotOffered(source.holdings);
+        const wallets = await read({ user: id, thematic }, windowStart(known, type));
+        return explained(positionsHistory(known, heldOver(known, wallets, type)), source, asOf);
+      }),
+  );
+  const ofDefinitions = implement(
+    getContribution,
+    ({ params: { id, historyType: type }, query: { asOf, ...part } }) =>
+      answered(open(asOf), async (source) => {
+        const { levels, find } = orNotOffered(source.definitions);
+        const known = orNotOffered(source.prices);
+        return thematicContribution(known, levels, await find(id), { ...part, type });
+      }),
+  );
+  return [
+    ofPrices,
+    ...(isNotKnown(holdings) ? [] : [ofHoldings]),
+    ...(isNotKnown(definitions) ? [] : [ofDefinitions]),
+  ];
 }

@@ -34,14 +34,20 @@ export interface FiguresSource {
   readonly holdings: ReadHoldings | ReportedValues;
   readonly definitions: ThematicDefinitions | ReportedLevels;
   readonly prices: HistoryPrices | NotKnown;
-  /** All tokens with their current prices. */
+  /** The instant of the answer in epoch milliseconds. Nothing after it counts. */
+  asOf(): number;
+  /** All tokens with their prices. Throws 501 not-offered if the prices of that instant are not known. */
   tokens(): Promise<readonly Token[]>;
   /** Headers of the answer, such as the response notes of a connected service's data. */
   headers(): Readonly<Record<string, string>>;
 }
 
-/** Opens a new source for one answer, because the source collects the headers of that answer. */
-export type OpenFigures = () => FiguresSource;
+/**
+ * Opens a new source for one answer, because the source collects the headers of that answer.
+ * @param asOf a past instant (epoch milliseconds), rounded down to a tick: holdings, definitions, prices and reported values are those
+ * of that time. Undefined: the present. Throws 400 invalid-query for the future.
+ */
+export type OpenFigures = (asOf?: number) => FiguresSource;
 
 /**
  * Returns the holdings of wallets, in the order of the wallets. Throws 404 user-not-found or thematic-not-found.
@@ -64,11 +70,11 @@ export interface ReportedWallets {
   readonly wallets: readonly (ReportedHistory & { readonly thematicId: string })[];
 }
 
-export interface ThematicDefinitions {
+export interface ThematicDefinitions<Thematic extends DatedThematic = DatedThematic> {
   readonly levels: LevelBook;
-  all(): Promise<readonly DatedThematic[]>;
+  all(): Promise<readonly Thematic[]>;
   /** Throws 404 thematic-not-found. */
-  find(id: string): Promise<DatedThematic>;
+  find(id: string): Promise<Thematic>;
 }
 
 /** Reported levels, without past definitions. */
@@ -83,7 +89,8 @@ export function isNotKnown(it: object): it is NotKnown {
 }
 
 /** Returns the value. Throws 501 not-offered with the reason if it is not known. */
-export function orNotOffered<Value extends object>(it: Value | NotKnown): Value {
+export function orNotOffered<Value extends object>(it: Value): Exclude<Value, NotKnown>;
+export function orNotOffered(it: object): object {
   if (isNotKnown(it)) throw problem('not-offered', it.reason);
   return it;
 }

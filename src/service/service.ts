@@ -10,7 +10,7 @@ import { marketImportOperations } from './imports/marketImportOperations.ts';
 import { userImportOperations } from './imports/userImportOperations.ts';
 import { sampleOperations } from './imports/sampleOperations.ts';
 import { definitionOperations } from './portfolio/definitionOperations.ts';
-import { createFiguresSource, createHoldingsReader } from './portfolio/figuresSource.ts';
+import { createFigures, createHoldingsReader } from './portfolio/figuresSource.ts';
 import { createHoldingsCache } from './portfolio/holdingsCache.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { createLevelBook } from '#figures/levels.ts';
@@ -38,13 +38,13 @@ export function createService(
   const lists = createLists(dependencies);
   const cache = createHoldingsCache();
   const holdings = createHoldingsReader(dependencies, cache);
-  const figures = createFiguresSource(dependencies, { holdings, levels });
+  const figures = createFigures(dependencies, { holdings, levels });
   serve(app, [
     ...userOperations(dependencies, lists),
-    ...walletOperations(dependencies, cache, holdings),
-    ...thematicOperations(dependencies, levels),
+    ...walletOperations(dependencies, cache, holdings, figures),
+    ...thematicOperations(dependencies, levels, figures),
     ...definitionOperations(dependencies, levels),
-    ...figuresOperations(() => figures),
+    ...figuresOperations(figures),
     ...directoryOperations(createDirectoryFeed(dependencies)),
     ...webhookOperations(dependencies),
     ...endpointOperations(dependencies),

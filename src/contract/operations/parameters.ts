@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseTime } from '../time.ts';
+import { isoTime, parseTime } from '../time.ts';
 
 // Schemas of query parameters. Each parses a text, and its message completes the sentence "limit is "x"; …".
 
@@ -28,4 +28,22 @@ export const instant = z.pipe(
       ),
     ),
   z.transform(parseTime),
+);
+
+/**
+ * The as of of an answer, in epoch milliseconds: holdings, prices and definitions of then, names and attributes of today. Default:
+ * the present. Operations round it down to a tick and reject the future.
+ */
+export const asOf = z.optional(
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => z.safeParse(isoTime, text).success,
+          'it is a time such as 2026-03-12T14:00:00Z',
+        ),
+      ),
+    z.transform(parseTime),
+  ),
 );

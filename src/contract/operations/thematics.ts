@@ -7,6 +7,7 @@ import { operation } from '../operation.ts';
 import { definitionList, thematic, thematicDefinition, thematicList } from '../thematic.ts';
 import { isoTime } from '../time.ts';
 import { paging } from './paging.ts';
+import { asOf } from './parameters.ts';
 
 export const getThematics = operation('GET', '/p/thematics', {
   answers: { 200: thematicList },
@@ -37,8 +38,24 @@ export const getThematicHistory = operation('GET', '/p/thematics/{id}/history/{h
  */
 export const getLevels = operation('GET', '/x/levels/{historyType}', {
   answers: { 200: levelList },
+  query: { asOf },
   cache: 'revalidate',
   problems: ['invalid-history-type'],
+});
+
+/** Returns all thematics as of an instant: level, changes and target weights of then. Names and texts are today's. */
+export const getPastThematics = operation('GET', '/x/thematics', {
+  answers: { 200: thematicList },
+  query: { asOf },
+  cache: 'revalidate',
+});
+
+/** Returns a thematic as of an instant: level, changes and target weights of then. Name and text are today's. */
+export const getPastThematic = operation('GET', '/x/thematics/{id}', {
+  answers: { 200: thematic },
+  query: { asOf },
+  cache: 'revalidate',
+  problems: ['thematic-not-found'],
 });
 
 export const putThematic = operation('PUT', '/x/thematics/{id}', {
@@ -68,7 +85,7 @@ export const deleteDefinition = operation('DELETE', '/x/thematics/{id}/definitio
 /** Returns each token's part of the change of a thematic's level over a period, or between two instants in it. */
 export const getContribution = operation('GET', '/x/thematics/{id}/contribution/{historyType}', {
   answers: { 200: contribution },
-  query: { from: z.optional(isoTime), to: z.optional(isoTime) },
+  query: { from: z.optional(isoTime), to: z.optional(isoTime), asOf },
   cache: 'revalidate',
   problems: ['thematic-not-found', 'invalid-history-type'],
 });

@@ -3,14 +3,17 @@ import { priceHistory } from '../history.ts';
 import { operation } from '../operation.ts';
 import { tokenList } from '../token.ts';
 import { paging } from './paging.ts';
+import { asOf } from './parameters.ts';
 
 export const getTokens = operation('GET', '/x/tokens', {
   answers: { 200: tokenList },
+  query: { asOf },
   cache: 'revalidate',
 });
 
 export const getPriceHistory = operation('GET', '/x/tokens/{id}/history/{historyType}', {
   answers: { 200: priceHistory },
+  query: { asOf },
   cache: 'revalidate',
   problems: ['token-not-found', 'invalid-history-type'],
 });

@@ -4,10 +4,18 @@ import { operation } from '../operation.ts';
 import { performance, walletsPerformance } from '../performance.ts';
 import { positionsHistory } from '../positions.ts';
 import { statementList } from '../statement.ts';
-import { walletList } from '../wallet.ts';
+import { pastWallets, walletList } from '../wallet.ts';
+import { asOf } from './parameters.ts';
 
 export const getWallets = operation('GET', '/p/users/{id}/wallets', {
   answers: { 200: walletList },
+  problems: ['user-not-found'],
+});
+
+/** Returns a user's wallets as of an instant: those that existed then, with their positions and prices of then. */
+export const getPastWallets = operation('GET', '/x/users/{id}/wallets', {
+  answers: { 200: pastWallets },
+  query: { asOf },
   problems: ['user-not-found'],
 });
 
@@ -47,7 +55,7 @@ export const getPositionsHistory = operation(
   '/x/users/{id}/positions/history/{historyType}',
   {
     answers: { 200: positionsHistory },
-    query: { thematic: z.optional(z.string()) },
+    query: { thematic: z.optional(z.string()), asOf },
     problems: ['user-not-found', 'thematic-not-found', 'invalid-history-type'],
   },
 );
@@ -55,7 +63,7 @@ export const getPositionsHistory = operation(
 /** Returns value, time-weighted index and flow at each record of the history of a user, or of the wallet in one thematic. */
 export const getPerformance = operation('GET', '/x/users/{id}/performance/{historyType}', {
   answers: { 200: performance },
-  query: { thematic: z.optional(z.string()) },
+  query: { thematic: z.optional(z.string()), asOf },
   problems: ['user-not-found', 'thematic-not-found', 'invalid-history-type'],
 });
 
@@ -65,6 +73,7 @@ export const getWalletsPerformance = operation(
   '/x/users/{id}/wallets/performance/{historyType}',
   {
     answers: { 200: walletsPerformance },
+    query: { asOf },
     problems: ['user-not-found', 'invalid-history-type'],
   },
 );

@@ -208,11 +208,12 @@ export async function readInForce(
   );
 }
 
+/** Returns the positions in effect at an instant; null before the first statement. */
 export function positionsAt(
   { statements }: EffectiveStatements,
   at: number,
-): readonly StoredPosition[] {
-  return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
+): readonly StoredPosition[] | null {
+  return statements.findLast((statement) => statement.at <= at)?.positions ?? null;
 }
 
 export interface WalletWithStatement {

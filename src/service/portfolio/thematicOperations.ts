@@ -3,11 +3,14 @@ import type { History } from '#contract/history.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
   getFullThematicHistory,
+  getPastThematic,
+  getPastThematics,
   getThematic,
   getThematicHistory,
   getThematics,
   putThematic,
 } from '#contract/operations/thematics.ts';
+import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import { thematicHistory, type LevelBook } from '#figures/levels.ts';
 import { noteChanges } from '#platform/http/caller.ts';
@@ -17,6 +20,7 @@ import { problem } from '#platform/http/problem.ts';
 import { changeThematic, checkDefinition, writeThematic } from './defineThematic.ts';
 import { showDefinitions } from './definitionView.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { OpenRecorded, RecordedFigures } from './figuresSource.ts';
 import { historyText } from './records.ts';
 import { findThematic, lockExisting, readThematics, type StoredThematic } from './thematicStore.ts';
 import { thematicChanges } from './thematicChanges.ts';
@@ -26,6 +30,7 @@ import { pricesAt } from './walletView.ts';
 export function thematicOperations(
   { database, market, clock, events }: Dependencies,
   levels: LevelBook,
+  open: OpenRecorded,
 ): Implementation[] {
   const { queries } = database;
   const view = (row: StoredThematic) =>
@@ -35,6 +40,16 @@ export function thematicOperations(
     implement(getThematics, async () => (await readThematics(queries)).map(view)),
 
     implement(getThematic, async ({ params: { id } }) => view(await findThematic(queries, id))),
+
+    implement(getPastThematics, async ({ query: { asOf } }) => {
+      const past = open(asOf);
+      return (await past.definitions.all()).map((row) => pastView(past, row));
+    }),
+
+    implement(getPastThematic, async ({ params: { id }, query: { asOf } }) => {
+      const past = open(asOf);
+      return pastView(past, await past.definitions.find(id));
+    }),
 
     implement(getFullThematicHistory, ({ params: { id } }) => historyOf(id, 'all')),
 
@@ -74,6 +89,11 @@ export function thematicOperations(
       });
     }),
   ];
+
+  function pastView({ definitions, prices }: RecordedFigures, row: StoredThematic): Thematic {
+    const quotes = pricesAt(market, prices.asOf());
+    return thematicView(market, definitions.levels, quotes, row, prices);
+  }
 
   async function historyOf(id: string, type: HistoryType): Promise<JsonText<History>> {
     return historyText(thematicHistory(market, levels, await findThematic(queries, id), type));

@@ -4,6 +4,7 @@ import type { JsonText } from '#platform/http/conditions.ts';
 import {
   getFullUserHistory,
   getFullWalletHistory,
+  getPastWallets,
   getStatements,
   getUserHistory,
   getWalletHistory,
@@ -13,9 +14,12 @@ import type { Statement } from '#contract/statement.ts';
 import { formatTime } from '#contract/time.ts';
 import { walletHistory } from '#figures/heldOver.ts';
 import { windowStart } from '#figures/historySpan.ts';
+import { noHoldingsBy } from '#figures/past.ts';
 import type { ReadHoldings } from '#figures/source.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
+import type { UserRow } from '#platform/database/schema/portfolio.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { OpenRecorded } from './figuresSource.ts';
 import { positionsAt, readWalletsWithStatement } from './holdings.ts';
 import type { HoldingsCache } from './holdingsCache.ts';
 import { historyText } from './records.ts';
@@ -29,6 +33,7 @@ export function walletOperations(
   { database, market }: Dependencies,
   cache: HoldingsCache,
   holdings: ReadHoldings,
+  open: OpenRecorded,
 ): Implementation[] {
   const { queries } = database;
   const findUser = createUserFinder(database);
@@ -37,18 +42,24 @@ export function walletOperations(
     implement(getWallets, async ({ params: { id } }) => {
       const user = await findUser(id);
       const prices = pricesAt(market, market.asOf());
-      const cached = await cache.of(queries, user);
-      const wallets =
-        cached?.map((one) => ({ wallet: one.wallet, positions: positionsAt(one, prices.at) })) ??
-        (await readWalletsWithStatement(queries, [user.seq], prices.at)).map(
-          ({ wallet, statement }) => ({
-            wallet,
-            positions: statement?.positions ?? [],
-          }),
-        );
-      return wallets.map(({ wallet, positions }) =>
-        walletView(market, prices, user.customId, wallet, positions),
+      return (await walletsAt(user, prices.at)).map(({ wallet, positions }) =>
+        walletView(market, prices, user.customId, wallet, positions ?? []),
       );
+    }),
+
+    implement(getPastWallets, async ({ params: { id }, query: { asOf } }) => {
+      const user = await findUser(id);
+      const prices = pricesAt(market, open(asOf).asOf());
+      const wallets = (await walletsAt(user, prices.at)).flatMap(({ wallet, positions }) =>
+        positions === null ? [] : walletView(market, prices, user.customId, wallet, positions),
+      );
+      return {
+        asOf: formatTime(prices.at),
+        total: wallets.reduce((sum, { total }) => sum + total, 0),
+        reason: wallets.length === 0 ? noHoldingsBy(prices.at) : null,
+        positionsReason: null,
+        wallets,
+      };
     }),
 
     implement(getFullUserHistory, ({ params: { id } }) => historyOf(id, undefined, 'all')),
@@ -70,6 +81,19 @@ export function walletOperations(
       return statementViews(await readStatements(queries, user.seq), market.asOf());
     }),
   ];
+
+  /** Wallets in creation order; without positions if their first statement is later. */
+  async function walletsAt(user: UserRow, at: number) {
+    const cached = await cache.of(queries, user);
+    if (cached === null) {
+      const read = await readWalletsWithStatement(queries, [user.seq], at);
+      return read.map(({ wallet, statement }) => ({
+        wallet,
+        positions: statement?.positions ?? null,
+      }));
+    }
+    return cached.map((one) => ({ wallet: one.wallet, positions: positionsAt(one, at) }));
+  }
 
   async function historyOf(
     user: string,

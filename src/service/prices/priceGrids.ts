@@ -6,9 +6,15 @@ import type { Market } from './market.ts';
 /** The grids of a market's histories. The cache is cleared when the market's past changes. */
 export type PriceGrids = (grid: RecordGrid) => PriceGrid;
 
-const maxGrids = 16;
-/** Cached prices of all tokens at whole steps: 64 MB. */
-const maxPrices = 8_000_000;
+/** Limits of a cache of grids. */
+export interface GridLimits {
+  readonly grids: number;
+  /** Cached prices of all tokens at whole steps, 8 bytes each. */
+  readonly prices: number;
+}
+
+/** 64 MB of prices. */
+const defaultLimits: GridLimits = { grids: 16, prices: 8_000_000 };
 /** Minimum of cached steps per token: 28 days of five minutes, 22 years of days. */
 const minCachedSteps = 8192;
 
@@ -18,7 +24,10 @@ interface Steps {
   prices: Float64Array;
 }
 
-export function createPriceGrids(market: Market): PriceGrids {
+export function createPriceGrids(
+  market: Market,
+  limits: GridLimits = defaultLimits,
+): PriceGrids {
   let version = market.version;
   const steps = new Map<string, Steps>();
   let priceCount = 0;
@@ -58,7 +67,7 @@ export function createPriceGrids(market: Market): PriceGrids {
     grown.set(cached.prices.subarray(first - cached.from, cached.to - cached.from));
     grown.set(prices, cached.to - first);
     priceCount += grown.length - cached.prices.length;
-    if (priceCount > maxPrices) {
+    if (priceCount > limits.prices) {
       forget();
       priceCount = grown.length;
     }
@@ -120,7 +129,7 @@ export function createPriceGrids(market: Market): PriceGrids {
     // A Map keeps insertion order: reinserting makes the key the newest.
     grids.delete(key);
     grids.set(key, grid);
-    if (grids.size > maxGrids) {
+    if (grids.size > limits.grids) {
       for (const oldest of grids.keys()) {
         grids.delete(oldest);
         break;

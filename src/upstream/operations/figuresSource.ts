@@ -2,12 +2,15 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { responseNotesHeader } from '#contract/responseNotes.ts';
 import type { Token } from '#contract/token.ts';
 import type { OpenFigures, ReportedHistory } from '#figures/source.ts';
+import { asOfAt } from '#platform/http/asOf.ts';
+import { problem } from '#platform/http/problem.ts';
 import { inWords } from '../reading/findingTexts.ts';
 import type { ForeignToken } from '../reading/read.ts';
 import { betterToken } from '../sync/walletTokens.ts';
 import { isFolder, readKnownWallets, thematicNotFound } from './known.ts';
 import { inTime, noteFaults, noteUnread, readListedThematics } from './listedThematics.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
+import { pastHistory } from './pastHistory.ts';
 import type { ReportedFigures } from './thematicFigures.ts';
 import { isOfPrice, tokenFrom } from './views.ts';
 import { readLine, readWalletLine, type Records } from './walletLines.ts';
@@ -23,23 +26,42 @@ export function createReportedSource(
   connection: ConnectedService,
   figures: ReportedFigures,
 ): OpenFigures {
-  return () => {
+  return (requested) => {
+    const present = connection.clock();
+    const asOf = asOfAt(requested, { asOf: present, tickSeconds: null });
     const reader = createReader(connection);
+    const past = pastHistory(requested === undefined ? undefined : asOf, present);
+    const cut = <History extends ReportedHistory>(history: History, type: HistoryType): History => {
+      const [from, to] = past.range(history.times, type);
+      const { times, totals } = history;
+      return { ...history, times: times.subarray(from, to), totals: totals.subarray(from, to) };
+    };
     return {
       holdings: {
         reason: notReported.holdings,
         values: async ({ user: id, thematic }, type) => {
           if (thematic !== undefined && isFolder(thematic)) throw thematicNotFound(thematic);
-          return columnsOf(await readLine(reader, { id, thematic, type }));
+          const line = { id, thematic, type: past.reads(type) };
+          return cut(columnsOf(await readLine(reader, line)), type);
         },
-        walletValues: (user, type) => readWalletValues(reader, user, type),
+        walletValues: async (user, type) => {
+          const { all, wallets } = await readWalletValues(reader, user, past.reads(type));
+          return { all: cut(all, type), wallets: wallets.map((one) => cut(one, type)) };
+        },
       },
       definitions: {
         reason: notReported.definitions,
-        reportedLevels: (type) => readLevels(connection, reader, figures, type),
+        reportedLevels: async (type) => {
+          const levels = await readLevels(connection, reader, figures, past.reads(type));
+          return levels.map((one) => cut(one, type));
+        },
       },
       prices: { reason: notReported.prices },
-      tokens: () => readTokens(connection, reader),
+      asOf: () => asOf,
+      tokens() {
+        if (requested !== undefined) throw problem('not-offered', notReported.prices);
+        return readTokens(connection, reader);
+      },
       headers: () => ({ [responseNotesHeader]: reader.header() }),
     };
   };

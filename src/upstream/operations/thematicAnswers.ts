@@ -2,10 +2,13 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
   getFullThematicHistory,
+  getPastThematic,
+  getPastThematics,
   getThematic,
   getThematicHistory,
   getThematics,
 } from '#contract/operations/thematics.ts';
+import { asOfAt } from '#platform/http/asOf.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignToken } from '../reading/read.ts';
@@ -24,35 +27,13 @@ export function thematicAnswers(
   const { clock, onChange, sync } = connection;
 
   return [
-    implement(getThematics, async () => {
-      const reader = createReader(connection, getThematics.path);
-      const thematics = await readListedThematics(connection, reader);
-      const details = await inTime(
-        thematics.map((one) => figures.figuresOf(one.id, 'background')),
-        onChange,
-      );
-      noteUnread(reader, 'changes of thematics', details);
-      noteFaults(reader, details);
-      const known = await sync.tokens();
-      reader.leaveOut(isOfPrice);
-      return reader.reply(
-        thematics.map((one, index) =>
-          thematicFrom(withKnownTokens(one, known), details[index] ?? unknownFigures),
-        ),
-      );
-    }),
+    implement(getThematics, () => thematicsReply(undefined)),
+    implement(getPastThematics, ({ query: { asOf } }) => thematicsReply(pastAt(asOf))),
 
-    implement(getThematic, async ({ params: { id } }) => {
-      const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
-      const reported = await readOrListed(reader, id);
-      const thematic = withKnownTokens(reported, await sync.tokens());
-      if (pricesIn(thematic) > pricesIn(reported)) reader.note(pricesOfWallets);
-      if (pricesIn(thematic) === thematic.tokens?.length) reader.leaveOut(isOfPrice);
-      const own = await figures.figuresOf(id, 'person');
-      if (thematic.total === null && own.levelReadAt !== null) reader.includes(own.levelReadAt);
-      noteFaults(reader, [own]);
-      return reader.reply(thematicFrom(thematic, own));
-    }),
+    implement(getThematic, ({ params: { id } }) => thematicReply(id, undefined)),
+    implement(getPastThematic, ({ params: { id }, query: { asOf } }) =>
+      thematicReply(id, pastAt(asOf)),
+    ),
 
     implement(getFullThematicHistory, ({ params: { id } }) => historyReply(id, null)),
 
@@ -60,6 +41,47 @@ export function thematicAnswers(
       historyReply(id, historyType),
     ),
   ];
+
+  function pastAt(requested: number | undefined): number | undefined {
+    if (requested === undefined) return undefined;
+    return asOfAt(requested, { asOf: clock(), tickSeconds: null });
+  }
+
+  async function thematicsReply(asOf: number | undefined) {
+    const reader = createReader(connection, getThematics.path);
+    const thematics = await readListedThematics(connection, reader);
+    const details = await inTime(
+      thematics.map((one) => figures.figuresOf(one.id, 'background', asOf)),
+      onChange,
+    );
+    noteUnread(reader, 'changes of thematics', details);
+    noteFaults(reader, details);
+    const known = await sync.tokens();
+    reader.leaveOut(isOfPrice);
+    return reader.reply(
+      thematics.map((one, index) =>
+        thematicFrom(
+          asOf === undefined ? withKnownTokens(one, known) : withoutPresent(one),
+          details[index] ?? unknownFigures,
+        ),
+      ),
+    );
+  }
+
+  async function thematicReply(id: string, asOf: number | undefined) {
+    const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
+    const reported = await readOrListed(reader, id);
+    const thematic =
+      asOf === undefined
+        ? withKnownTokens(reported, await sync.tokens())
+        : withoutPresent(reported);
+    if (pricesIn(thematic) > pricesIn(reported)) reader.note(pricesOfWallets);
+    if (pricesIn(thematic) === thematic.tokens?.length) reader.leaveOut(isOfPrice);
+    const own = await figures.figuresOf(id, 'person', asOf);
+    if (thematic.total === null && own.levelReadAt !== null) reader.includes(own.levelReadAt);
+    noteFaults(reader, [own]);
+    return reader.reply(thematicFrom(thematic, own));
+  }
 
   async function historyReply(id: string, type: HistoryType | null) {
     const path =
@@ -104,6 +126,11 @@ async function readRecords(
     reader.note('The service answers 404 here; shown as empty, since it knows the thematic.');
     return [];
   }
+}
+
+/** Removes the current level and tokens: the level of then is in the history, and the tokens of then are not known. */
+function withoutPresent(thematic: ForeignThematic): ForeignThematic {
+  return { ...thematic, total: null, tokens: null };
 }
 
 /** Adds names and prices from wallets to tokens that lack them. */

@@ -8,6 +8,7 @@ import { incompleteText } from '#contract/incompleteList.ts';
 import type { ForeignRecord, Read } from '../reading/read.ts';
 import { readWholeHistory } from '../source/pages.ts';
 import type { ReadOptions } from '../source/source.ts';
+import { pastHistory } from './pastHistory.ts';
 import type { ConnectedService } from './reader.ts';
 
 /** The levels of a thematic over a period. NaN is a gap. */
@@ -94,12 +95,21 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
       return (await read(id, type, optionsOf(type, priority))).line;
     },
 
-    async figuresOf(id: string, priority: ReadOptions['priority']): Promise<LevelFigures> {
+    /** @param asOf a past instant in epoch milliseconds; undefined: the present. */
+    async figuresOf(
+      id: string,
+      priority: ReadOptions['priority'],
+      asOf?: number,
+    ): Promise<LevelFigures> {
+      const past = pastHistory(asOf, clock());
       const lines = await Promise.all(
-        historyTypes.map(async (type) => ({
-          type,
-          ...(await read(id, type, optionsOf(type, priority))),
-        })),
+        historyTypes.map(async (type) => {
+          const longer = past.reads(type);
+          const { line, readAt } = await read(id, longer, optionsOf(longer, priority));
+          const [from, to] = past.range(line.times, type);
+          const times = line.times.subarray(from, to);
+          return { type, readAt, line: { ...line, times, levels: line.levels.subarray(from, to) } };
+        }),
       );
       const change = Object.fromEntries(
         lines.map(({ type, line }) => [type, changeOver(type, line)]),

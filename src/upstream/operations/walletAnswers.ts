@@ -1,17 +1,29 @@
+import { periodReaching } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
   getFullUserHistory,
   getFullWalletHistory,
+  getPastWallets,
   getUserHistory,
   getWalletHistory,
   getWallets,
 } from '#contract/operations/wallets.ts';
+import { formatTime } from '#contract/time.ts';
+import { noTotalsBy } from '#figures/past.ts';
+import { asOfAt } from '#platform/http/asOf.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { ReadWallets } from '../reading/read.ts';
-import { readKnownWallets, readOrKept } from './known.ts';
+import { notReported } from './figuresSource.ts';
+import { readKnownUser, readKnownWallets, readOrKept } from './known.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { historyFrom, walletFrom, walletNotes } from './views.ts';
-import { pathOfLine, readLine, type WalletLine } from './walletLines.ts';
+import {
+  pathOfLine,
+  readLine,
+  readWalletLine,
+  type Records,
+  type WalletLine,
+} from './walletLines.ts';
 
 export function walletAnswers(connection: ConnectedService): Implementation[] {
   return [
@@ -21,6 +33,8 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
       for (const sentence of walletNotes(wallets)) reader.note(sentence);
       return reader.reply(wallets.value.map((wallet) => walletFrom(wallet, id)));
     }),
+
+    implement(getPastWallets, ({ params: { id }, query: { asOf } }) => pastReply(id, asOf)),
 
     implement(getFullUserHistory, ({ params: { id } }) => historyReply({ id, type: null })),
 
@@ -50,6 +64,44 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
         return { value: { value, unread, incomplete }, readAt: kept.walletsAt };
       },
     );
+  }
+
+  /** The present is as `/p` answers. Of the past, only totals are reported. */
+  async function pastReply(id: string, requested: number | undefined) {
+    const present = connection.clock();
+    const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
+    const asOf = asOfAt(requested, { asOf: present, tickSeconds: null });
+    const wallets = await readOrKeptWallets(reader, id);
+    const type = periodReaching(asOf, present);
+    const totalAt = (records: Records): number | null =>
+      records.findLast(({ at, total }) => at <= asOf && total !== null)?.total ?? null;
+    if (requested === undefined) {
+      const { total } = await readKnownUser(reader, id);
+      return reader.reply({
+        asOf: formatTime(asOf),
+        total,
+        reason: null,
+        positionsReason: null,
+        wallets: wallets.value.map((wallet) => walletFrom(wallet, id)),
+      });
+    }
+    const own = await Promise.all(
+      wallets.value.map(async (wallet) => {
+        const thematic = wallet.thematic?.id;
+        if (thematic === undefined) return [];
+        const total = totalAt(await readWalletLine(reader, { id, thematic, type }));
+        return total === null ? [] : [{ ...walletFrom(wallet, id), total, tokens: [] }];
+      }),
+    );
+    const past = own.flat();
+    const total = totalAt(await readLine(reader, { id, type }));
+    return reader.reply({
+      asOf: formatTime(asOf),
+      total,
+      reason: past.length === 0 ? noTotalsBy(asOf) : null,
+      positionsReason: notReported.holdings,
+      wallets: past,
+    });
   }
 
   async function historyReply(line: WalletLine) {

@@ -3,17 +3,19 @@ import type * as samples from '#contract/operations/samples.ts';
 import type * as tokens from '#contract/operations/tokens.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
-import { linkHeader, pagingProse } from './parameterProse.ts';
+import { asOfProse, linkHeader, pagingProse } from './parameterProse.ts';
 
 export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples> = {
   getTokens: {
     summary: 'All tokens',
     description: 'Each token with its latest price and its changes.',
+    query: { asOf: asOfProse },
     answers: { 200: { description: 'The tokens.' } },
   },
   getPriceHistory: {
     summary: 'Prices of a token over a period',
     description: 'The price at every step of the period, from the first known price on.',
+    query: { asOf: asOfProse },
     answers: { 200: { description: 'The records, ascending.' } },
   },
   getTokenHolders: {

@@ -1,5 +1,5 @@
 import { maxPageSize } from '#contract/operations/paging.ts';
-import type { AnswerProse, HeaderProse } from './callProse.ts';
+import type { AnswerProse, HeaderProse, ParameterProse } from './callProse.ts';
 
 /** Query parameters of every paged list, and the header of its pages. */
 export const pagingProse = {
@@ -8,6 +8,13 @@ export const pagingProse = {
     description: 'Opaque start of the page, from the Link header of the previous page.',
   },
 } as const;
+
+/** The query parameter of answers about the past. */
+export const asOfProse: ParameterProse = {
+  description:
+    'Answers as of this instant, rounded down to a tick: holdings, prices and definitions of then, names and attributes of today. Holdings that are entered later with an earlier date count. Default: the present; the future is 400.',
+  example: '2026-06-10T12:00:00.000Z',
+};
 
 export const linkHeader: HeaderProse = {
   Link: {

@@ -2,6 +2,7 @@ import type * as thematics from '#contract/operations/thematics.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
 import {
+  asOfProse,
   etagHeader,
   ifMatch,
   ifNoneMatchStar,
@@ -38,7 +39,21 @@ export const thematicProse: ProseOf<typeof thematics> = {
     summary: 'Levels of all thematics over a period',
     description:
       'Date and level of at most 52 records of each thematic’s history, evenly spaced from its first to its last record.',
+    query: { asOf: asOfProse },
     answers: { 200: { description: 'The columns of each thematic.' } },
+  },
+  getPastThematics: {
+    summary: 'All thematics as of an instant',
+    description:
+      'Each thematic with the level, the changes and the target weights of then. Without tokens before its first definition; `tokens` is null for a connected service, which reports no past definitions.',
+    query: { asOf: asOfProse },
+    answers: { 200: { description: 'The thematics.' } },
+  },
+  getPastThematic: {
+    summary: 'One thematic as of an instant',
+    description: 'The thematic with the level, the changes and the target weights of then.',
+    query: { asOf: asOfProse },
+    answers: { 200: { description: 'The thematic.' } },
   },
   putThematic: {
     summary: 'Define a thematic',
@@ -85,6 +100,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
         description: 'End: the last record of the period at or before this instant.',
         example: '2026-06-10T00:00:00.000Z',
       },
+      asOf: asOfProse,
     },
     answers: { 200: { description: 'The contributions.' } },
   },

@@ -2,6 +2,7 @@ import { durationText } from '#contract/duration.ts';
 import { historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
 import type * as wallets from '#contract/operations/wallets.ts';
 import type { ProseOf } from './callProse.ts';
+import { asOfProse } from './parameterProse.ts';
 
 const periods = historyTypes.flatMap((type) => {
   const length = windowOf[type];
@@ -16,6 +17,13 @@ export const walletProse: ProseOf<Omit<typeof wallets, 'getStatements'>> = {
     summary: 'Wallets of a user',
     description: 'Each wallet with its token positions, valued at the as of.',
     answers: { 200: { description: 'The wallets.' } },
+  },
+  getPastWallets: {
+    summary: 'Wallets of a user as of an instant',
+    description:
+      'The wallets that existed then, with their positions at the prices of then, and their sum. Without wallets, `reason` says why. A connected service reports past totals only: `tokens` are then empty, and `positionsReason` says why.',
+    query: { asOf: asOfProse },
+    answers: { 200: { description: 'The wallets of then.' } },
   },
   getFullUserHistory: {
     summary: 'History of all wallets of a user',
@@ -40,20 +48,21 @@ export const walletProse: ProseOf<Omit<typeof wallets, 'getStatements'>> = {
   getPositionsHistory: {
     summary: 'Token positions over a period',
     description: 'Each token at each record of the user’s history.',
-    query: { thematic: { description: 'Only the wallet of this thematic.' } },
+    query: { thematic: { description: 'Only the wallet of this thematic.' }, asOf: asOfProse },
     answers: { 200: { description: 'The columns.' } },
   },
   getPerformance: {
     summary: 'Value and return over a period',
     description:
       'Value and time-weighted return at each record of the user’s history. A deposit is a flow and does not change the index.',
-    query: { thematic: { description: 'Only the wallet of this thematic.' } },
+    query: { thematic: { description: 'Only the wallet of this thematic.' }, asOf: asOfProse },
     answers: { 200: { description: 'The columns.' } },
   },
   getWalletsPerformance: {
     summary: 'Value and flow of each wallet over a period',
     description:
       'Each wallet at each record of the user’s history. A move from one wallet to another is a flow of both.',
+    query: { asOf: asOfProse },
     answers: { 200: { description: 'The columns.' } },
   },
 };
