@@ -36,6 +36,6 @@ export const pastWallets = z.looseObject({
   total: z.nullable(z.number()),
   reason: z.nullable(z.string()),
   positionsReason: z.nullable(z.string()),
-  wallets: walletList,
+  wallets: z.array(wallet),
 });
 export type PastWallets = z.infer<typeof pastWallets>;

@@ -6,6 +6,7 @@ import { facetsFor, type AttributeUse, type Facet } from './facets.ts';
 import { heldOf, orderByHeld, type WithHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
+import type { PastPoint } from './past.ts';
 import { People, type Person } from './people.ts';
 import { readSourcePrices, type DirectoryPrices, type PriceSource } from './prices.ts';
 import { lowerBound } from '#analytics/extent.ts';
@@ -64,6 +65,15 @@ export interface Directory {
     by: ExposureBy,
     filter: DirectoryFilter,
   ): Generator<void, Exposure & Pick<Matches, 'asOf' | 'of'>>;
+  /** The same at a past instant. The filter must not depend on figures, because those are the present's. */
+  exposePast(
+    by: ExposureBy,
+    filter: DirectoryFilter,
+    point: PastPoint,
+  ): Generator<void, Exposure & Pick<Matches, 'asOf' | 'of'>>;
+  readonly tables: Pick<DirectoryTables, 'people' | 'holdings'>;
+  /** Increases with every change of users. */
+  readonly revision: number;
 }
 
 /** The matches of a filter, with cached results that do not depend on the period. */
@@ -175,6 +185,10 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       const persons = attributes.size + texts.size + capacity * 100;
       return persons + columns + holdings.size + orders.size;
     },
+    get revision() {
+      return changes;
+    },
+    tables: { people, holdings },
     has: (key) => people.rowIndexOf(key) !== undefined,
     put(users) {
       for (const { key, person, holdings: held, reported } of users) {
@@ -267,9 +281,19 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       const source = { people, holdings, figures };
       const { chosen, exposures } = yield* resolve(filter, source, valuation);
       const key = `${figures.version} ${by}`;
-      const exposure = exposures.get(key) ?? (yield* exposureOf(by, chosen, source, valuation));
+      const totalOf = (rowIndex: number) => figures.total[rowIndex] ?? Number.NaN;
+      const exposure =
+        exposures.get(key) ?? (yield* exposureOf(by, chosen, source, valuation, totalOf));
       exposures.set(key, exposure);
       return { ...exposure, asOf: figures.asOf, of: people.count };
+    },
+    *exposePast(by, filter, { asOf, valuation }) {
+      if (now === null) throw new Error('The figures of the users are not ready yet');
+      const source = { people, holdings, figures: now.figures };
+      const { chosen } = yield* resolve(filter, source, now.valuation);
+      const totalOf = (rowIndex: number) => valuation.heldOf(rowIndex, null, null);
+      const exposure = yield* exposureOf(by, chosen, source, valuation, totalOf);
+      return { ...exposure, asOf, of: people.count };
     },
   };
 }

@@ -6,13 +6,22 @@ import {
   responseNotesHeader,
   responseNotesText,
 } from '#contract/responseNotes.ts';
+import { problem } from '#platform/http/problem.ts';
 import type { Directory } from './directory.ts';
+import type { PastPoint } from './past.ts';
 
 export interface DirectoryFeed {
   /** The directory with all committed changes and complete figures; a problem 503 while it is being built. */
   fresh(): Promise<Directory>;
   /** The names of all thematics, or of all tokens, by id, including those without holders; null: it has none. */
   names(of: ExposureBy): Promise<ReadonlyMap<string, string | null>>;
+  /**
+   * Reads the holdings of a past instant (epoch milliseconds), rounded down to a tick. Throws 400 invalid-query for the future.
+   * Otherwise the reason why past holdings are not known, as a sentence.
+   */
+  readonly past:
+    | ((asOf: number) => Promise<PastPoint & { readonly directory: Directory }>)
+    | string;
   /** These users were displayed, over this period: sync reads them first. */
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
   /** Why users are missing; null or undefined if none are. */
@@ -30,4 +39,10 @@ export function incompleteOf(feed: DirectoryFeed): { readonly incomplete?: Incom
 export function responseNotesHeaders(feed: DirectoryFeed): Readonly<Record<string, string>> {
   const notes = feed.notes?.();
   return notes === undefined ? {} : { [responseNotesHeader]: responseNotesText(notes) };
+}
+
+/** Reads the holdings of a past instant. Throws 501 not-offered with the reason if they are not known. */
+export function readPast(feed: DirectoryFeed, asOf: number) {
+  if (typeof feed.past === 'string') throw problem('not-offered', feed.past);
+  return feed.past(asOf);
 }

@@ -40,8 +40,9 @@ export interface Exposure {
 export function* exposureOf(
   by: ExposureBy,
   chosen: Uint32Array,
-  { people, holdings, figures }: DirectoryTables,
-  valuation: Valuation,
+  { people, holdings }: Pick<DirectoryTables, 'people' | 'holdings'>,
+  valuation: Pick<Valuation, 'eachHeld'>,
+  totalOf: (rowIndex: number) => number,
 ): Generator<void, Exposure> {
   const all = new Concentration();
   const kinds = new Map<number, Concentration>();
@@ -52,7 +53,7 @@ export function* exposureOf(
   for (const [index, rowIndex] of chosen.entries()) {
     // A user may have been removed since.
     if (people.present[rowIndex] === 1) {
-      all.add(rowIndex, figures.total[rowIndex] ?? Number.NaN);
+      all.add(rowIndex, totalOf(rowIndex));
       valuation.eachHeld(rowIndex, by, add);
       for (const [kind, value] of own) {
         const known = kinds.get(kind) ?? new Concentration(largestHolders);

@@ -3,6 +3,7 @@ import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
 import {
   exposureCsvKinds,
   initialExposureSort,
+  type ExposureBy,
   type ExposureColumn,
   type ExposureCsvColumn,
   type ExposureRow,
@@ -14,8 +15,13 @@ import { fold } from '#contract/search.ts';
 import { formatTime } from '#contract/time.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { headOf, isLeftOut } from './directoryCsv.ts';
-import { type DirectoryFeed, incompleteOf, responseNotesHeaders } from './directoryFeed.ts';
-import { checkFormat, csvHeaders, filterOf } from './requests.ts';
+import {
+  type DirectoryFeed,
+  incompleteOf,
+  readPast,
+  responseNotesHeaders,
+} from './directoryFeed.ts';
+import { checkFormat, checkPastFilter, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
 
 type ExposureRequest = QueryOf<typeof getExposure>;
@@ -26,8 +32,7 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
       const { by = 'thematic', sort = initialExposureSort, format } = query;
       const filter = filterOf(query);
       checkFormat(query);
-      const directory = await feed.fresh();
-      const { held, asOf, ...all } = await inSlices(directory.expose(by, filter));
+      const { held, asOf, ...all } = await exposureFrom(feed, by, filter, query);
       const names = await feed.names(by);
       const rows = sorted(
         held.map((one) => ({ ...one, name: names.get(one.id) ?? null })),
@@ -50,6 +55,20 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
       return new Reply(200, page, responseNotesHeaders(feed));
     }),
   ];
+}
+
+type Filter = ReturnType<typeof filterOf>;
+
+async function exposureFrom(
+  feed: DirectoryFeed,
+  by: ExposureBy,
+  filter: Filter,
+  query: ExposureRequest,
+) {
+  if (query.asOf === undefined) return inSlices((await feed.fresh()).expose(by, filter));
+  checkPastFilter(query);
+  const { directory, ...point } = await readPast(feed, query.asOf);
+  return inSlices(directory.exposePast(by, filter, point));
 }
 
 const keyOf: Record<ExposureColumn, (row: ExposureRow) => number | string | null> = {

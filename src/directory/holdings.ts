@@ -15,6 +15,8 @@ export interface UserHoldings {
   /** The instant (epoch ms) of the user's first holdings; null: never. */
   readonly heldFrom: number | null;
   readonly wallets: readonly WalletStatements[];
+  /** Whether statements are left out that no record of a history shows. */
+  readonly isThinned?: boolean;
 }
 
 /** Numbers texts in the order of their first use. */
@@ -47,8 +49,9 @@ const pageLength = 1 << 18;
  * and amount.
  */
 export class HoldingsTable {
-  readonly tokens = new Names();
-  readonly thematics = new Names();
+  readonly tokens: Names;
+  readonly thematics: Names;
+  readonly #thinned = new Set<number>();
   #pages: Float64Array[] = [];
   #end = pageLength;
   #pageOf = new Uint32Array(1024);
@@ -56,6 +59,12 @@ export class HoldingsTable {
   #lengths = new Uint32Array(1024);
   #used = 0;
   #unused = 0;
+
+  /** @param names numbers of another table to share. */
+  constructor(names: Pick<HoldingsTable, 'tokens' | 'thematics'> | null = null) {
+    this.tokens = names?.tokens ?? new Names();
+    this.thematics = names?.thematics ?? new Names();
+  }
 
   get size(): number {
     return this.#pages.reduce((sum, page) => sum + page.byteLength, 0) + this.#starts.length * 12;
@@ -72,7 +81,31 @@ export class HoldingsTable {
     return this.#starts[rowIndex] ?? 0;
   }
 
+  isThinned(rowIndex: number): boolean {
+    return this.#thinned.has(rowIndex);
+  }
+
+  /** The instant of each wallet's first statement in memory. */
+  firstStatements(rowIndex: number): number[] {
+    const page = this.pageOf(rowIndex);
+    const firsts: number[] = [];
+    if (page.length === 0) return firsts;
+    let at = this.startOf(rowIndex) + 1;
+    const wallets = page[at++] ?? 0;
+    for (let wallet = 0; wallet < wallets; wallet++) {
+      const statements = page[at + 1] ?? 0;
+      at += 2;
+      if (statements > 0) firsts.push(page[at] ?? Number.NaN);
+      for (let statement = 0; statement < statements; statement++) {
+        at += 2 + 2 * (page[at + 1] ?? 0);
+      }
+    }
+    return firsts;
+  }
+
   set(rowIndex: number, holdings: UserHoldings | null): void {
+    if (holdings?.isThinned === true) this.#thinned.add(rowIndex);
+    else this.#thinned.delete(rowIndex);
     if (rowIndex >= this.#starts.length) {
       const room = Math.max(rowIndex + 1, this.#starts.length * 2);
       this.#pageOf = resized(this.#pageOf, new Uint32Array(room));

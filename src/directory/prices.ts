@@ -43,6 +43,23 @@ export interface DirectoryPrices {
   readonly periods: Readonly<Record<DirectoryPeriod, PeriodPrices>>;
 }
 
+/** Prices of tokens at the source's as-of instant only, without any period. */
+export function currentPrices(source: PriceSource, tokens: readonly string[]): DirectoryPrices {
+  const asOf = source.asOf();
+  const at = Float64Array.of(asOf);
+  const none: PeriodPrices = {
+    from: asOf,
+    grids: [],
+    gridOf: new Uint8Array(tokens.length).fill(noGrid),
+  };
+  return {
+    asOf,
+    tokens: tokens.length,
+    now: Float64Array.from(tokens, (token) => source.series(token, at)[0] ?? Number.NaN),
+    periods: { day: none, week: none, month: none, year: none },
+  };
+}
+
 /**
  * Prices of tokens at the source's as-of instant; yields between slices. Instants in `before` are not read again: omit
  * it if the past may have changed.

@@ -27,6 +27,21 @@ export function filterOf(
   return { q, thematics: thematic, tokens: token, ranges: query, attributes, period };
 }
 
+/** The filters of the present: a past answer would mix two instants. */
+const filtersOfFigures = ['thematic', 'token', 'total', 'change', 'return', 'largest'] as const;
+
+/** Rejects filters that depend on holdings together with a past instant. Throws 400 invalid-query. */
+export function checkPastFilter(
+  query: Readonly<Partial<Record<(typeof filtersOfFigures)[number], readonly unknown[]>>>,
+): void {
+  const name = filtersOfFigures.find((one) => (query[one]?.length ?? 0) > 0);
+  if (name === undefined) return;
+  throw problem(
+    'invalid-query',
+    `asOf does not go with ${name}, which filters by the holdings of the present. Omit one of them; q, created and attribute.NAME are possible.`,
+  );
+}
+
 /** Rejects a parameter of the other format, so that none is ignored silently. */
 export function checkFormat({
   format,

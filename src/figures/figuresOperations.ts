@@ -1,5 +1,9 @@
 import { noChanges } from '#contract/change.ts';
-import { getContribution, getLevels } from '#contract/operations/thematics.ts';
+import {
+  getContribution,
+  getLevels,
+  getPastThematicHistory,
+} from '#contract/operations/thematics.ts';
 import { getPriceHistory, getTokens } from '#contract/operations/tokens.ts';
 import {
   getPerformance,
@@ -10,7 +14,7 @@ import { implement, Reply, type Implementation } from '#platform/http/implement.
 import { thematicContribution } from './contribution.ts';
 import { heldOver } from './heldOver.ts';
 import { windowStart } from './historySpan.ts';
-import { levelLines } from './levelLines.ts';
+import { levelLines, levelRecords } from './levelLines.ts';
 import { noHoldingsBy, noTotalsBy } from './past.ts';
 import { performanceByWallet, performanceHistory, positionsHistory } from './performance.ts';
 import { isNotKnown, orNotOffered, type FiguresSource, type OpenFigures } from './source.ts';
@@ -41,6 +45,10 @@ export function figuresOperations(open: OpenFigures): Implementation[] {
 
     implement(getLevels, ({ params: { historyType }, query: { asOf } }) =>
       answered(open(asOf), (source) => levelLines(source, historyType)),
+    ),
+
+    implement(getPastThematicHistory, ({ params: { id, historyType }, query: { asOf } }) =>
+      answered(open(asOf), (source) => levelRecords(source, id, historyType)),
     ),
 
     implement(getTokens, ({ query: { asOf } }) =>
@@ -79,12 +87,10 @@ function explained<Answer extends { readonly dates: readonly unknown[] }>(
 function operationsOfThePast(open: OpenFigures): Implementation[] {
   const { holdings, definitions, prices } = open();
   if (isNotKnown(prices)) return [];
-  const ofPrices = implement(
-    getPriceHistory,
-    ({ params: { id, historyType }, query: { asOf } }) =>
-      answered(open(asOf), async (source) =>
-        priceHistory(orNotOffered(source.prices), id, historyType),
-      ),
+  const ofPrices = implement(getPriceHistory, ({ params: { id, historyType }, query: { asOf } }) =>
+    answered(open(asOf), async (source) =>
+      priceHistory(orNotOffered(source.prices), id, historyType),
+    ),
   );
   const ofHoldings = implement(
     getPositionsHistory,
@@ -100,9 +106,10 @@ function operationsOfThePast(open: OpenFigures): Implementation[] {
     getContribution,
     ({ params: { id, historyType: type }, query: { asOf, ...part } }) =>
       answered(open(asOf), async (source) => {
-        const { levels, find } = orNotOffered(source.definitions);
-        const known = orNotOffered(source.prices);
-        return thematicContribution(known, levels, await find(id), { ...part, type });
+        const definitions = orNotOffered(source.definitions);
+        const prices = orNotOffered(source.prices);
+        const thematic = await definitions.find(id);
+        return thematicContribution(prices, definitions.levels, thematic, { ...part, type });
       }),
   );
   return [

@@ -79,6 +79,8 @@ export interface ThematicDefinitions<Thematic extends DatedThematic = DatedThema
 
 /** Reported levels, without past definitions. */
 export interface ReportedLevels extends NotKnown {
+  /** Throws 404 thematic-not-found. */
+  levelsOf(id: string, type: HistoryType): Promise<ReportedHistory>;
   reportedLevels(
     type: HistoryType,
   ): Promise<readonly (ReportedHistory & { readonly thematicId: string })[]>;

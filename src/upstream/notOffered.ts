@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { refuseOperation, type Implementation } from '#platform/http/implement.ts';
-import { notReported } from './operations/figuresSource.ts';
+import { notReported } from './reading/notReported.ts';
 import { noStatements } from './operations/userAnswers.ts';
 
 const noSampleUsers = 'The connected service provides the users; there are no sample users.';

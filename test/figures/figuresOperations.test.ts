@@ -40,6 +40,7 @@ const recorded: FiguresSource = {
     find: () => Promise.reject(new Error('not needed')),
   },
   prices: market,
+  asOf: () => at(2),
   tokens,
   headers,
 };
@@ -61,9 +62,11 @@ const reported: FiguresSource = {
   },
   definitions: {
     reason: 'No definitions.',
+    levelsOf: async () => history(100, 200, 300),
     reportedLevels: async () => [{ thematicId: 't', ...history(100, 200, 300) }],
   },
   prices: { reason: 'No prices.' },
+  asOf: () => at(2),
   tokens,
   headers,
 };

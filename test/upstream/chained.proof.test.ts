@@ -7,7 +7,7 @@ import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes
 import { user, userList } from '#contract/user.ts';
 import { webhook, webhookList } from '#contract/webhook.ts';
 import { reads } from '#upstream/check/exchanges.ts';
-import { notReported } from '#upstream/operations/figuresSource.ts';
+import { notReported } from '#upstream/reading/notReported.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import { answerOf, change, makeUser, problemOf, stated } from '../support/calls.ts';
 import { createConnected, type Connected } from '../support/connectedService.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { exposureKinds, exposurePage, exposureSort } from '../exposure.ts';
 import { operation } from '../operation.ts';
 import { directoryFilter, windowOrCsv } from './directoryQuery.ts';
-import { oneOf } from './parameters.ts';
+import { asOf, oneOf } from './parameters.ts';
 
 /** Returns the exposure of the matching users by thematic or token, with its concentration: a window, or all rows as CSV. */
 export const getExposure = operation('GET', '/x/exposure', {
@@ -11,6 +11,7 @@ export const getExposure = operation('GET', '/x/exposure', {
     by: z.optional(oneOf(exposureKinds)),
     ...directoryFilter,
     sort: z.optional(exposureSort),
+    asOf,
     ...windowOrCsv,
   },
   otherAnswerTypes: ['text/csv'],

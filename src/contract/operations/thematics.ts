@@ -58,6 +58,14 @@ export const getPastThematic = operation('GET', '/x/thematics/{id}', {
   problems: ['thematic-not-found'],
 });
 
+/** Returns the levels of a thematic at the records of a history that ends at an instant. */
+export const getPastThematicHistory = operation('GET', '/x/thematics/{id}/history/{historyType}', {
+  answers: { 200: history },
+  query: { asOf },
+  cache: 'revalidate',
+  problems: ['thematic-not-found', 'invalid-history-type'],
+});
+
 export const putThematic = operation('PUT', '/x/thematics/{id}', {
   answers: { 201: thematic, 200: thematic },
   body: { schema: thematicDefinition },
@@ -93,6 +101,6 @@ export const getContribution = operation('GET', '/x/thematics/{id}/contribution/
 /** Returns the holders of a thematic, largest first and paged. */
 export const getHolders = operation('GET', '/x/thematics/{id}/users', {
   answers: { 200: holderList },
-  query: paging,
+  query: { ...paging, asOf },
   problems: ['thematic-not-found'],
 });

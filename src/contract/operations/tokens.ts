@@ -21,6 +21,6 @@ export const getPriceHistory = operation('GET', '/x/tokens/{id}/history/{history
 /** Returns the holders of a token in any wallet, largest first and paged. */
 export const getTokenHolders = operation('GET', '/x/tokens/{id}/users', {
   answers: { 200: holderList },
-  query: paging,
+  query: { ...paging, asOf },
   problems: ['token-not-found'],
 });

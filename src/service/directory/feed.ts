@@ -9,6 +9,7 @@ import { thematics } from '#platform/database/schema/portfolio.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { unavailable } from '#platform/http/problem.ts';
 import type { Market } from '../prices/market.ts';
+import { createPastReader } from './pastReader.ts';
 import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
 
 const year = 365 * day;
@@ -186,19 +187,24 @@ export function createDirectoryFeed({
     }
   }
 
+  async function fresh(): Promise<Directory> {
+    const timer = new AbortController();
+    const updated = bringUpToDate();
+    // Its failure does not affect requests that gave up.
+    updated.catch(() => {});
+    const timeout = wait(buildTimeoutMs, null, { signal: timer.signal, ref: false });
+    timeout.catch(() => {});
+    const first = await Promise.race([updated, timeout]);
+    timer.abort();
+    if (first !== null) return first;
+    throw unavailable(`The directory is loading. ${progress} Try again in 5 s.`, 5);
+  }
+
+  const past = createPastReader({ queries, market, fresh, since: () => since ?? 0 });
+
   return {
-    async fresh() {
-      const timer = new AbortController();
-      const updated = bringUpToDate();
-      // Its failure does not affect requests that gave up.
-      updated.catch(() => {});
-      const timeout = wait(buildTimeoutMs, null, { signal: timer.signal, ref: false });
-      timeout.catch(() => {});
-      const first = await Promise.race([updated, timeout]);
-      timer.abort();
-      if (first !== null) return first;
-      throw unavailable(`The directory is loading. ${progress} Try again in 5 s.`, 5);
-    },
+    fresh,
+    past,
     async names(of) {
       const named =
         of === 'token'

@@ -6,7 +6,7 @@ import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked } from '#platform/database/packed.ts';
 import { users, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
 import type { InForce } from '#figures/heldOver.ts';
-import { readInForce, readStatementsInWindow } from '../portfolio/holdings.ts';
+import { readInForce, readStatementsInWindow, readWalletsAt } from '../portfolio/holdings.ts';
 import { nameOf, otherAttributesOf } from '../portfolio/userView.ts';
 
 /** Identifies the state of a user: changes with every change, also if another user replaces it. */
@@ -126,13 +126,47 @@ async function readHoldingsSince(
         userSeq,
         {
           heldFrom: Number.isFinite(heldFrom) ? heldFrom : null,
-          wallets: own.map(({ seq, thematic }) => ({
-            thematic,
-            statements: thinned(inForce.get(seq) ?? [], since),
-          })),
+          ...thinnedWallets(own, inForce, since),
         },
       ];
     }),
+  );
+}
+
+function thinnedWallets(
+  own: readonly { readonly seq: number; readonly thematic: string }[],
+  inForce: ReadonlyMap<number, readonly InForce[]>,
+  since: number,
+): Pick<UserHoldings, 'wallets' | 'isThinned'> {
+  let isThinned = false;
+  const wallets = own.map(({ seq, thematic }) => {
+    const all = inForce.get(seq) ?? [];
+    const statements = thinned(all, since);
+    isThinned ||= statements.length < all.length;
+    return { thematic, statements };
+  });
+  return { wallets, isThinned };
+}
+
+/** The holdings of users at an instant, by user. */
+export async function readHoldingsAt(
+  queries: Queries,
+  userSeqs: readonly number[],
+  at: number,
+): Promise<ReadonlyMap<number, UserHoldings>> {
+  const wallets = await readWalletsAt(queries, at, { users: userSeqs });
+  const byUser = Map.groupBy(wallets, ({ userSeq }) => userSeq);
+  return new Map(
+    userSeqs.map((userSeq) => [
+      userSeq,
+      {
+        heldFrom: null,
+        wallets: (byUser.get(userSeq) ?? []).map(({ thematicId, since, positions }) => ({
+          thematic: thematicId,
+          statements: since === null ? [] : [{ at: since, positions }],
+        })),
+      },
+    ]),
   );
 }
 

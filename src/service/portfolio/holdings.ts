@@ -247,10 +247,15 @@ export async function readWalletsWithStatement(
   }));
 }
 
+/** Wallets of a range of users, of some users, or these wallets, by sequence. */
+type WalletChoice =
+  | { readonly users: { readonly first: number; readonly last: number } | readonly number[] }
+  | { readonly wallets: readonly number[] };
+
 export async function readWalletsAt(
   queries: Queries,
   at: number,
-  which: { users: { first: number; last: number } } | { wallets: number[] },
+  which: WalletChoice,
 ): Promise<WalletAt[]> {
   const inForce = inForceAt(queries, at).as('in_force');
   const fields = {
@@ -268,11 +273,10 @@ export async function readWalletsAt(
   return unpacked(columns);
 }
 
-function chosen(
-  which: { users: { first: number; last: number } } | { wallets: number[] },
-): SQL | undefined {
-  if ('users' in which) {
+function chosen(which: WalletChoice): SQL | undefined {
+  if ('wallets' in which) return isOneOf(wallets.seq, which.wallets);
+  if ('first' in which.users) {
     return and(gte(wallets.userSeq, which.users.first), lte(wallets.userSeq, which.users.last));
   }
-  return isOneOf(wallets.seq, which.wallets);
+  return isOneOf(wallets.userSeq, which.users);
 }

@@ -24,10 +24,7 @@ interface Steps {
   prices: Float64Array;
 }
 
-export function createPriceGrids(
-  market: Market,
-  limits: GridLimits = defaultLimits,
-): PriceGrids {
+export function createPriceGrids(market: Market, limits: GridLimits = defaultLimits): PriceGrids {
   let version = market.version;
   const steps = new Map<string, Steps>();
   let priceCount = 0;

@@ -5,21 +5,16 @@ import type { OpenFigures, ReportedHistory } from '#figures/source.ts';
 import { asOfAt } from '#platform/http/asOf.ts';
 import { problem } from '#platform/http/problem.ts';
 import { inWords } from '../reading/findingTexts.ts';
+import { notReported } from '../reading/notReported.ts';
 import type { ForeignToken } from '../reading/read.ts';
 import { betterToken } from '../sync/walletTokens.ts';
-import { isFolder, readKnownWallets, thematicNotFound } from './known.ts';
+import { isFolder, readKnownThematic, readKnownWallets, thematicNotFound } from './known.ts';
 import { inTime, noteFaults, noteUnread, readListedThematics } from './listedThematics.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { pastHistory } from './pastHistory.ts';
 import type { ReportedFigures } from './thematicFigures.ts';
 import { isOfPrice, tokenFrom } from './views.ts';
 import { readLine, readWalletLine, type Records } from './walletLines.ts';
-
-export const notReported = {
-  holdings: 'The interface of the connected service does not report amounts held in the past.',
-  definitions: 'The interface of the connected service does not report how a thematic is defined.',
-  prices: 'The interface of the connected service does not report prices of the past.',
-};
 
 /** Provides values and levels as the connected service reports them, and current tokens. */
 export function createReportedSource(
@@ -51,6 +46,12 @@ export function createReportedSource(
       },
       definitions: {
         reason: notReported.definitions,
+        levelsOf: async (id, type) => {
+          await readKnownThematic(reader, id);
+          const line = await figures.levelsOf(id, past.reads(type), 'person');
+          noteFaults(reader, [line]);
+          return cut({ times: line.times, totals: line.levels }, type);
+        },
         reportedLevels: async (type) => {
           const levels = await readLevels(connection, reader, figures, past.reads(type));
           return levels.map((one) => cut(one, type));

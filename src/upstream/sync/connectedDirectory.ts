@@ -5,6 +5,7 @@ import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { inSlices } from '#directory/slices.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
+import { notReported } from '../reading/notReported.ts';
 import type { ForeignThematic } from '../reading/read.ts';
 import { areAllWallets } from '../reading/readUsers.ts';
 import { readEachThematic } from '../reading/readThematics.ts';
@@ -146,6 +147,7 @@ export function createConnectedDirectory({ onChange, ...options }: ConnectedDire
         }
         return all;
       },
+      past: notReported.holdings,
       seen: (customIds, period) => sync.want(customIds, period),
       incomplete: () => sync.incomplete(),
       notes: () => syncNotes(sync.progress(), source.fault?.detail ?? null, clock()),

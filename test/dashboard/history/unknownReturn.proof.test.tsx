@@ -10,7 +10,7 @@ import {
 } from '#contract/operations/wallets.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { notReported } from '#upstream/operations/figuresSource.ts';
+import { notReported } from '#upstream/reading/notReported.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, makeUser, readThematics, readWallets } from '#test/support/portfolio.ts';

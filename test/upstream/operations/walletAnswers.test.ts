@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { performance, walletsPerformance } from '#contract/performance.ts';
 import { answerOf } from '#test/support/calls.ts';
-import { notReported } from '#upstream/operations/figuresSource.ts';
+import { notReported } from '#upstream/reading/notReported.ts';
 import { answering, readingOn } from '../answering.ts';
 
 const inFrontOf = answering({ now: Date.UTC(2026, 5, 17, 14) });

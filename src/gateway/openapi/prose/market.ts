@@ -21,7 +21,7 @@ export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples
   getTokenHolders: {
     summary: 'Holders of a token',
     description: `Users with the value of the token in all their wallets and its share of their total, largest first. Pages have ${defaultPageSize.holders} rows by default.`,
-    query: pagingProse,
+    query: { ...pagingProse, asOf: asOfProse },
     answers: {
       200: {
         description: 'A page of holders.',

@@ -55,6 +55,12 @@ export const thematicProse: ProseOf<typeof thematics> = {
     query: { asOf: asOfProse },
     answers: { 200: { description: 'The thematic.' } },
   },
+  getPastThematicHistory: {
+    summary: 'History of a thematic up to an instant',
+    description: 'Level of the thematic at every step of the period that ends at the as of.',
+    query: { asOf: asOfProse },
+    answers: { 200: { description: 'The records, ascending.' } },
+  },
   putThematic: {
     summary: 'Define a thematic',
     description:
@@ -107,7 +113,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
   getHolders: {
     summary: 'Holders of a thematic',
     description: `Users with the total of the wallet and its share of their total, largest first. Pages have ${defaultPageSize.holders} rows by default.`,
-    query: pagingProse,
+    query: { ...pagingProse, asOf: asOfProse },
     answers: {
       200: {
         description: 'A page of holders.',

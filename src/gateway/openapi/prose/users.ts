@@ -7,6 +7,7 @@ import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParam
 import { attributeLimits, customIdRule } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
 import {
+  asOfProse,
   etagHeader,
   ifMatch,
   ifNoneMatchStar,
@@ -160,6 +161,10 @@ export const userProse: ProseOf<
       period: {
         description: 'Period of the ranges change and return. Default: day.',
         example: 'week',
+      },
+      asOf: {
+        ...asOfProse,
+        description: `${asOfProse.description} Goes with the filters q, created and attribute.NAME, which are the same at any time.`,
       },
       sort: {
         description:
