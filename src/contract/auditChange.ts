@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { WalletStatement } from './statement.ts';
 import { isoTime } from './time.ts';
 
 /** Fields that a change may name. A newer service may add others. */
@@ -24,7 +25,9 @@ export const changedFields = [
   /** Number of further changes, in `after`. */
   'more',
 ] as const;
-export type ChangedField = (typeof changedFields)[number];
+/** A field of a statement besides its positions. `of` is the id of the thematic. */
+type StatementDetail = Exclude<keyof WalletStatement, 'thematics' | 'tokens' | 'at'>;
+export type ChangedField = (typeof changedFields)[number] | StatementDetail;
 
 /** Kinds of change of a dated entry of holdings or weights. `restored` undoes a correction. */
 export const entryChanges = ['new', 'corrected', 'restored', 'withdrawn'] as const;

@@ -65,9 +65,11 @@ function textsOf(change: AuditChange, format: Format, thematics: Thematics): Cha
       thematicId: null,
     }));
   }
-  const isHoldings = field === 'holdings';
+  // Holdings, and whatever else a statement contains.
+  const isOfWallet = of !== '';
   const label = [
-    isHoldings ? `Holdings of ${thematics.nameOf(of)}` : (known(fieldLabels, field) ?? field),
+    known(fieldLabels, field) ?? field,
+    isOfWallet ? `of ${thematics.nameOf(of)}` : '',
     from === undefined ? '' : `from ${dateText(from, format)}`,
     entry === undefined ? '' : (known(entryWords, entry) ?? entry),
   ];
@@ -75,14 +77,14 @@ function textsOf(change: AuditChange, format: Format, thematics: Thematics): Cha
     {
       label: label.filter(Boolean).join(' '),
       values: isCut === true ? tooLong : valuesOf(),
-      isPersonal: isHoldings,
-      thematicId: isHoldings ? of : null,
+      isPersonal: isOfWallet,
+      thematicId: isOfWallet ? of : null,
     },
   ];
 
   function valuesOf(): string {
     // Privacy mode hides the complete text.
-    if (isHoldings) return tokenTexts(change, 'amount', format.market.amount, thematics);
+    if (field === 'holdings') return tokenTexts(change, 'amount', format.market.amount, thematics);
     if (field === 'weights') return tokenTexts(change, 'weight', format.market.share, thematics);
     if (field === 'expires')
       return fromTo(before, after, (value) => format.dateTime(String(value)));

@@ -5,7 +5,7 @@ import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { statements, wallets } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
-import { contentSql, type StatementContent } from './statementContent.ts';
+import { contentSql, detailFields, type StatementContent } from './statementContent.ts';
 
 /** Compares statements with the replaced ones of the same wallet and date, for the audit trail. */
 export async function statementChanges(
@@ -18,8 +18,8 @@ export async function statementChanges(
       of: wallets.thematicId,
       at: statements.at,
       versions: sql<StatementContent[]>`(
-        SELECT json_agg(version) FROM (
-          SELECT ${contentSql.of('other')} FROM statements AS other
+        SELECT json_agg(version.content) FROM (
+          SELECT ${contentSql.json('other')} AS content FROM statements AS other
           WHERE other.wallet_seq = ${statements.walletSeq} AND other.at = ${statements.at}
             AND other.seq <= ${statements.seq}
           ORDER BY other.seq DESC LIMIT 3
@@ -29,18 +29,22 @@ export async function statementChanges(
     .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
     .where(isOneOfTexts(statements.id, ids))
     .orderBy(statements.seq);
-  return rows.map(({ of, at, versions }) => {
-    const [after, before] = versions.map(({ positions }) => positions);
-    return {
-      field: 'holdings',
-      of,
-      from: formatTime(at),
-      entry: entryOf(versions),
-      ...(before == null ? {} : { before }),
-      ...(after == null ? {} : { after }),
-    };
+  return rows.flatMap(({ of, at, versions }) => {
+    const [after, before] = versions;
+    const entry = { of, from: formatTime(at), entry: entryOf(versions) };
+    return [
+      { field: 'holdings', ...entry, ...values(before?.positions, after?.positions) },
+      ...detailFields
+        .filter((field) => !sameJson(before?.[field] ?? null, after?.[field] ?? null))
+        .map((field) => ({ field, ...entry, ...values(before?.[field], after?.[field]) })),
+    ];
   });
 }
+
+const values = (before: unknown, after: unknown) => ({
+  ...(before == null ? {} : { before }),
+  ...(after == null ? {} : { after }),
+});
 
 /** @param first the content that `before` had replaced: entering it again undoes a correction or a withdrawal. */
 function entryOf([after, before, first]: readonly StatementContent[]): EntryChange {

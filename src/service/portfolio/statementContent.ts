@@ -1,4 +1,5 @@
 import { getTableColumns, sql, type Column, type SQL } from 'drizzle-orm';
+import type { ChangedField } from '#contract/auditChange.ts';
 import {
   statements,
   type StoredPosition,
@@ -20,9 +21,23 @@ export const contentSql = {
   of: (table: string) =>
     listed(({ name }) => sql`${sql.identifier(table)}.${sql.identifier(name)}`),
   types: listed((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`),
+  /** An object by field. */
+  json: (table: string) =>
+    sql`json_build_object(${sql.join(
+      contentColumns.map(
+        ([field, { name }]) => sql`${field}::text, ${sql.identifier(table)}.${sql.identifier(name)}`,
+      ),
+      sql`, `,
+    )})`,
 };
 
 type ContentColumns = Pick<StatementRow, keyof typeof content>;
+type DetailField = Exclude<keyof ContentColumns, 'positions'>;
+
+/** The content besides positions. The compiler requires that each is a field of the audit trail. */
+export const detailFields = Object.keys(content).filter(
+  (field): field is DetailField => field !== 'positions',
+) satisfies ChangedField[];
 
 /** The content that an author enters; positions null: withdraws the statement of its date. */
 export type StatementContent = Pick<ContentColumns, 'positions'> & Partial<ContentColumns>;
@@ -33,10 +48,9 @@ export type StatementContent = Pick<ContentColumns, 'positions'> & Partial<Conte
 export function contentView<Tokens extends StoredPosition[] | null>(
   row: StatementContent & { readonly positions: Tokens },
 ): { tokens: Tokens } {
-  const values = new Map(Object.entries<unknown>(row));
-  const fields = contentColumns.flatMap(([field]) => {
-    const value = values.get(field) ?? null;
-    return field === 'positions' || value === null ? [] : [[field, value] as const];
+  const fields = detailFields.flatMap((field) => {
+    const value = row[field] ?? null;
+    return value === null ? [] : [[field, value] as const];
   });
   return { ...Object.fromEntries(fields), tokens: row.positions };
 }

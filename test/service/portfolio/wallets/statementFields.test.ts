@@ -48,12 +48,11 @@ async function serviceWithNotes() {
   const { recordAgain } = await import('#contract/statement.ts');
   const { statementChanges } = await import('#service/portfolio/statementChanges.ts');
   const service = await createTestService({ database });
-  const lastChange = async () => {
+  const lastChanges = async () => {
     const [entry] = await entries();
-    const [change] = await statementChanges(database.queries, [entry?._id ?? '']);
-    return change?.entry;
+    return statementChanges(database.queries, [entry?._id ?? '']);
   };
-  return { service, recordAgain, lastChange, importing: { importUserLines, undoImportLines } };
+  return { service, recordAgain, lastChanges, importing: { importUserLines, undoImportLines } };
 }
 
 let own: Awaited<ReturnType<typeof serviceWithNotes>>;
@@ -108,12 +107,25 @@ test('every writer of a statement carries a field that statements gained', async
   expect((await shown())[0]).toBe('second current');
 });
 
-test('the audit trail tells a change of that field from an undo', async () => {
+test('the audit trail reports a change of that field, and tells it from an undo', async () => {
   const [{ thematics, tokens } = { thematics: '', tokens: [] }] = await entries();
   const statement = { thematics, tokens, at };
+  const holdings = { field: 'holdings', of: thematics, from: at, before: tokens, after: tokens };
+  const note = { field: 'note', of: thematics, from: at };
   await state({ ...statement, note: 'third' });
   await state({ ...statement, note: 'fourth' });
-  expect(await own.lastChange()).toBe('corrected');
+  expect(await own.lastChanges()).toEqual([
+    { ...holdings, entry: 'corrected' },
+    { ...note, entry: 'corrected', before: 'third', after: 'fourth' },
+  ]);
   await state({ ...statement, note: 'third' });
-  expect(await own.lastChange()).toBe('restored');
+  expect(await own.lastChanges()).toEqual([
+    { ...holdings, entry: 'restored' },
+    { ...note, entry: 'restored', before: 'fourth', after: 'third' },
+  ]);
+  await state(statement);
+  expect(await own.lastChanges()).toEqual([
+    { ...holdings, entry: 'corrected' },
+    { ...note, entry: 'corrected', before: 'third' },
+  ]);
 });

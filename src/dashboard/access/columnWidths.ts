@@ -1,2 +1,0 @@
-/** Width in px of a column of dates with times. */
-export const dateTimeWidth = 168;
