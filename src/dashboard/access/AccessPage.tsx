@@ -6,18 +6,18 @@ import { Link } from 'react-router-dom';
 import { type AccessKey, type CallerRole, type OpenSession } from '#contract/access.ts';
 import { roleTexts } from '#contract/roleTexts.ts';
 import { Ago } from '../design/Ago.tsx';
-import type { Column } from '../design/columns.ts';
+import { type Column, instantWidth } from '../design/columns.ts';
 import { PageHead } from '../design/PageHead.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { sessionQuery, useMay } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import type { Instant } from '../preferences/instants.ts';
 import { forms } from '../url/forms.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { createParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { accessKeysQuery, endOpenSession, openSessionsQuery } from './accessQueries.ts';
-import { dateTimeWidth } from './columnWidths.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 
@@ -132,7 +132,7 @@ function keyColumns(
       isSoft: true,
       cell: ({ expiresAt }) => dateTimeOr(expiresAt, 'never'),
       skeleton: 96,
-      width: dateTimeWidth,
+      width: instantWidth(format.dateTime),
       from: 720,
     },
     {
@@ -164,14 +164,16 @@ function keyColumns(
           </Button>
         );
       },
-      width: 200,
+      width: instantWidth(revokedText(format)),
       narrow: 'value',
     },
   ];
 }
 
+const revokedText = (format: Format) => (at: Instant) => `revoked ${format.dateTime(at)}`;
+
 function endLabel({ revokedAt, expiresAt }: AccessKey, format: Format): string | null {
-  if (revokedAt !== null) return `revoked ${format.dateTime(revokedAt)}`;
+  if (revokedAt !== null) return revokedText(format)(revokedAt);
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : null;
 }
 
@@ -217,7 +219,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
       isSoft: true,
       cell: ({ createdAt }) => format.dateTime(createdAt),
       skeleton: 120,
-      width: dateTimeWidth,
+      width: instantWidth(format.dateTime),
       from: 720,
       narrow: 'third',
     },
@@ -236,7 +238,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
       isSoft: true,
       cell: ({ endsAt }) => format.dateTime(endsAt),
       skeleton: 120,
-      width: dateTimeWidth,
+      width: instantWidth(format.dateTime),
       from: 960,
     },
     {

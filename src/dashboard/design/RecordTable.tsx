@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../preferences/format.ts';
+import { instantStyle } from './columns.ts';
 import table from './DataTable.module.css';
 import classes from './RecordTable.module.css';
 import { Spacer } from './Spacer.tsx';
@@ -51,6 +52,7 @@ export function RecordTable(props: RecordTableProps) {
       className={clsx(classes.scroller, className, isOld && classes.old)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area needs keyboard access
       tabIndex={0}
+      style={instantStyle(format.dateTime)}
     >
       <table className={table.table} aria-label={label} aria-rowcount={count + 1}>
         <thead>

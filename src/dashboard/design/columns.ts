@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { type Cell, csvText } from '#contract/csv.ts';
 import type { Privacy } from '../preferences/preferences.ts';
 import type { Sort } from '../url/sortParam.ts';
@@ -84,6 +84,31 @@ export function figureWidth<Row>(
   const widths = [lowest, highest, isSummed ? sum : 0].map((value) => estimatedWidth(text(value)));
   return Math.ceil(Math.max(...widths)) + beside + cellPadding;
 }
+
+type InstantText = (at: number) => string;
+
+/** A late instant of each month: the longest dates and times. */
+const longInstants = Array.from({ length: 12 }, (_, month) =>
+  Date.UTC(2025, month, 28, 22, 58, 58),
+);
+
+function instantTextWidth(texts: readonly InstantText[]): number {
+  const widths = texts.flatMap((text) => longInstants.map((at) => estimatedWidth(text(at))));
+  return Math.ceil(Math.max(...widths));
+}
+
+/** Returns the width in px of a column of instants, each in one of some formats. */
+export const instantWidth = (...texts: readonly InstantText[]): number =>
+  instantTextWidth(texts) + cellPadding;
+
+/** Returns the width in px of a first column of instants. */
+export const firstInstantWidth = (text: InstantText): number =>
+  instantTextWidth([text]) + firstPadding;
+
+/** Returns the width of instants, without padding, for a style sheet. */
+export const instantStyle = (text: InstantText): CSSProperties & Record<'--instant', string> => ({
+  '--instant': `${instantTextWidth([text])}px`,
+});
 
 /** Width in px of a flexible column whose text is unknown, and the maximum for one. */
 const flexibleWidth = 160;

@@ -10,7 +10,7 @@ import { useMayState } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { effectiveParam, editParam } from '../url/params.ts';
 import { useSetParams } from '../url/searchParam.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, fromText } from './entries.ts';
 import classes from './StatementsPane.module.css';
 
 /** Maximum number of tokens listed in an open entry and in its line. */
@@ -48,7 +48,7 @@ export function StatementRow({ customId, entry, symbols }: StatementRowProps) {
         summary={
           <>
             <Text span inherit fw={500} {...(!isEffective && { c: 'dimmed', td: 'line-through' })}>
-              from {format.dateTimeSeconds(at)}
+              {fromText(format)(at)}
             </Text>
             <Text span fz="xs" c={status === 'current' ? 'var(--ok)' : 'dimmed'}>
               {statusLabels[status]}

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { instantStyle } from '../design/columns.ts';
 import { Panel } from '../design/Panel.tsx';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
-import { entriesOf } from './entries.ts';
+import { entriesOf, fromText } from './entries.ts';
 import { StatementRow } from './StatementRow.tsx';
 import classes from './StatementsPane.module.css';
 
@@ -48,7 +49,11 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
     >
       {() => (
         <>
-          <ul className={classes.list} aria-label="Statements">
+          <ul
+            className={classes.list}
+            aria-label="Statements"
+            style={instantStyle(fromText(format))}
+          >
             {shown.map((entry) => (
               <StatementRow
                 key={entry.statement._id}

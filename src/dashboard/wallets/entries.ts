@@ -1,5 +1,7 @@
 import { isInEffect, type Statement } from '#contract/statement.ts';
 import { type HoldingChange, holdingChanges } from '../holdings/draft.ts';
+import type { Format } from '../preferences/format.ts';
+import type { Instant } from '../preferences/instants.ts';
 
 export interface Entry {
   readonly statement: Statement;
@@ -29,3 +31,5 @@ export function entriesOf(statements: readonly Statement[], thematicId: string):
   }
   return entries.toReversed();
 }
+
+export const fromText = (format: Format) => (at: Instant) => `from ${format.dateTimeSeconds(at)}`;

@@ -4,11 +4,12 @@ import {
   figureWidth,
   type FromWidth,
   givingWay,
+  instantWidth,
   wholeWidth,
 } from '#dashboard/design/columns.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
+import type { Instant } from '#dashboard/preferences/instants.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
-import { dateTimeWidth } from '#dashboard/access/columnWidths.ts';
 import { thematicColumns } from '#dashboard/thematics/list/thematicColumns.tsx';
 import { priceListColumns } from '#dashboard/tokens/tokenColumns.tsx';
 import { directoryColumns } from '#dashboard/users/directory/directoryColumns.tsx';
@@ -77,11 +78,16 @@ test('a column has space for a price, and for the triangle and the percent sign 
   expect(needed('all')).toBeLessThan(changeWidth + padding + 6);
 });
 
-test('a column of dates with times has space for the longest', () => {
+test('a column of instants has space for the longest in any of its formats', () => {
   const lateInMonth = Array.from({ length: 12 }, (_, month) => Date.UTC(2025, month, 28, 23, 55));
-  for (const at of lateInMonth) {
-    const needed = figureWidth({ of: () => at, text: format.dateTime }, [at]);
-    expect(dateTimeWidth).toBeGreaterThanOrEqual(needed);
+  for (const locale of ['en-GB', 'en-US', 'de-DE', 'ja-JP', 'ar']) {
+    const { clock, dateTime } = createFormat({ ...defaultPreferences, locale });
+    const halfDay = (at: Instant) => `${dateTime(at)} pm`;
+    for (const text of [clock, dateTime, halfDay]) {
+      const needed = lateInMonth.map((at) => figureWidth({ of: () => at, text }, [at]));
+      expect(instantWidth(text)).toBeGreaterThanOrEqual(Math.max(...needed));
+      expect(instantWidth(clock, text)).toBe(instantWidth(text));
+    }
   }
 });
 

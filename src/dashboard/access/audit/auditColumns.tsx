@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Column } from '../../design/columns.ts';
+import { type Column, instantWidth } from '../../design/columns.ts';
 import type { Format } from '../../preferences/format.ts';
 import { changesLine, changeTexts } from '../../portfolio/changeTexts.ts';
 import type { Thematics } from '../../portfolio/useThematics.ts';
-import { dateTimeWidth } from '../columnWidths.ts';
 import classes from './auditColumns.module.css';
 import { kindLabels, resultLabels, subjectText, actionLabel } from './auditLabels.ts';
 
@@ -99,7 +98,7 @@ export function auditColumns(
       cell: ({ at }) => format.dateTime(at),
       title: ({ at }) => at,
       skeleton: 110,
-      width: dateTimeWidth,
+      width: instantWidth(format.dateTime),
       narrow: 'value',
     },
   ];

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deleteDefinition } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import type { Column } from '../../design/columns.ts';
+import { type Column, firstInstantWidth } from '../../design/columns.ts';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { TablePanel } from '../../design/TablePanel.tsx';
@@ -71,7 +71,7 @@ function columnsOf(
       cell: ({ from }) => (from === null ? 'first price' : format.dateTime(from)),
       title: ({ statedAt }) => `Recorded ${format.dateTime(statedAt)}`,
       skeleton: 120,
-      width: 176,
+      width: firstInstantWidth(format.dateTime),
       narrow: 'head',
     },
     {

@@ -4,7 +4,7 @@ import { sumOf } from '#analytics/weights.ts';
 import type { Delivery } from '#contract/delivery.ts';
 import { day } from '#contract/historyType.ts';
 import { useNow } from '../../design/Ago.tsx';
-import type { Column } from '../../design/columns.ts';
+import { type Column, instantWidth } from '../../design/columns.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
@@ -97,7 +97,7 @@ export function deliveryColumns(
         ) : (
           <ShortTime at={delivery.createdAt} />
         ),
-      width: 128,
+      width: instantWidth(format.dayTime, format.clockSeconds),
       narrow: 'right',
     },
   ];
