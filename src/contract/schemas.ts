@@ -48,6 +48,13 @@ import { pastWallets, tokenPosition, wallet } from './wallet.ts';
 import { upstream, upstreamLive } from './upstreamState.ts';
 import { webhook, webhookRegistration } from './webhook.ts';
 
+const recoveryScope: Readonly<Record<keyof z.infer<typeof recoveryRequest>, string>> = {
+  since:
+    'Deliveries since `since` that failed or were canceled, and events since then that the endpoint missed while it was disabled.',
+  includeOlder: '`includeOlder` adds events from before the registration of their webhook.',
+  dryRun: 'With `dryRun` nothing is sent.',
+};
+
 export type NamedSchema = readonly [schema: z.core.$ZodType, about: string];
 
 export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
@@ -140,7 +147,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ],
   RecoveryRequest: [
     recoveryRequest,
-    'Scope of a recovery. `includeOlder` adds events from before the registration of their webhook; with `dryRun` nothing is sent.',
+    `Scope of a recovery. ${Object.values(recoveryScope).join(' ')}`,
   ],
   RecoveryCount: [
     recoveryCount,

@@ -101,7 +101,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   },
   recoverEndpoint: {
     summary: 'Recover missed messages',
-    description: `Sends every failed or canceled delivery since a time again, and every event that the endpoint missed while it was disabled. ${retention}`,
+    description: `Sends messages that did not arrive. The body is their scope. ${retention}`,
     body: { example: { since: '2026-06-17T00:00:00Z', dryRun: true } },
     answers: {
       200: { description: 'With dryRun: their number.' },
