@@ -25,6 +25,9 @@ export type ColumnUse = z.infer<typeof columnUse>;
 export const columnMap = z.record(z.string(), columnUse);
 export type ColumnMap = z.infer<typeof columnMap>;
 
+/** Holds for every column: a figure that depends on when a file is imported would contradict it. */
+export const secondImportText = 'Importing the same file again changes nothing.';
+
 export const existingChoices = ['update', 'skip'] as const;
 export type Existing = (typeof existingChoices)[number];
 

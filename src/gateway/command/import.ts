@@ -1,7 +1,7 @@
 import { grouped } from '#contract/digits.ts';
 import { bytesInWords } from '#contract/bytes.ts';
 import { importFiles } from '#contract/operations/prices.ts';
-import { holdingFields } from '#contract/userImport.ts';
+import { holdingFields, secondImportText } from '#contract/userImport.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { readConfig } from '../config/config.ts';
 import {
@@ -36,8 +36,8 @@ const help = `Imports real prices, thematics and users from CSV or CSV.gz files.
   npm run import -- users.csv                   users, their attributes and holdings
 
 Files are recognized by their headers: prices begin with time, users have a column customId
-or id. The process that holds DATA_DIR imports them, or this command if there is none. Importing
-the same files again changes nothing.
+or id. The process that holds DATA_DIR imports them, or this command if there is none.
+${secondImportText}
 
 Prices and thematics: all or nothing. Errors name the file, line and column. After an error or
 an interruption (Ctrl C), nothing is imported.
@@ -60,8 +60,6 @@ ${settingsHelp([
   'SAMPLE_USERS',
   'WEBHOOKS_MIN_INTERVAL_SECONDS',
 ])}`;
-
-const importAgain = 'import again: importing the same files twice changes nothing';
 
 export const importCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
@@ -97,7 +95,7 @@ export const importCommand: Command = async (options) => {
     const { holder } = taken;
     if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
     print(`Sending the files to process ${holder.pid}, which serves ${holder.url}`);
-    const request = callHolder({ ...holder, url: holder.url }, importAgain);
+    const request = callHolder({ ...holder, url: holder.url }, 'import again');
     const failed = await orInterruption(async () => {
       await waitForStart(request, interrupted);
       return work(request);

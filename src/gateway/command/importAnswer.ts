@@ -75,8 +75,7 @@ export async function problemLines(response: Response): Promise<string[]> {
 
 export const connectionLost = 'The connection to the process was lost before the import ended.';
 
-const importAllOrNothing =
-  'Either everything was imported or nothing. Import again: importing the same files twice changes nothing.';
+const importAllOrNothing = 'Either everything was imported or nothing. Import again.';
 
 export async function* linesOf(
   response: Response,

@@ -41,8 +41,7 @@ export interface ImportUsersOptions extends ChangeContext, Pick<ImportOrigin, 'f
 
 /**
  * Imports users from a CSV file, each completely or not at all, and reports the outcome of each line by line. If the
- * reader stops, the import stops after the current transaction. Importing the same file again changes nothing. 422
- * invalid-users, 413 too-large.
+ * reader stops, the import stops after the current transaction. 422 invalid-users, 413 too-large.
  */
 export async function* importUserLines(
   bytes: AsyncIterable<Uint8Array>,

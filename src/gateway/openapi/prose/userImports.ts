@@ -4,6 +4,7 @@ import {
   customIdHeaders,
   holdingFields,
   importFields,
+  secondImportText,
   undoableImports,
   userOutcomes,
 } from '#contract/userImport.ts';
@@ -15,7 +16,7 @@ const coded = (names: readonly string[], separator = ', ') =>
 export const userImportProse: ProseOf<typeof userImports> = {
   importUsers: {
     summary: 'Import users',
-    description: `Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: ${coded(customIdHeaders, ' or ')}, attributes by name, and optionally ${coded(holdingFields)}, one position per row. Rows of one user may be anywhere in the file. Each user is imported completely or not at all, some dozens in one transaction, with the rules and events of \`PUT /p/users\` and \`POST /p/users/{id}\`. Empty cells change nothing, and neither does a second import of the same file. A file that cannot be imported at all gets a 4xx status before the answer begins. The answer has one JSON value per line: \`import\` once the file was read, one line per user (${coded(userOutcomes)}), and progress. The last line is the outcome: \`result\` if the import is complete, \`problem\` if a fault stopped it; without either, the connection was lost. If the caller disconnects, the import stops after the current transaction.`,
+    description: `Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: ${coded(customIdHeaders, ' or ')}, attributes by name, and optionally ${coded(holdingFields)}, one position per row. Rows of one user may be anywhere in the file. Each user is imported completely or not at all, some dozens in one transaction, with the rules and events of \`PUT /p/users\` and \`POST /p/users/{id}\`. Empty cells change nothing. ${secondImportText} A file that cannot be imported at all gets a 4xx status before the answer begins. The answer has one JSON value per line: \`import\` once the file was read, one line per user (${coded(userOutcomes)}), and progress. The last line is the outcome: \`result\` if the import is complete, \`problem\` if a fault stopped it; without either, the connection was lost. If the caller disconnects, the import stops after the current transaction.`,
     query: {
       dryRun: { description: '`1`: reports what would be done, and changes nothing.', value: '1' },
       existing: {
