@@ -77,6 +77,18 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
+/** Answers with these statuses contain `Retry-After`. */
+const retryStatuses = [429, 503] as const;
+type RetryStatus = (typeof retryStatuses)[number];
+
+export const hasRetryAfter = (status: number): status is RetryStatus =>
+  retryStatuses.some((one) => one === status);
+
+/** Codes of the problems whose answers contain `Retry-After`. */
+export type RetryCode = {
+  [Code in ProblemCode]: (typeof problemCodes)[Code][0] extends RetryStatus ? Code : never;
+}[ProblemCode];
+
 /** One fault in a body: a JSON Pointer (RFC 6901) and its description. */
 export const problemFault = z.looseObject({ pointer: z.string(), detail: z.string() });
 export type ProblemFault = z.infer<typeof problemFault>;

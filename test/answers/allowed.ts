@@ -87,8 +87,8 @@ export const allowedFields: readonly AllowedField[] = [
   },
   {
     operation: 'GET /p/openapi.json',
-    field: /\.responses\.503\.headers$/,
-    why: 'every 503 lists Retry-After',
+    field: /\.responses\.(429|503)\.headers$/,
+    why: 'every 429 and 503 lists Retry-After',
   },
   {
     operation: 'GET /p/openapi.json',

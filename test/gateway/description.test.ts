@@ -95,12 +95,15 @@ describe('the API description', () => {
     }
   });
 
-  test('every 503 lists Retry-After, in the document and on the page', async () => {
+  test('every 429 and 503 lists Retry-After, in the document and on the page', async () => {
     const all = Object.values(describeService('1.2.3').paths).flatMap(Object.values<DescribedCall>);
-    const without = all.filter(({ responses }) => !responses[503]?.headers?.['Retry-After']);
+    const statuses = [429, 503];
+    const without = all.filter(
+      ({ responses }) => !statuses.every((status) => responses[status]?.headers?.['Retry-After']),
+    );
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
     const page = await (await ask('/p/docs')).text();
-    expect(page.match(/<code>Retry-After<\/code>/g)).toHaveLength(all.length);
+    expect(page.match(/<code>Retry-After<\/code>/g)).toHaveLength(statuses.length * all.length);
   });
 
   test('describes the actual answers', async () => {

@@ -5,8 +5,10 @@ import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import { pathOf } from '#contract/operation.ts';
 import { beginProviderSignIn, finishProviderSignIn } from '#contract/operations/access.ts';
+import { hasRetryAfter } from '#contract/problem.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
+import { retryAfter } from '#platform/http/problem.ts';
 import { readSecret, seal } from '#platform/http/secrets.ts';
 import type { Access } from './callers.ts';
 import { signInChecks, type Provider } from './provider.ts';
@@ -95,10 +97,7 @@ export function providerOperations({
       return await answer(provider);
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
-      if (error.status === 503) {
-        callOf(c).problem = 'unavailable';
-        c.header('Retry-After', String(retryAfterSeconds));
-      }
+      if (error.status === 503) callOf(c).problem = 'unavailable';
       const query = { to: ownPath(to), again: '1' as const };
       return page(c, error.status, {
         title: 'Not signed in',
@@ -175,5 +174,6 @@ function page(
         </body>
       </html>`,
     status,
+    hasRetryAfter(status) ? retryAfter(retryAfterSeconds) : {},
   );
 }

@@ -1,6 +1,6 @@
 import { triesPerMinute } from '#contract/access.ts';
 import { minute } from '#contract/historyType.ts';
-import { problem } from '#platform/http/problem.ts';
+import { rateLimited } from '#platform/http/problem.ts';
 import { networkOf } from './address.ts';
 import { secondsUntil, type Counts } from './counts.ts';
 
@@ -19,11 +19,9 @@ export function createWrongKeys(counts: Counts, clock: () => number): WrongKeys 
     async count(address) {
       const { count, endsAt } = await add(address, 1);
       if (count <= triesPerMinute) return;
-      const seconds = secondsUntil(endsAt, clock());
-      throw problem(
-        'rate-limited',
-        `${triesPerMinute} wrong keys came from your address within a minute. Try again in ${seconds} s.`,
-        { headers: { 'Retry-After': String(seconds) } },
+      throw rateLimited(
+        `${triesPerMinute} wrong keys came from your address within a minute.`,
+        secondsUntil(endsAt, clock()),
       );
     },
     async undoCount(address) {

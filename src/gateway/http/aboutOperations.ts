@@ -15,6 +15,7 @@ import { facts } from '#platform/database/schema/store.ts';
 import type { TickSource } from '#platform/live/live.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
+import { retryAfter } from '#platform/http/problem.ts';
 import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 
 const timeoutMs = 3000;
@@ -103,7 +104,7 @@ export function aboutOperations({
 
 function answered<Answer extends HealthStatus>(c: Context, answer: Answer): Answer | Response {
   if (answer.status === 'ok') return answer;
-  return c.json(answer, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
+  return c.json(answer, 503, { 'Cache-Control': 'no-store', ...retryAfter(5) });
 }
 
 /**

@@ -4,7 +4,7 @@ import { getLiveness, getReadiness } from '#contract/operations/about.ts';
 import { getInspector } from '#contract/operations/inspector.ts';
 import { registerHook } from '#contract/operations/upstream.ts';
 import { callOf } from '#platform/http/caller.ts';
-import { problem } from '#platform/http/problem.ts';
+import { rateLimited } from '#platform/http/problem.ts';
 import { isUncounted } from './limits.ts';
 import { networkOf } from '../access/address.ts';
 import { minute } from '#contract/historyType.ts';
@@ -47,12 +47,10 @@ export function limitRates({
     if (isFree || limit === 0) return next();
     const { count: sent, endsAt } = count(`rate ${subject ?? networkOf(address)}`);
     if (sent <= limit) return next();
-    const seconds = secondsUntil(endsAt, clock());
     const source = subject === null ? 'from your address without a key' : 'with your key';
-    throw problem(
-      'rate-limited',
-      `The limit of ${limit} requests per minute ${source} is exceeded. Try again in ${seconds} s.`,
-      { headers: { 'Retry-After': String(seconds) } },
+    throw rateLimited(
+      `The limit of ${limit} requests per minute ${source} is exceeded.`,
+      secondsUntil(endsAt, clock()),
     );
   };
 }

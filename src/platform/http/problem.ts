@@ -3,6 +3,7 @@ import {
   type ProblemCode,
   type ProblemDetails,
   type ProblemFault,
+  type RetryCode,
 } from '#contract/problem.ts';
 
 export interface ProblemExtras {
@@ -43,23 +44,30 @@ export class Problem extends Error {
   }
 }
 
-type UnavailableCode = {
-  [Code in ProblemCode]: (typeof problemCodes)[Code][0] extends 503 ? Code : never;
-}[ProblemCode];
-
 /** Codes of problems without a required `Retry-After`. */
-export type PlainCode = Exclude<ProblemCode, UnavailableCode>;
+export type PlainCode = Exclude<ProblemCode, RetryCode>;
+
+function temporary(code: RetryCode, detail: string, retryAfterSeconds: number): Problem {
+  return new Problem(code, detail, { headers: retryAfter(retryAfterSeconds) });
+}
+
+export const retryAfter = (seconds: number) => ({ 'Retry-After': String(seconds) });
 
 /** Creates a 503 with the seconds until a retry. */
 export function unavailable(
   detail: string,
   retryAfterSeconds: number,
-  code: UnavailableCode = 'unavailable',
+  code: Exclude<RetryCode, 'rate-limited'> = 'unavailable',
 ): Problem {
-  return new Problem(code, detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+  return temporary(code, detail, retryAfterSeconds);
 }
 
-/** Creates the error of a code: `throw problem('user-not-found', …)`. For a 503, see `unavailable`. */
+/** Creates a 429. @param why the exceeded limit, as a sentence. */
+export function rateLimited(why: string, retryAfterSeconds: number): Problem {
+  return temporary('rate-limited', `${why} Try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
+}
+
+/** Creates the error of a code: `throw problem('user-not-found', …)`. For a 503 or 429, see above. */
 export function problem(code: PlainCode, detail: string, extras?: ProblemExtras): Problem {
   return new Problem(code, detail, extras);
 }

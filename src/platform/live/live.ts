@@ -3,7 +3,7 @@ import { formatTime } from '#contract/time.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../http/errors.ts';
 import { localCaller, type Caller } from '../http/caller.ts';
-import { problem, unavailable } from '../http/problem.ts';
+import { rateLimited, unavailable } from '../http/problem.ts';
 import { type StreamClient, createClient, type Signals } from './client.ts';
 import { createFeed } from './feed.ts';
 import type { Beginning } from './readEvents.ts';
@@ -117,11 +117,7 @@ export function createLive(options: LiveOptions): Live {
     }
     const own = [...slots].filter((slot) => slot.subject === subject);
     if (subject !== null && own.length >= maxStreamsPerKey) {
-      throw problem(
-        'rate-limited',
-        `All ${maxStreamsPerKey} live streams of your key are in use. Try again in 5 s.`,
-        { headers: { 'Retry-After': '5' } },
-      );
+      throw rateLimited(`All ${maxStreamsPerKey} live streams of your key are in use.`, 5);
     }
     const slot = { subject, unwatch: () => {} };
     slots.add(slot);

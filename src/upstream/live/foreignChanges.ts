@@ -4,7 +4,7 @@ import { getThematics } from '#contract/operations/thematics.ts';
 import { formatTime } from '#contract/time.ts';
 import type { UpstreamLive } from '#contract/upstreamState.ts';
 import type { Log } from '#platform/http/errors.ts';
-import { problem, Problem } from '#platform/http/problem.ts';
+import { problem, Problem, rateLimited } from '#platform/http/problem.ts';
 import { forgetNamed, isTrusted } from './hints.ts';
 import { createMessageWatch, type MessageWatch } from './messageWatch.ts';
 import {
@@ -218,9 +218,7 @@ function createRate(clock: () => number, limit: number) {
       count += 1;
       if (count <= limit) return;
       const seconds = Math.max(1, Math.ceil((endsAt - clock()) / 1000));
-      throw problem('rate-limited', `More than ${limit} a minute. Try again in ${seconds} s.`, {
-        headers: { 'Retry-After': String(seconds) },
-      });
+      throw rateLimited(`More than ${limit} a minute.`, seconds);
     },
   };
 }

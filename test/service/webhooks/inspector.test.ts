@@ -39,7 +39,9 @@ onEmbedded(
       const set = (settings: unknown) => service().call('PUT', putInspector.path, settings);
       for (const status of [200, 205, 304, 503, 599]) {
         await answerOf(set({ status, delaySeconds: 0 }), inspector);
-        expect((await service().call('POST', path, { a: 1 })).status).toBe(status);
+        const answer = await service().call('POST', path, { a: 1 });
+        const wait = status === 503 ? '5' : null;
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, wait]);
       }
       for (const bad of [{ status: 199, delaySeconds: 0 }, { status: 200, delaySeconds: 61 }, {}]) {
         await problemOf(set(bad), 'invalid-body');

@@ -1,3 +1,4 @@
+import { hasRetryAfter } from '#contract/problem.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import type { AnswerProse, HeaderProse, ParameterProse } from './callProse.ts';
 
@@ -52,7 +53,7 @@ export const ifMatch: HeaderProse = {
 
 /** Headers of all answers with a status. */
 export const headersOfStatus = (status: number): HeaderProse =>
-  status === 503 ? { 'Retry-After': { description: 'Seconds until a retry.' } } : {};
+  hasRetryAfter(status) ? { 'Retry-After': { description: 'Seconds until a retry.' } } : {};
 
 export const notModified: AnswerProse = {
   description: 'Your copy is current (If-None-Match).',

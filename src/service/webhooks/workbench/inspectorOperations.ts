@@ -8,10 +8,12 @@ import {
   receiveMessage,
   verifySignature,
 } from '#contract/operations/inspector.ts';
+import { hasRetryAfter } from '#contract/problem.ts';
 import { formatTime } from '#contract/time.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { readBytes } from '#platform/http/body.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
+import { retryAfter } from '#platform/http/problem.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
 import { viewFor } from '../view.ts';
 import { readSecret } from '#platform/http/secrets.ts';
@@ -63,7 +65,7 @@ export function inspectorOperations({
       });
       if (delaySeconds > 0) await wait(delaySeconds * 1000);
       const text = withoutBody.has(status) ? null : `Answered ${status}, as configured.\n`;
-      return new Response(text, { status });
+      return new Response(text, { status, headers: hasRetryAfter(status) ? retryAfter(5) : {} });
     }),
   ];
 
