@@ -98,17 +98,27 @@ export function faultsOf(error: unknown): readonly ProblemFault[] {
   return error instanceof HttpError ? (error.problem?.errors ?? []) : [];
 }
 
-/** Milliseconds from Retry-After; false without it. */
+const longestWaitSeconds = 300;
+const outageMs = 10_000;
+
+/** Milliseconds from Retry-After, from a second to five minutes; false without it. */
 export function waitOf(error: unknown): number | false {
   const seconds = error instanceof HttpError ? error.retryAfter : null;
-  return seconds === null ? false : Math.max(1, seconds) * 1000;
+  return seconds === null ? false : Math.min(longestWaitSeconds, Math.max(1, seconds)) * 1000;
+}
+
+/** The service was unreachable, or failed without Retry-After. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof NetworkError) return true;
+  return error instanceof HttpError && error.status >= 500 && !isNotOffered(error) && !waitOf(error);
 }
 
 /**
  * Milliseconds until a query is sent again; false: never by itself, as for missing resources and without a sign-in. Retry-After
- * takes precedence over `ms`.
+ * takes precedence over `ms`, and so does an outage over a longer or no interval.
  */
 export function pollInterval(error: unknown, ms: number | false): number | false {
   if (isUnauthenticated(error) || isNotFound(error)) return false;
+  if (isOutage(error)) return Math.min(outageMs, ms || outageMs);
   return waitOf(error) || ms;
 }

@@ -1,13 +1,6 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { followMarket } from '../portfolio/capabilities.ts';
-import {
-  HttpError,
-  isNotOffered,
-  isUnauthenticated,
-  messageOf,
-  NetworkError,
-  pollInterval,
-} from '../api/errors.ts';
+import { isOutage, isUnauthenticated, messageOf, pollInterval } from '../api/errors.ts';
 import { notify } from '../design/notify.ts';
 
 interface MutationMeta extends Record<string, unknown> {
@@ -52,7 +45,7 @@ export function createQueryClient(): QueryClient {
         retry: isWorthOneMore,
         // Failed queries retry after Retry-After, or a while after an outage.
         refetchInterval: ({ state: { error }, meta }) =>
-          pollInterval(error, isOutage(error) ? outageIntervalMs : (meta?.stepMs ?? false)),
+          pollInterval(error, meta?.stepMs ?? false),
         refetchOnWindowFocus: ({ state: { error } }) => !isUnauthenticated(error),
       },
       mutations: { networkMode: 'always' },
@@ -62,15 +55,6 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-const outageIntervalMs = 10_000;
-
 function isWorthOneMore(failures: number, error: Error): boolean {
   return failures === 0 && isOutage(error);
-}
-
-/** The service was unreachable, or failed without Retry-After. */
-function isOutage(error: Error | null): boolean {
-  if (error === null || isNotOffered(error)) return false;
-  if (error instanceof NetworkError) return true;
-  return error instanceof HttpError && error.status >= 500 && error.retryAfter === null;
 }

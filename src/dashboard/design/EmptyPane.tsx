@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { answeredPath, codeLineOf, HttpError, isNotOffered, messageOf } from '../api/errors.ts';
+import { answeredPath, codeLineOf, HttpError, isNotOffered, messageOf, waitOf } from '../api/errors.ts';
 import classes from './EmptyPane.module.css';
 import { JsonLink } from './JsonLink.tsx';
 
@@ -53,7 +53,7 @@ export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
     );
   }
   const path = answeredPath(error);
-  const wait = error instanceof HttpError ? error.retryAfter : null;
+  const wait = waitOf(error);
   const title = (
     <Group gap="xs" wrap="nowrap">
       <IconAlertTriangle className={classes.mark} size={20} stroke={1.75} aria-hidden />
@@ -67,9 +67,9 @@ export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
       </Button>
       {children}
       {path !== null && <JsonLink title={path} path={path} />}
-      {wait !== null && (
+      {wait !== false && (
         <Text component="small" size="xs" c="dimmed">
-          retries after {wait} s
+          retries after {wait / 1000} s
         </Text>
       )}
     </>

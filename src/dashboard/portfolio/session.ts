@@ -16,7 +16,7 @@ import {
 } from '#contract/operations/access.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { call } from '../api/client.ts';
-import { isUnauthenticated, NetworkError } from '../api/errors.ts';
+import { isUnauthenticated, pollInterval } from '../api/errors.ts';
 import { inBackground } from '../api/presence.ts';
 import { clearResponseNotes } from '../api/responseNotesStore.ts';
 import { type Callable, useWhyNotOffered } from '../api/service.ts';
@@ -27,7 +27,6 @@ import { capabilitiesQuery } from './capabilities.ts';
 import { keys } from './queryKeys.ts';
 
 const soonestMs = 5_000;
-const outageMs = 10_000;
 
 /** A service without sessions allows everyone all operations. */
 export const sessionQuery = queryOptions({
@@ -37,10 +36,11 @@ export const sessionQuery = queryOptions({
   retry: false,
   refetchOnWindowFocus: 'always',
   // Refetches when the session ends, at the latest.
-  refetchInterval: ({ state: { data, error } }) => {
-    if (error instanceof NetworkError) return outageMs;
-    return data?.endsAt == null ? false : Math.max(soonestMs, Date.parse(data.endsAt) - Date.now());
-  },
+  refetchInterval: ({ state: { data, error } }) =>
+    pollInterval(
+      error,
+      data?.endsAt != null && Math.max(soonestMs, Date.parse(data.endsAt) - Date.now()),
+    ),
 });
 
 /** Monitors have no pages. A service without sessions shows them to everyone. */

@@ -33,7 +33,7 @@ export async function holdStream(options: StreamOptions): Promise<void> {
     if (signal.aborted || isNotOffered(outcome)) return;
     onState(false);
     failures = outcome === true ? 0 : failures + 1;
-    await pause(Math.max(waitAfter(failures), Math.min(maxWaitMs, waitOf(outcome) || 0)), signal);
+    await pause(Math.max(waitAfter(failures), waitOf(outcome) || 0), signal);
   }
 }
 

@@ -94,7 +94,7 @@ test('after sleep, the stream reconnects when the page becomes visible', async (
   expect(connections).toHaveLength(2);
 });
 
-test('waits as long as Retry-After requests, at most 30 s', async () => {
+test('waits as long as Retry-After requests, at most five minutes', async () => {
   await pass(0);
   await connections[0]?.send('id: 7\n\n');
   answers = [retryAfter('10'), retryAfter('9999999')];
@@ -105,7 +105,7 @@ test('waits as long as Retry-After requests, at most 30 s', async () => {
   expect(connections).toHaveLength(2);
   await pass(1_200);
   expect(connections).toHaveLength(3);
-  await pass(29_000);
+  await pass(299_000);
   expect(connections).toHaveLength(3);
   await pass(1_200);
   expect(connections).toHaveLength(4);
