@@ -1,4 +1,5 @@
-/** Names of a page and its panes that messages of the service mention. */
+/** Names of a page, its panes and a button that messages of the service mention. */
 export const settingsPage = 'Settings';
 export const connectedPane = 'Connected service';
 export const changesPane = 'Changes there';
+export const syncAgainLabel = 'Sync again';

@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
+import { durationText } from '#contract/duration.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { callWithHeaders } from '../api/client.ts';
 import { isNotFound, isNotOffered, pollInterval, waitOf } from '../api/errors.ts';
@@ -8,6 +9,9 @@ import { noteServerTime } from '../api/serverClock.ts';
 import { setService } from '../api/service.ts';
 import { setServiceCurrency } from '../preferences/format.ts';
 import { keys } from './queryKeys.ts';
+
+/** The interval of new data: `every 5 s`. */
+export const everyText = (seconds: number): string => `every ${durationText(seconds * 1000)}`;
 
 /** `meta` of a query that a market tick makes outdated. */
 export const ticks = { ticks: true } as const;

@@ -3,9 +3,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { incompleteText } from '#contract/incompleteList.ts';
-import { durationText } from '#contract/duration.ts';
 import type { Operation } from '#contract/operation.ts';
-import { changesPane, connectedPane } from '#contract/pageNames.ts';
+import { changesPane, connectedPane, syncAgainLabel } from '#contract/pageNames.ts';
 import {
   cancelReading,
   checkUpstream,
@@ -30,6 +29,7 @@ import { Panel } from '../design/Panel.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
+import { everyText } from '../portfolio/capabilities.ts';
 import { useMay } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { pageLinks } from '../url/pageLinks.ts';
@@ -113,7 +113,7 @@ interface ConnectionAction {
 }
 
 const syncAgain: ConnectionAction = {
-  label: 'Sync again',
+  label: syncAgainLabel,
   operation: resumeReading,
   run: () => call(resumeReading, {}),
   done: 'Sync restarted with the list of users',
@@ -205,7 +205,7 @@ function SyncPane({ sync, hasConnectionFault }: SyncPaneProps) {
 
 function progressOf(sync: UpstreamReading, format: Format): string {
   const { state, users, wallets, histories, incomplete } = sync;
-  if (state === 'cancelled') return 'Stopped until an admin selects Sync again';
+  if (state === 'cancelled') return `Stopped until an admin selects ${syncAgainLabel}`;
   if (incomplete != null) return incompleteText(incomplete, (value) => format.number(value));
   if (state === 'reading') return 'In progress';
   return wallets === users && histories === users
@@ -242,7 +242,7 @@ function LivePane({
               : `${detections[by]}, since ${format.dateTime(unannounced.readAt)}`,
           ],
           ['Reason', why],
-          ['Refresh interval', `${durationText(tickSeconds * 1000)} while pages are open`],
+          ['Refresh interval', `${everyText(tickSeconds)} while pages are open`],
           isRegistered
             ? [
                 'Our webhook',

@@ -9,6 +9,7 @@ import { useFormat } from '../preferences/format.ts';
 import { settings } from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
+import { everyText } from '../portfolio/capabilities.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 
 interface TimedAnswer {
@@ -66,7 +67,7 @@ export function ServicePane() {
       ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
       [
         'New prices',
-        market.tickSeconds === null ? 'no automatic updates' : `every ${market.tickSeconds} s`,
+        market.tickSeconds === null ? 'no automatic updates' : everyText(market.tickSeconds),
       ],
       ['Currency', currency ?? 'none'],
       ['Extensions', offers.length === 0 ? 'none' : offers.join(', ')],

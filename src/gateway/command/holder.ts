@@ -1,20 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getHealth } from '#contract/operations/about.ts';
 import { problemMediaType } from '#contract/problem.ts';
-import { codeOf, Refusal } from '../config/refusal.ts';
+import { networkFault } from '#platform/http/networkFaults.ts';
+import { Refusal } from '../config/refusal.ts';
 import type { LockHolder } from '../process/lock.ts';
 
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection closed',
-  EPIPE: 'connection closed',
-  UND_ERR_SOCKET: 'connection closed',
-  ETIMEDOUT: 'no answer',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer',
-};
 
 /**
  * Sends requests as an admin to the process that holds a folder.
@@ -30,9 +21,8 @@ export function callHolder(
     try {
       return await fetch(reachable(url) + path, { ...init, headers });
     } catch (error) {
-      const code = codeOf(error instanceof Error ? error.cause : error);
       throw new Refusal(
-        `${url} could not be reached: ${reasons[code] ?? (code || 'unknown reason')}. Check that its process is running, and ${again}.`,
+        `${url} could not be reached. ${networkFault(error)} Check that its process is running, and ${again}.`,
       );
     }
   };

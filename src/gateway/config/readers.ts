@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { isLoopbackHost } from './loopback.ts';
 
 export interface Setting<Value> {
   readonly about: string;
@@ -85,8 +86,8 @@ export function readOrigin(given: string): string | undefined {
 export function readIssuer(given: string): string | undefined {
   const url = URL.parse(given);
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
-  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
+  const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
+  const isSafe = url.protocol === 'https:' || isLocal;
   return isSafe ? given : undefined;
 }
 

@@ -17,12 +17,7 @@ import {
 } from './readers.ts';
 import { maxSampleUsers } from '#contract/samples.ts';
 import { connectionSettings } from './connection.ts';
-
-const loopback = ['127.0.0.1', 'localhost', '::1'];
-
-export function isLoopbackHost(host: string): boolean {
-  return loopback.includes(host);
-}
+import { loopbackNames } from './loopback.ts';
 
 const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
@@ -37,7 +32,7 @@ export const settings = {
   HOST: withPreset('127.0.0.1', {
     about: 'Address to listen on.',
     allowed:
-      'a name or an address of this machine; any other address than 127.0.0.1, localhost and ::1 needs a key (npm run keys) and PUBLIC_URL',
+      `a name or an address of this machine; any other than ${loopbackNames.join(', ')} needs a key (npm run keys) and PUBLIC_URL`,
     schema: readBy((given) => {
       const host = given.replace(/^\[(.*)\]$/, '$1').toLowerCase();
       return isIP(host) !== 0 || /^[a-z\d.-]+$/.test(host) ? host : undefined;

@@ -9,6 +9,7 @@ import { webhookList } from '#contract/webhook.ts';
 import { EngineError } from '#platform/database/engineThread.ts';
 import { inspectEmbedded, inspectPostgres, type Inspection } from '#platform/database/inspect.ts';
 import { NewerDatabaseError } from '#platform/database/migrate.ts';
+import { knownNetworkFault } from '#platform/http/networkFaults.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { connectTo } from '#service/webhooks/delivery/connections.ts';
 import { faultOf } from '#service/webhooks/delivery/faults.ts';
@@ -125,19 +126,16 @@ function databaseFault(error: unknown, folder: string | null): string {
       : `${folder} cannot be opened now (${kindOfFailure(error)}). Check free memory and disk space.`;
   }
   const [cause] = error instanceof AggregateError ? error.errors : [error];
-  const code = codeOf(cause);
-  return `The PostgreSQL of DATABASE_URL cannot be used: ${postgresFaults[code] ?? kindOfFailure(cause)}. Check the address, and that PostgreSQL is running.`;
+  const fault =
+    postgresFaults[codeOf(cause)] ?? knownNetworkFault(cause) ?? `${kindOfFailure(cause)}.`;
+  return `The PostgreSQL of DATABASE_URL cannot be used. ${fault} Check the address, and that PostgreSQL is running.`;
 }
 
 const postgresFaults: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'unknown host',
-  EAI_AGAIN: 'the host could not be looked up',
-  ETIMEDOUT: 'no answer',
-  '28P01': 'wrong password',
-  '28000': 'it rejects this user',
-  '3D000': 'the database does not exist',
-  '53300': 'it accepts no more connections',
+  '28P01': 'Wrong password.',
+  '28000': 'It rejects this user.',
+  '3D000': 'The database does not exist.',
+  '53300': 'It accepts no more connections.',
 };
 
 async function checkHolder(dataDir: string): Promise<StoreFindings> {

@@ -1,8 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from '#platform/http/problem.ts';
-
-/** Names of this machine, which a page of another site cannot have as its own host. */
-const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { loopbackNames } from '../config/loopback.ts';
 
 /**
  * Rejects requests for another host (421: DNS rebinding), and requests from pages of another site (403): writes, and reads of the
@@ -53,7 +51,7 @@ function isOurs(publicUrl: string | null, host: string): boolean {
 
 function isLoopbackName(host: string): boolean {
   // The literal name: a URL parser reads 0x7f.1 as 127.0.0.1.
-  return originOf('http:', host) !== null && loopbackNames.has(hostnameOf(host));
+  return originOf('http:', host) !== null && loopbackNames.includes(hostnameOf(host));
 }
 
 function hostnameOf(host: string): string {

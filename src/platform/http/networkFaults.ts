@@ -19,9 +19,13 @@ export function faultCode(error: unknown): string {
  * shown.
  */
 export function networkFault(error: unknown): string {
+  return knownNetworkFault(error) ?? `The attempt failed (${faultCode(error)}).`;
+}
+
+/** Like `networkFault`; undefined for other failures. */
+export function knownNetworkFault(error: unknown): string | undefined {
   const code = faultCode(error);
-  const known = sentences[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1];
-  return known ?? `The attempt failed (${code}).`;
+  return sentences[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
 export function isUntrusted(error: unknown): boolean {
@@ -34,6 +38,7 @@ const noTls = 'This port does not use TLS.';
 const untrusted = 'The certificate is not signed by a trusted authority.';
 const selfSigned = 'The certificate is self-signed.';
 const reset = 'The connection was reset before an answer arrived.';
+const timedOut = 'The connection timed out.';
 const unknownHost = 'Unknown host name.';
 const noName = 'The lookup of the host name failed.';
 const noRoom = 'This machine has too many open connections.';
@@ -45,7 +50,8 @@ const sentences: Readonly<Record<string, string>> = {
   EAI_AGAIN: noName,
   ESERVFAIL: noName,
   EREFUSED: noName,
-  ETIMEDOUT: 'The connection timed out.',
+  ETIMEDOUT: timedOut,
+  UND_ERR_CONNECT_TIMEOUT: timedOut,
   ECONNREFUSED: 'Connection refused.',
   ECONNRESET: reset,
   [badPort]: 'This port belongs to another protocol and is blocked for HTTP.',

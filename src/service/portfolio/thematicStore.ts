@@ -9,7 +9,7 @@ import {
   type DefinitionRow,
   type ThematicRow,
 } from '#platform/database/schema/portfolio.ts';
-import { problem } from '#platform/http/problem.ts';
+import { thematicNotFound } from '#platform/http/notFound.ts';
 
 /**
  * The stored `from` of the first definition of a backfilled thematic: its level begins with the prices of its tokens.
@@ -59,9 +59,7 @@ export async function lockExisting(tx: Queries, id: string): Promise<StoredThema
 }
 
 function existing<Row>([row]: readonly Row[], id: string): Row {
-  if (row === undefined) {
-    throw problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
-  }
+  if (row === undefined) throw thematicNotFound(id);
   return row;
 }
 

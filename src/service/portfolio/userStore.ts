@@ -4,7 +4,7 @@ import { packed, unpacked } from '#platform/database/packed.ts';
 import { isOneOfTexts, isStorable, isText } from '#platform/database/text.ts';
 import { users, type StoredAttributes, type UserRow } from '#platform/database/schema/portfolio.ts';
 import { newId } from '#platform/database/ids.ts';
-import { problem } from '#platform/http/problem.ts';
+import { userNotFound } from '#platform/http/notFound.ts';
 
 export async function selectUser(queries: Queries, customId: string): Promise<UserRow | undefined> {
   const [user] = await queries.select().from(users).where(isText(users.customId, customId));
@@ -41,7 +41,8 @@ function fieldsOf<Columns extends Record<keyof UserRow, unknown>>({
 
 export async function findUser(queries: Queries, customId: string): Promise<UserRow> {
   const user = await selectUser(queries, customId);
-  return user ?? noSuchUser(customId);
+  if (user === undefined) throw userNotFound(customId);
+  return user;
 }
 
 const maxKnown = 10_000;
@@ -67,20 +68,18 @@ export function createUserFinder({
 /** Like `findUser`, locked until the transaction ends, so that changes of one user are serialized. */
 export async function lockUser(tx: Queries, customId: string): Promise<UserRow> {
   const [user] = await lockUsers(tx, [customId]);
-  return user ?? noSuchUser(customId);
+  if (user === undefined) throw userNotFound(customId);
+  return user;
 }
 
 /** Like `lockUser` for many users, in the given order. */
 export async function lockUsers(tx: Queries, customIds: readonly string[]): Promise<UserRow[]> {
   const found = await selectUsers(tx, customIds, { lock: true });
-  return customIds.map((customId) => found.get(customId) ?? noSuchUser(customId));
-}
-
-function noSuchUser(customId: string): never {
-  throw problem(
-    'user-not-found',
-    `There is no user with the customId ${JSON.stringify(customId)}.`,
-  );
+  return customIds.map((customId) => {
+    const user = found.get(customId);
+    if (user === undefined) throw userNotFound(customId);
+    return user;
+  });
 }
 
 /** Creates users, in the given order, unless the customId exists; of concurrent ones, one creates it. */

@@ -16,12 +16,6 @@ import {
 } from '../reading/stableParts.ts';
 import type { ForeignReader } from './reader.ts';
 
-export const userNotFound = (id: string) =>
-  problem('user-not-found', `There is no user with the customId ${JSON.stringify(id)}.`);
-
-export const thematicNotFound = (id: string) =>
-  problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
-
 const unknownCodes: ReadonlySet<string> = new Set(['user-not-found', 'thematic-not-found']);
 
 export const isUnknown = (error: unknown): boolean =>

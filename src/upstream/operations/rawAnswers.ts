@@ -9,11 +9,12 @@ import * as wallets from '#contract/operations/wallets.ts';
 import * as webhooks from '#contract/operations/webhooks.ts';
 import { responseNotesHeader, responseNotesText } from '#contract/responseNotes.ts';
 import { callOf } from '#platform/http/caller.ts';
+import { thematicNotFound, userNotFound } from '#platform/http/notFound.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { withoutAddresses } from '#platform/http/webhookAddress.ts';
 import { withoutHookSecret } from '../source/scrub.ts';
-import { isFolder, thematicNotFound, userNotFound } from './known.ts';
+import { isFolder } from './known.ts';
 import type { ConnectedService } from './reader.ts';
 
 const readable = Object.values<Operation>({ ...users, ...wallets, ...thematics, ...webhooks })

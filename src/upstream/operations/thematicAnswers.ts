@@ -9,12 +9,13 @@ import {
   getThematics,
 } from '#contract/operations/thematics.ts';
 import { asOfAt } from '#platform/http/asOf.ts';
+import { thematicNotFound } from '#platform/http/notFound.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignToken } from '../reading/read.ts';
 import { readEachThematic } from '../reading/readThematics.ts';
 import { betterToken } from '../sync/walletTokens.ts';
-import { isUnknown, readKnownThematic, readOrKept, thematicNotFound } from './known.ts';
+import { isUnknown, readKnownThematic, readOrKept } from './known.ts';
 import { inTime, noteFaults, noteUnread, readListedThematics } from './listedThematics.ts';
 import { unknownFigures, type ReportedFigures } from './thematicFigures.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';

@@ -6,9 +6,10 @@ import {
   getUserHistory,
   getWalletHistory,
 } from '#contract/operations/wallets.ts';
+import { userNotFound } from '#platform/http/notFound.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ForeignRecord } from '../reading/read.ts';
-import { readOfUser, userNotFound } from './known.ts';
+import { readOfUser } from './known.ts';
 import type { ForeignReader } from './reader.ts';
 
 /** A history of all wallets of a user, or of the wallet in one thematic. `type` is null for the call without one. */

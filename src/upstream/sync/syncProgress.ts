@@ -1,5 +1,5 @@
 import type { IncompleteList } from '#contract/incompleteList.ts';
-import { settingsPage } from '#contract/pageNames.ts';
+import { settingsPage, syncAgainLabel } from '#contract/pageNames.ts';
 import type { ResponseNotes, UnreadPart } from '#contract/responseNotes.ts';
 import { mergedIncomplete } from '../reading/findings.ts';
 import type { SyncState, SyncedUser } from './syncStore.ts';
@@ -89,7 +89,7 @@ export function syncNotes(
   }
   if (isCancelled) {
     notes.push(
-      `Sync was stopped in ${settingsPage}: nothing is read until an admin selects Sync again.`,
+      `Sync was stopped in ${settingsPage}: nothing is read until an admin selects ${syncAgainLabel}.`,
     );
   }
   if (failing > 0) {

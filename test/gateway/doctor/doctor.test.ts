@@ -164,7 +164,7 @@ test('an unreachable PostgreSQL, and a reachable one', async () => {
     DATABASE_URL: `postgresql://u:hunter2@127.0.0.1:${await freePort()}/d`,
   });
   expect(gone.code).toBe(1);
-  expect(gone.output).toMatch(/^fail +database +The PostgreSQL .*: connection refused/m);
+  expect(gone.output).toMatch(/^fail +database +The PostgreSQL .*\. Connection refused\./m);
   expect(gone.output).not.toContain('hunter2');
   const postgres = inject('postgres');
   if (postgres === null) return;

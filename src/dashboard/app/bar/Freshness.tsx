@@ -6,7 +6,7 @@ import { day } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
 import { NetworkError } from '../../api/errors.ts';
 import { serverTime } from '../../api/serverClock.ts';
-import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
+import { capabilitiesQuery, everyText } from '../../portfolio/capabilities.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useLive } from '../../api/live/state.ts';
 import { useNow } from '../../design/Ago.tsx';
@@ -76,7 +76,7 @@ export function freshnessOf(
     const strong = `Connected to ${connectedTo}`;
     const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;
     // The settings say whether changes are pushed or found by sync.
-    const title = `${strong}, last answer at ${time}; data refreshes every ${tickSeconds} s`;
+    const title = `${strong}, last answer at ${time}; data refreshes ${everyText(tickSeconds)}`;
     return { kind, strong, time, title, spoken: strong };
   }
   const { word, how } = updates[kind];

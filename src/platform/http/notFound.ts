@@ -1,0 +1,7 @@
+import { problem, type Problem } from './problem.ts';
+
+export const userNotFound = (customId: string): Problem =>
+  problem('user-not-found', `There is no user with the customId ${JSON.stringify(customId)}.`);
+
+export const thematicNotFound = (id: string): Problem =>
+  problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
