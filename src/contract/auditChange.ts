@@ -25,9 +25,11 @@ export const changedFields = [
   /** Number of further changes, in `after`. */
   'more',
 ] as const;
-/** A field of a statement besides its positions. `of` is the id of the thematic. */
-type StatementDetail = Exclude<keyof WalletStatement, 'thematics' | 'tokens' | 'at'>;
-export type ChangedField = (typeof changedFields)[number] | StatementDetail;
+/** Includes the fields of a statement besides its wallet, positions and date; `of` is then the id of the thematic. */
+export type ChangedField = Exclude<
+  (typeof changedFields)[number] | keyof WalletStatement,
+  'thematics' | 'tokens' | 'at'
+>;
 
 /** Kinds of change of a dated entry of holdings or weights. `restored` undoes a correction. */
 export const entryChanges = ['new', 'corrected', 'restored', 'withdrawn'] as const;

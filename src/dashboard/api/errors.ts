@@ -110,7 +110,9 @@ export function waitOf(error: unknown): number | false {
 /** The service was unreachable, or failed without Retry-After. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
-  return error instanceof HttpError && error.status >= 500 && !isNotOffered(error) && !waitOf(error);
+  return (
+    error instanceof HttpError && error.status >= 500 && !isNotOffered(error) && !waitOf(error)
+  );
 }
 
 /**

@@ -44,8 +44,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: isWorthOneMore,
         // Failed queries retry after Retry-After, or a while after an outage.
-        refetchInterval: ({ state: { error }, meta }) =>
-          pollInterval(error, meta?.stepMs ?? false),
+        refetchInterval: ({ state: { error }, meta }) => pollInterval(error, meta?.stepMs ?? false),
         refetchOnWindowFocus: ({ state: { error } }) => !isUnauthenticated(error),
       },
       mutations: { networkMode: 'always' },

@@ -1,7 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { answeredPath, codeLineOf, HttpError, isNotOffered, messageOf, waitOf } from '../api/errors.ts';
+import {
+  answeredPath,
+  codeLineOf,
+  HttpError,
+  isNotOffered,
+  messageOf,
+  waitOf,
+} from '../api/errors.ts';
 import classes from './EmptyPane.module.css';
 import { JsonLink } from './JsonLink.tsx';
 

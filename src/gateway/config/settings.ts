@@ -31,8 +31,7 @@ export const settings = {
   PORT: withPreset('4173', integer('Port to listen on; 0: any free port.', 0, 65_535)),
   HOST: withPreset('127.0.0.1', {
     about: 'Address to listen on.',
-    allowed:
-      `a name or an address of this machine; any other than ${loopbackNames.join(', ')} needs a key (npm run keys) and PUBLIC_URL`,
+    allowed: `a name or an address of this machine; any other than ${loopbackNames.join(', ')} needs a key (npm run keys) and PUBLIC_URL`,
     schema: readBy((given) => {
       const host = given.replace(/^\[(.*)\]$/, '$1').toLowerCase();
       return isIP(host) !== 0 || /^[a-z\d.-]+$/.test(host) ? host : undefined;

@@ -64,7 +64,11 @@ export function unavailable(
 
 /** Creates a 429. @param why the exceeded limit, as a sentence. */
 export function rateLimited(why: string, retryAfterSeconds: number): Problem {
-  return temporary('rate-limited', `${why} Try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
+  return temporary(
+    'rate-limited',
+    `${why} Try again in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+  );
 }
 
 /** Creates the error of a code: `throw problem('user-not-found', …)`. For a 503 or 429, see above. */

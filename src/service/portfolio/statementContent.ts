@@ -25,7 +25,8 @@ export const contentSql = {
   json: (table: string) =>
     sql`json_build_object(${sql.join(
       contentColumns.map(
-        ([field, { name }]) => sql`${field}::text, ${sql.identifier(table)}.${sql.identifier(name)}`,
+        ([field, { name }]) =>
+          sql`${field}::text, ${sql.identifier(table)}.${sql.identifier(name)}`,
       ),
       sql`, `,
     )})`,

@@ -2,6 +2,7 @@ import { pathOf } from '#contract/operation.ts';
 import { getThematic } from '#contract/operations/thematics.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
+import { thematicNotFound, userNotFound } from '#platform/http/notFound.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
 import type { ForeignThematic, ForeignUser, ForeignWallet, Read } from '../reading/read.ts';
