@@ -23,8 +23,8 @@ export const someText = z
   .check(z.maxLength(maxTextLength, `it has more than ${maxTextLength} characters`));
 
 /** A parameter that may occur several times. */
-export function repeatable<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.array(schema).check(z.maxLength(maxChoices, `it occurs more than ${maxChoices} times`));
+export function repeatable<Schema extends z.ZodMiniType>(schema: Schema, limit = maxChoices) {
+  return z.array(schema).check(z.maxLength(limit, `it occurs more than ${limit} times`));
 }
 
 /** Largest total first. */

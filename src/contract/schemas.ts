@@ -33,6 +33,17 @@ import {
 } from './inspector.ts';
 import { directoryRow, holder } from './directory.ts';
 import { exposurePage, exposureRow } from './exposure.ts';
+import {
+  calendarReturn,
+  drawdown,
+  drawdownFigure,
+  excludedSteps,
+  figureExplanation,
+  figures,
+  figuresBenchmark,
+  figuresDifference,
+  figureValue,
+} from './figures.ts';
 import { history, historyRecord, priceRecord } from './history.ts';
 import { historyType } from './historyType.ts';
 import { liveEvent, liveTick } from './live.ts';
@@ -179,6 +190,42 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   WalletsPerformance: [
     walletsPerformance,
     '`total` and `flow` as in Performance for each wallet, with one entry for each of `dates`. `reason` applies to all wallets.',
+  ],
+  Figures: [
+    figures,
+    'All figures of a user, a wallet or a thematic over a period. `from`, `to`: first and last record with a value; null without one, with a `reason`. `step`: milliseconds of a return, the coarsest at which any of the tokens has prices. `observations`: number of returns, without the `excluded` steps. Returns and drawdowns include all steps. `rf`: yearly rate, 0.03 is 3 %. `drawdowns`: the deepest first. `months` and `years`: of the UTC calendar, ascending. `explanation`: with `explain` only.',
+  ],
+  FigureValue: [
+    figureValue,
+    'A figure. `value` is null exactly if `reason` is a sentence. Ratios are plain numbers: 0.12 is 12 %. `simpleGain` is money, or points of a level. `standardError` assumes returns without autocorrelation. `observations`: number of returns, flows or tokens.',
+  ],
+  DrawdownFigure: [
+    drawdownFigure,
+    'A drawdown as a figure, with its course. Without a drawdown, the dates are null.',
+  ],
+  Drawdown: [
+    drawdown,
+    'A fall below the highest value so far. `depth` is negative. `recoveredAt` is null while it lasts. `days`: from the peak to the recovery, or to the last record.',
+  ],
+  CalendarReturn: [
+    calendarReturn,
+    'Return over a month (`2026-03`) or year (`2026`) of the UTC calendar; `excess`: less the benchmark’s. `isPartial`: the records do not cover all of it.',
+  ],
+  FiguresDifference: [
+    figuresDifference,
+    'The money-weighted less the time-weighted return, both of a year if the period has one, and the effect of each flow on it. `return`: time-weighted, from the flow to the next one. The effects and the `residual`, a rounding error, sum to `value`.',
+  ],
+  FiguresBenchmark: [
+    figuresBenchmark,
+    'One thematic, or several with weights that sum to 1, rebalanced at each record.',
+  ],
+  ExcludedSteps: [
+    excludedSteps,
+    'Steps that no return is taken from: partial ones, gaps, and those that start without a value.',
+  ],
+  FigureExplanation: [
+    figureExplanation,
+    'How a figure came about: its formula, and the values of its symbols. `at`: instant of an input. `href`: a call that answers it. `unit`: `money`, `share`, `plain`, `days` or `records`. `reconciliation`: a sum that must equal a total.',
   ],
   ExposureRow: [
     exposureRow,

@@ -12,6 +12,7 @@ import {
 } from '#contract/operations/wallets.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { thematicContribution } from './contribution.ts';
+import { figureAnswers } from './figureAnswers.ts';
 import { heldOver } from './heldOver.ts';
 import { windowStart } from './historySpan.ts';
 import { levelLines, levelRecords } from './levelLines.ts';
@@ -60,6 +61,8 @@ export function figuresOperations(open: OpenFigures): Implementation[] {
         }));
       }),
     ),
+
+    ...figureAnswers(open),
 
     ...operationsOfThePast(open),
   ];

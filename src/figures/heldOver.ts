@@ -1,6 +1,12 @@
 import { addTotals, addValue, amountsOver, type AmountTrack } from '#analytics/valuation.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { historySpan, noRecords, type Columns } from './historySpan.ts';
+import {
+  historySpan,
+  noRecords,
+  type Columns,
+  type HistorySpan,
+  type TokensBetween,
+} from './historySpan.ts';
 import type { HistoryPrices, PriceGrid } from './prices.ts';
 
 /** Positions of a wallet in effect from `at` (epoch milliseconds) on, in order of token ids. */
@@ -31,15 +37,34 @@ export interface HeldOver {
   readonly wallets: readonly (readonly TokenColumns[])[];
 }
 
+export interface HeldDuring extends HeldOver {
+  readonly span: HistorySpan;
+  readonly tokensBetween: TokensBetween;
+}
+
 /** Returns the holdings at each record of a history; null if the wallets never held anything. */
 export function heldOver(
   prices: HistoryPrices,
   holdings: readonly WalletHoldings[],
   type: HistoryType,
 ): HeldOver | null {
+  return heldDuring(prices, holdings, (tokens, start) => historySpan(prices, type, tokens, start));
+}
+
+/**
+ * Returns the holdings at each record of a span; null if the wallets held nothing by its end.
+ * @param spanOf returns the span of a history that starts with the first holding.
+ */
+export function heldDuring(
+  prices: HistoryPrices,
+  holdings: readonly WalletHoldings[],
+  spanOf: (tokensBetween: TokensBetween, start: number) => HistorySpan,
+): HeldDuring | null {
   const start = firstHolding(holdings, prices.asOf());
   if (start === null) return null;
-  const span = historySpan(prices, type, (from, to) => tokensHeld(holdings, from, to), start);
+  const tokensBetween = (from: number, to: number) => tokensHeld(holdings, from, to);
+  const span = spanOf(tokensBetween, start);
+  if (start > span.asOf) return null;
   const grid = prices.grid(span);
   const wallets = holdings.map((wallet) =>
     [...amountTracks(wallet)].map(([token, track]) => ({
@@ -48,7 +73,7 @@ export function heldOver(
       prices: grid.series(token),
     })),
   );
-  return { grid, wallets };
+  return { grid, wallets, span, tokensBetween };
 }
 
 /**

@@ -18,6 +18,9 @@ export interface HistorySpan extends RecordGrid {
   readonly windowStart: number | null;
 }
 
+/** Returns the tokens that count at any time between two instants. */
+export type TokensBetween = (from: number, to: number) => Iterable<string>;
+
 /** Returns the start of a history's window up to the as of; null for a history without one. */
 export function windowStart(prices: PastPrices, type: HistoryType): number | null {
   const window = windowOf[type];
@@ -27,13 +30,12 @@ export function windowStart(prices: PastPrices, type: HistoryType): number | nul
 /**
  * Returns the span of a history up to the as of. The step is the type's, or the finest step of the tokens' prices in the window
  * if that is longer. If all prices end before the window, it is the type's.
- * @param tokensBetween returns the tokens that count at any time between two instants.
  * @param start the first holding or the inception.
  */
 export function historySpan(
   prices: PastPrices,
   type: HistoryType,
-  tokensBetween: (from: number, to: number) => Iterable<string>,
+  tokensBetween: TokensBetween,
   start: number,
 ): HistorySpan {
   const asOf = prices.asOf();

@@ -74,13 +74,13 @@ export interface ThematicDefinitions<Thematic extends DatedThematic = DatedThema
   readonly levels: LevelBook;
   all(): Promise<readonly Thematic[]>;
   /** Throws 404 thematic-not-found. */
-  find(id: string): Promise<Thematic>;
+  find(id: string): Promise<Thematic & { readonly name: string }>;
 }
 
 /** Reported levels, without past definitions. */
 export interface ReportedLevels extends NotKnown {
   /** Throws 404 thematic-not-found. */
-  levelsOf(id: string, type: HistoryType): Promise<ReportedHistory>;
+  levelsOf(id: string, type: HistoryType): Promise<ReportedHistory & { readonly name: string }>;
   reportedLevels(
     type: HistoryType,
   ): Promise<readonly (ReportedHistory & { readonly thematicId: string })[]>;

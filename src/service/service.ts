@@ -10,7 +10,7 @@ import { marketImportOperations } from './imports/marketImportOperations.ts';
 import { userImportOperations } from './imports/userImportOperations.ts';
 import { sampleOperations } from './imports/sampleOperations.ts';
 import { definitionOperations } from './portfolio/definitionOperations.ts';
-import { createFigures, createHoldingsReader } from './portfolio/figuresSource.ts';
+import { createRecordedSource, createHoldingsReader } from './portfolio/figuresSource.ts';
 import { createHoldingsCache } from './portfolio/holdingsCache.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { createLevelBook } from '#figures/levels.ts';
@@ -38,7 +38,7 @@ export function createService(
   const lists = createLists(dependencies);
   const cache = createHoldingsCache();
   const holdings = createHoldingsReader(dependencies, cache);
-  const figures = createFigures(dependencies, { holdings, levels });
+  const figures = createRecordedSource(dependencies, { holdings, levels });
   serve(app, [
     ...userOperations(dependencies, lists),
     ...walletOperations(dependencies, cache, holdings, figures),

@@ -62,7 +62,7 @@ const reported: FiguresSource = {
   },
   definitions: {
     reason: 'No definitions.',
-    levelsOf: async () => history(100, 200, 300),
+    levelsOf: async () => ({ name: 'T', ...history(100, 200, 300) }),
     reportedLevels: async () => [{ thematicId: 't', ...history(100, 200, 300) }],
   },
   prices: { reason: 'No prices.' },

@@ -7,6 +7,7 @@ import * as backup from './backup.ts';
 import * as directory from './directory.ts';
 import * as exposure from './exposure.ts';
 import * as endpoints from './endpoints.ts';
+import * as figures from './figures.ts';
 import * as inspector from './inspector.ts';
 import * as live from './live.ts';
 import * as prices from './prices.ts';
@@ -30,6 +31,7 @@ export const operations = {
   ...wallets,
   ...thematics,
   ...tokens,
+  ...figures,
   ...webhooks,
   ...endpoints,
   ...inspector,

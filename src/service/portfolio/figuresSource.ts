@@ -25,7 +25,7 @@ export interface RecordedFigures extends FiguresSource {
 export type OpenRecorded = (asOf?: number) => RecordedFigures;
 
 /** Opens the statements of holdings, definitions of thematics, and prices that this service records. */
-export function createFigures(
+export function createRecordedSource(
   { database, market }: Pick<Dependencies, 'database' | 'market'>,
   { holdings, levels }: { readonly holdings: ReadHoldings; readonly levels: LevelBook },
 ): OpenRecorded {

@@ -48,10 +48,11 @@ export function createReportedSource(
       definitions: {
         reason: notReported.definitions,
         levelsOf: async (id, type) => {
-          await readKnownThematic(reader, id);
+          if (isFolder(id)) throw thematicNotFound(id);
+          const { name } = await readKnownThematic(reader, id);
           const line = await figures.levelsOf(id, past.reads(type), 'person');
           noteFaults(reader, [line]);
-          return cut({ times: line.times, totals: line.levels }, type);
+          return cut({ name: name ?? id, times: line.times, totals: line.levels }, type);
         },
         reportedLevels: async (type) => {
           const levels = await readLevels(connection, reader, figures, past.reads(type));

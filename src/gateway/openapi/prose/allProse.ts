@@ -4,6 +4,7 @@ import { aboutProse } from './about.ts';
 import { auditProse } from './audit.ts';
 import { backupProse } from './backups.ts';
 import type { ProseOf, tags } from './callProse.ts';
+import { thematicFiguresProse, userFiguresProse } from './figures.ts';
 import { marketProse } from './market.ts';
 import { thematicProse } from './thematics.ts';
 import { upstreamProse } from './upstream.ts';
@@ -24,8 +25,8 @@ function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagg
 
 export const callProse: Tagged<ProseOf<typeof operations>> = {
   ...under('users', { ...userProse, ...userImportProse }),
-  ...under('wallets', walletProse),
-  ...under('thematics', thematicProse),
+  ...under('wallets', { ...walletProse, ...userFiguresProse }),
+  ...under('thematics', { ...thematicProse, ...thematicFiguresProse }),
   ...under('webhooks', { ...webhookProse, ...endpointProse, ...inspectorProse }),
   ...under('market', marketProse),
   ...under('access', accessProse),

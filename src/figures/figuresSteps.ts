@@ -1,0 +1,99 @@
+import { lowerBound } from '#analytics/extent.ts';
+
+/** Why no return is taken from some steps. */
+export type ExclusionReason = 'partial-first' | 'partial-last' | 'gap' | 'no-value';
+
+/** Consecutive steps without a return: from one record to another, by index. */
+export interface ExcludedRange {
+  readonly from: number;
+  readonly to: number;
+  readonly reason: ExclusionReason;
+}
+
+/** The complete steps of a history: each runs from a record to a later one, by index. */
+export interface CompleteSteps {
+  readonly steps: readonly (readonly [from: number, to: number])[];
+  readonly excluded: readonly ExcludedRange[];
+}
+
+/** Interval between two returns. */
+export interface StepRule {
+  /** Milliseconds. */
+  readonly step: number;
+  /**
+   * Largest deviation of a complete step, as a fraction of it. 0: steps begin and end at whole UTC multiples. Reported records may
+   * be some moments late.
+   */
+  readonly tolerance: number;
+}
+
+/** Deviation of two steps of a reported history that count as equal. */
+export const reportedTolerance = 0.05;
+
+/**
+ * Returns the complete steps. Records between the ends of a step are skipped, so that a history with mixed steps has returns of
+ * equal length. The steps before the first whole one and after the last one are partial, and a longer step is a gap.
+ * @param times ascending.
+ */
+export function completeSteps(times: Float64Array, { step, tolerance }: StepRule): CompleteSteps {
+  const steps: [number, number][] = [];
+  const excluded: ExcludedRange[] = [];
+  const last = times.length - 1;
+  const exclude = (from: number, to: number) => {
+    const before = excluded.at(-1);
+    const reason = from === 0 ? 'partial-first' : to === last ? 'partial-last' : 'gap';
+    if (before?.to === from) excluded.splice(-1, 1, { ...before, to });
+    else excluded.push({ from, to, reason });
+  };
+  let from =
+    tolerance === 0
+      ? Math.max(
+          times.findIndex((at) => at % step === 0),
+          0,
+        )
+      : 0;
+  if (from > 0) exclude(0, from);
+  while (from < last) {
+    const to = recordAt(times, (times[from] ?? NaN) + step, step * tolerance);
+    if (to > from) steps.push([from, to]);
+    else exclude(from, from + 1);
+    from = Math.max(to, from + 1);
+  }
+  return { steps, excluded: excluded.map((range) => withReason(times, range, step)) };
+}
+
+/** A step that is longer than the others has no records in between, even if it is the first or the last. */
+function withReason(times: Float64Array, range: ExcludedRange, step: number): ExcludedRange {
+  const length = (times[range.to] ?? NaN) - (times[range.from] ?? NaN);
+  return length > step ? { ...range, reason: 'gap' } : range;
+}
+
+/** Returns the index of the record closest to an instant, within a distance; −1 if there is none. */
+function recordAt(times: Float64Array, at: number, distance: number): number {
+  const after = lowerBound(times, at - distance);
+  const found = times[after] ?? NaN;
+  if (!(found <= at + distance)) return -1;
+  const next = times[after + 1] ?? NaN;
+  return Math.abs(next - at) < Math.abs(found - at) ? after + 1 : after;
+}
+
+/**
+ * Returns the step of a reported history: the longest that occurs three times in a row, so that a history whose early records are
+ * daily and whose late ones are hourly has daily returns; otherwise the median. null below two records.
+ */
+export function measuredStep(times: Float64Array): number | null {
+  const lengths = Float64Array.from(times.subarray(1), (at, i) => at - (times[i] ?? NaN));
+  let longest = 0;
+  for (let i = 2; i < lengths.length; i++) {
+    const [a, b, c] = lengths.subarray(i - 2, i + 1).toSorted();
+    if (a !== undefined && b !== undefined && c !== undefined && c - a <= b * reportedTolerance) {
+      longest = Math.max(longest, b);
+    }
+  }
+  return longest > 0 ? longest : median(lengths);
+}
+
+/** The lower of the two middle numbers if their count is even; null without any. */
+export function median(numbers: Float64Array): number | null {
+  return numbers.toSorted()[Math.floor((numbers.length - 1) / 2)] ?? null;
+}
