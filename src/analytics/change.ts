@@ -44,14 +44,37 @@ export interface PeriodHistory {
 }
 
 /**
+ * Reports whether a history covers its period: its first record is at most one step after the start of the window. A
+ * history that began in the middle of a month has no change for that month. This is the only such rule. All instants in
+ * epoch milliseconds.
+ *
+ * @param first instant of the first record.
+ */
+export function coversWindow(
+  first: number,
+  { windowStart, step }: Pick<PeriodHistory, 'windowStart' | 'step'>,
+): boolean {
+  return windowStart === null || first - windowStart <= step;
+}
+
+/**
+ * The step of recorded histories, in milliseconds: the step of the period, or the distance of the first two records if
+ * that is longer, since prices may be coarser than the period.
+ *
+ * @param times ascending (epoch ms).
+ * @param step of the period.
+ */
+export function recordedStep(times: ArrayLike<number>, step: number): number {
+  return Math.max(step, (times[1] ?? NaN) - (times[0] ?? NaN) || 0);
+}
+
+/**
  * Change over a period as a ratio: last ÷ first − 1, equal to the ratio of `changeOf`. Null if no record is known, if
- * the value is new, or if the first known record is more than one step after the start of the window: a history that
- * began in the middle of a month has no change for that month.
+ * the value is new, or if the history does not cover its period (`coversWindow`).
  */
 export function periodChange({ times, totals, windowStart, step }: PeriodHistory): number | null {
-  const begin = totals.findIndex(Number.isFinite);
-  const start = times[begin];
-  if (start === undefined || (windowStart !== null && start - windowStart > step)) return null;
+  const start = times[totals.findIndex(Number.isFinite)];
+  if (start === undefined || !coversWindow(start, { windowStart, step })) return null;
 
   return changeOf(totals)?.ratio ?? null;
 }

@@ -1,3 +1,4 @@
+import { coversWindow } from '#analytics/change.ts';
 import { hhiOf } from '#analytics/concentration.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import type { Figures } from './figures.ts';
@@ -130,19 +131,22 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     return grid;
   }
 
-  /** The records after the first at which holdings change, or a held token gets its first price; then the last. */
-  function stops({ times, firstRecord, hasLateTokens, step }: RecordPrices): readonly number[] {
-    const first = times[0] ?? asOf;
+  /** The records after `begin` at which holdings change, or a held token gets its first price; then the last. */
+  function stops(
+    { times, firstRecord, hasLateTokens, step }: RecordPrices,
+    begin: number,
+  ): readonly number[] {
+    const first = times[begin] ?? asOf;
     const last = times.length - 1;
     records.length = 0;
     for (const instant of instants) {
       if (instant <= first || instant > asOf) continue;
-      records.push(Math.min(Math.ceil((instant - first) / step), last));
+      records.push(Math.min(begin + Math.ceil((instant - first) / step), last));
     }
     if (hasLateTokens) {
       heldSince(first, (token) => {
         const record = firstRecord[token] ?? 0;
-        if (record > 0 && record < last) records.push(record);
+        if (record > begin && record < last) records.push(record);
         return false;
       });
     }
@@ -157,15 +161,20 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     into.flow[rowIndex] = Number.NaN;
     into.return[rowIndex] = Number.NaN;
     const grid = gridOf(period);
-    const first = grid.times[0] ?? asOf;
-    if (Number.isNaN(heldFrom) || heldFrom > first) return;
+    if (Number.isNaN(heldFrom)) return;
+    const begin = heldFrom <= (grid.times[0] ?? asOf) ? 0 : lowerBound(grid.times, heldFrom);
+    const first = grid.times[begin] ?? asOf;
+    const windowStart = prices.periods[period].from;
+    // A single record has nothing to be compared with.
+    if (begin >= grid.times.length - 1) return;
+    if (!coversWindow(first, { windowStart, step: grid.step })) return;
     goTo(first);
-    const opened = totalAt(grid.prices, 0);
+    const opened = totalAt(grid.prices, begin * tokens);
     let index = Number.NaN;
     let total = opened;
     let flow = 0;
-    let from = 0;
-    for (const record of stops(grid)) {
+    let from = begin;
+    for (const record of stops(grid, begin)) {
       if (record === from) continue;
       const kept = totalAt(grid.prices, record * tokens, from * tokens);
       const ratio = kept / total;

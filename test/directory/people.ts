@@ -128,12 +128,12 @@ export function directoryOf(users: Iterable<DirectoryUser>, at = asOf): Director
   return directory;
 }
 
-/** The records of a user's history: every step that any token held in the period has prices at, the type's where none has. */
-export function recordsOf(
+/** The step of a user's history: that of the finest prices of any token held in the period, the type's where none has. */
+export function stepFor(
   { holdings }: DirectoryUser,
   period: DirectoryPeriod,
   at = asOf,
-): Float64Array {
+): number {
   const window = windowOf[period] ?? 0;
   const first = Math.ceil((at - window) / stepOf[period]) * stepOf[period];
   const held = holdings.wallets.flatMap(({ statements }) =>
@@ -144,8 +144,17 @@ export function recordsOf(
     ),
   );
   const finest = sourceAt(at).finestStep(new Set(held.map(({ token }) => token)), at - window, at);
-  const step = Math.max(stepOf[period], finest ?? 0);
-  return recordTimes({ asOf: at, window, step, start: -Infinity });
+  return Math.max(stepOf[period], finest ?? 0);
+}
+
+/** The records of a window, whether or not the user held anything. */
+export function recordsOf(
+  user: DirectoryUser,
+  period: DirectoryPeriod,
+  at = asOf,
+): Float64Array {
+  const step = stepFor(user, period, at);
+  return recordTimes({ asOf: at, window: windowOf[period], step, start: -Infinity });
 }
 
 /** What a user held of each token in each wallet at an instant, in the order of the sums. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { performanceOver, returnOf } from '#analytics/performance.ts';
-import { minute } from '#contract/historyType.ts';
+import { day, hour, minute, windowOf } from '#contract/historyType.ts';
 import type { DirectoryUser } from '#directory/directory.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { everybody, slow } from './querying.ts';
@@ -14,16 +14,18 @@ import {
   recordsOf,
   somePeople,
   sourceAt,
+  stepFor,
   tokens,
   totalAt,
 } from './people.ts';
 
 /** Change, flow and return, record by record over the user's history. */
 function referenceOf(user: DirectoryUser, period: DirectoryPeriod, at = asOf) {
-  const times = recordsOf(user, period, at);
-  const first = times[0] ?? at;
   const { heldFrom } = user.holdings;
-  if (heldFrom === null || heldFrom > first) return { change: null, flow: null, return: null };
+  const times = recordsOf(user, period, at).filter((time) => time >= (heldFrom ?? Infinity));
+  const first = times[0] ?? at;
+  const isLate = first - (at - windowOf[period]) > stepFor(user, period, at);
+  if (times.length < 2 || isLate) return { change: null, flow: null, return: null };
   const held = Object.keys(tokens).map((token) => ({
     amounts: Float64Array.from(times, (time) =>
       heldAt(user, time)
@@ -120,6 +122,24 @@ test('a deposit alone is a flow and moves no return', () => {
   expect(deposits?.return).toBeCloseTo(still?.return ?? Number.NaN, 12);
   expect(still?.flow).toBe(0);
   expect(deposits?.flow).toBeCloseTo(5 * priceOf('btc', asOf - 57 * minute), 9);
+});
+
+test.each([
+  ['one step', 4 * hour, true],
+  ['more than one step', 4 * hour + 1, false],
+])('a user whose first record is %s after the start of the window', (_, after, hasFigures) => {
+  // The window starts at a whole step, so that the first record can be exactly one step later.
+  const at = Date.UTC(2025, 5, 18);
+  const began = at - 30 * day + after;
+  const { person, key } = user('young', 0);
+  const statements = [{ at: began, positions: [{ token: 'btc', amount: 2 }] }];
+  const young = { key, person, holdings: { heldFrom: began, wallets: [{ thematic: 'defi', statements }] } };
+  const row = rowsOf([young], 'month', at).get('young');
+  const first = 2 * priceOf('btc', at - 30 * day + 4 * hour);
+  const last = 2 * priceOf('btc', at);
+  expect(row?.change ?? null).toBe(hasFigures ? last - first : null);
+  expect(row?.return ?? null).toBe(hasFigures ? last / first - 1 : null);
+  expect(row?.flow ?? null).toBe(hasFigures ? 0 : null);
 });
 
 test('the next as of gives the same figures as a new directory', slow, () => {

@@ -87,8 +87,11 @@ export function headerOf(shown: ShownHistory, state: HeaderState): Header {
   return { ...header, total: totalNow, record: total };
 }
 
-function visibleText({ columns: { times }, period, zoom, figures, began }: ShownHistory): string {
-  if (zoom === null) return windowText(figures.format, period, times, began);
+function visibleText({ columns, period, zoom, figures, began }: ShownHistory): string {
+  const { times, totals } = columns;
+  // The change begins at the first known record.
+  const known = times.subarray(Math.max(0, totals.findIndex(Number.isFinite)));
+  if (zoom === null) return windowText(figures.format, period, known, began);
   return spanText(figures.format, { from: times[0] ?? NaN, to: times.at(-1) ?? NaN });
 }
 

@@ -1,3 +1,4 @@
+import { coversWindow, recordedStep } from '#analytics/change.ts';
 import { day, type HistoryType, stepOf, windowOf } from '#contract/historyType.ts';
 import type { Span } from '../chart/scene.ts';
 import type { Format } from '../preferences/format.ts';
@@ -81,7 +82,7 @@ export function windowText(
     if (began > first - (windowOf[type] ?? Infinity)) return `began ${format.dateTime(began)}`;
     return `${type === 'all' ? 'began' : 'one record,'} ${format.dateTime(first)}`;
   }
-  if (coversWindow(type, times)) return `${pastText(type)}, ${sinceText(format, type, first)}`;
+  if (coversPeriod(type, times)) return `${pastText(type)}, ${sinceText(format, type, first)}`;
   const start = last - first < 2 * day ? format.dateTime(first) : format.date(first);
   // A history of another period may begin up to a step earlier.
   return type === 'all' ? `since ${start} (full history)` : `since ${start}, less than a ${type}`;
@@ -101,12 +102,10 @@ export function loadingText(type: HistoryType): string {
 }
 
 /** Reports whether a history reaches the start of its window, as far as its step allows. */
-function coversWindow(type: HistoryType, times: Float64Array): boolean {
+function coversPeriod(type: HistoryType, times: Float64Array): boolean {
   const window = windowOf[type];
-  const first = times[0] ?? NaN;
-  const last = times.at(-1) ?? NaN;
-  if (window === null) return false;
-  // If prices are coarser than the period's step, the first record may be one coarse step late.
-  const step = Math.max(stepOf[type], (times[1] ?? NaN) - first || 0);
-  return first - (last - window) <= step;
+  const [first, last] = [times[0], times.at(-1)];
+  if (window === null || first === undefined || last === undefined) return false;
+  const step = recordedStep(times, stepOf[type]);
+  return coversWindow(first, { windowStart: last - window, step });
 }

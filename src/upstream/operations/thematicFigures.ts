@@ -1,4 +1,4 @@
-import { periodChange } from '#analytics/change.ts';
+import { periodChange, recordedStep } from '#analytics/change.ts';
 import { noChanges, type PeriodChanges } from '#contract/change.ts';
 import { historyTypes, minute, stepOf, windowOf, type HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
@@ -138,17 +138,16 @@ function columnsFrom({ value, incomplete }: Read<readonly ForeignRecord[]>): Lev
 
 const notFound = () => problem('thematic-not-found', 'History not found.');
 
-/** Last ÷ first − 1, as of the last record. The step is the type's own, or the distance of the first two records if longer. */
+/** Last ÷ first − 1, as of the last record. */
 function changeOver(type: HistoryType, { times, levels }: LevelColumns): number | null {
-  const [first, second] = times;
   const last = times.at(-1);
-  if (first === undefined || last === undefined) return null;
+  if (last === undefined) return null;
   const window = windowOf[type];
   return periodChange({
     times,
     totals: levels,
     windowStart: window === null ? null : last - window,
-    step: Math.max(stepOf[type], (second ?? first) - first),
+    step: recordedStep(times, stepOf[type]),
   });
 }
 

@@ -1,3 +1,4 @@
+import { coversWindow, recordedStep } from '#analytics/change.ts';
 import { stepOf, windowOf } from '#contract/historyType.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { pathOf } from '#contract/operation.ts';
@@ -63,12 +64,9 @@ async function readMove(
   }
 }
 
-/** A history may begin this much later than its window, as a fraction of the window, and still give the change over it. */
-const slack = 0.1;
-
 /**
  * Returns the change over a period (last total less first) and evenly spaced totals. The change is null, as in the embedded
- * service, if the history begins later than its window or with a total of 0.
+ * service, if the history does not cover its window or begins with a total of 0.
  */
 export function moveOf(
   records: readonly ForeignRecord[],
@@ -80,8 +78,13 @@ export function moveOf(
   if (first === undefined || last === undefined || first === last) {
     return { change: null, spark: null, readAt };
   }
-  const window = windowOf[period] ?? 0;
-  const isWhole = first.at <= last.at - window + Math.max(slack * window, 2 * stepOf[period]);
+  const isWhole = coversWindow(first.at, {
+    windowStart: last.at - windowOf[period],
+    step: recordedStep(
+      records.slice(0, 2).map(({ at }) => at),
+      stepOf[period],
+    ),
+  });
   const from = first.total ?? 0;
   const steps = records.length - 1;
   return {

@@ -16,9 +16,14 @@ const over = (...totals: (number | null)[]) =>
 test.each<[string, number | null, number | null]>([
   ['from the first to the last', over(2, 7, 5), 3],
   [
-    'over gaps at either end that are short',
+    'over a gap of one step at the start',
+    over(...Array.from({ length: 289 }, (_, at) => (at < 1 ? null : at))),
+    287,
+  ],
+  [
+    'over a gap of two steps at the start',
     over(...Array.from({ length: 289 }, (_, at) => (at < 2 ? null : at))),
-    286,
+    null,
   ],
   ['from nothing', over(0, 5), null],
   ['of which the beginning is not known', over(null, null, 2, 5), null],
