@@ -94,7 +94,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     token,
     'A token; `price` holds since `priceAt`, and both are null before its first price. `priceAgeSeconds` is present only if the price is older than the step of its series.',
   ],
-  TokenWithChange: [tokenWithChange, 'A token with its change over each period.'],
+  TokenWithChange: [tokenWithChange, 'A token with its return over each period, in `change`.'],
   HistoryRecord: [
     historyRecord,
     'The total (value of wallets, or level of a thematic) at an instant.',
@@ -110,7 +110,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ],
   Change: [
     change,
-    'Last ÷ first − 1 over each period; null if the history is shorter than the period.',
+    'Return over each period, from the first to the last level or price: last ÷ first − 1. Null if the history starts more than one step after the period does.',
   ],
   Contribution: [
     contribution,

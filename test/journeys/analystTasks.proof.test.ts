@@ -30,7 +30,7 @@ test('A1: the biggest losers of the past month among users', async () => {
   const { page, click, steps } = await begin('/users');
   await click(page.getByRole('combobox', { name: 'Period' }));
   await click(page.getByRole('option', { name: 'Past month' }));
-  const sort = page.getByRole('button', { name: 'Past month %' });
+  const sort = page.getByRole('button', { name: 'Return, month %' });
   await click(sort);
   const first = page.getByRole('row').nth(1);
   await click(sort);

@@ -67,7 +67,7 @@ const thematic = '/thematics/settlement-layers';
 
 /** Tables of pages, with the columns whose figures the 16 calls tell: all but changes of prices, and what amounts of the past are needed for. */
 const compared: readonly (readonly [path: string, tables: Readonly<Record<string, string[]>>])[] = [
-  ['/users', { Users: ['User', 'Thematics', 'Wallets', 'Total USD', 'Past day USD', 'Created'] }],
+  ['/users', { Users: ['User', 'Thematics', 'Wallets', 'Total USD', 'Value, day USD', 'Created'] }],
   [`/users/${user}`, { Wallets: ['Thematic', 'Positions', 'Total USD', 'Share', 'Month'] }],
   [
     `/users/${user}?holdings=positions&view=table`,
@@ -77,7 +77,7 @@ const compared: readonly (readonly [path: string, tables: Readonly<Record<string
     },
   ],
   [wallet, { Positions: [...unchanged, 'Amount', 'Total USD', 'Target', 'Drift pp'] }],
-  ['/thematics', { Thematics: ['Thematic', 'Level', 'Day %', 'Month %', 'All %', 'Tokens'] }],
+  ['/thematics', { Thematics: ['Thematic', 'Level', 'Day return', 'Month return', 'All return', 'Tokens'] }],
   [
     thematic,
     {

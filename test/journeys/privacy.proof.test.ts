@@ -17,7 +17,7 @@ const pages = [
   ['/exposure', /^Virtual Worlds$/],
   [user, /^All wallets/],
   [`${user}?holdings=positions&by=token&mode=drawdown`, /^Allocation$/],
-  [`${user}?view=table&form=bars`, /^Since the start$/],
+  [`${user}?view=table&form=bars`, /^Value since the start$/],
   [`${user}/wallets/settlement-layers?period=week`, /^Positions total/],
   ['/thematics/settlement-layers', /^Holders$/],
 ] as const;

@@ -167,7 +167,7 @@ test('the filter names every thematic in full, and a row that is cut says that t
 });
 
 test.each([
-  ['/tokens', 'Tokens', ['Token', 'Price USD', 'Month %']],
+  ['/tokens', 'Tokens', ['Token', 'Price USD', 'Month return']],
   ['/thematics/settlement-layers', 'Holders', ['User', 'Value USD', '% of user']],
   [
     '/thematics/settlement-layers?period=year',

@@ -45,7 +45,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/exposure?q=nobody+here', /^No user matches/],
   ['/users?create=new', /^It cannot be changed later/],
   ['/users?import=1', /^Import users from CSV$/],
-  [`${user}?view=table&allocation=token&attributes=json`, /^Since the start$/],
+  [`${user}?view=table&allocation=token&attributes=json`, /^Value since the start$/],
   [`${user}?holdings=positions`, /^All positions$/],
   [`${user}?edit=attributes`, /^Attributes of meridian-treasury$/],
   [`${user}?edit=holdings`, /^Holdings of meridian-treasury$/],

@@ -10,6 +10,7 @@ import { WithUnit } from '../design/WithUnit.tsx';
 import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { directionOf, newFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
+import { formatDuration } from '../preferences/instants.ts';
 import { backfilledText } from './backfilled.ts';
 import type { Header } from './historyText.ts';
 import classes from './HistoryPanel.module.css';
@@ -20,9 +21,17 @@ interface HistoryFigureProps {
   /** NaN if there is no record. */
   readonly asOf: number;
   readonly paths: readonly string[];
+  readonly carried?: CarriedPrice | undefined;
 }
 
-export function HistoryFigure({ header, figures, asOf, paths }: HistoryFigureProps) {
+/** A price that ended, with its age at the as of. */
+export interface CarriedPrice {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly ageMs: number;
+}
+
+export function HistoryFigure({ header, figures, asOf, paths, carried }: HistoryFigureProps) {
   const { total, change, window, backfilled, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or price is a return. A wallet's change includes deposits, so it is neither gain nor loss.
@@ -67,7 +76,11 @@ export function HistoryFigure({ header, figures, asOf, paths }: HistoryFigurePro
         )}
       </p>
       <p className={classes.notes}>
-        <AsOf at={asOf} format={figures.format} />
+        {carried === undefined ? (
+          <AsOf at={asOf} format={figures.format} />
+        ) : (
+          <PriceOf {...carried} format={figures.format} />
+        )}
         {record !== undefined && total !== null && (
           <OtherRecord {...{ record, total, figures, paths }} />
         )}
@@ -117,6 +130,19 @@ function AsOf({ at, format }: { readonly at: number; readonly format: Format }) 
       title={isOld ? 'Latest prices, more than a day old' : 'Latest prices'}
     >
       as of {format.shortDateTime(at)} {format.zone(at)}
+    </time>
+  );
+}
+
+/** An as of would hide that the price is carried from an earlier day. */
+function PriceOf({ at, ageMs, format }: CarriedPrice & { readonly format: Format }) {
+  return (
+    <time
+      className={classes.stale}
+      dateTime={new Date(at).toISOString()}
+      title="The latest price, carried to the end of the history"
+    >
+      price of {format.dateTime(at)} {format.zone(at)}, {formatDuration(ageMs)} old
     </time>
   );
 }

@@ -14,7 +14,7 @@ import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
 import { AnswerNotes } from '../design/AnswerNotes.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { ComparedNotes, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
+import { type CarriedPrice, ComparedNotes, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { chartTextOf, headerOf, unreadableText } from './historyText.ts';
@@ -32,6 +32,8 @@ export interface HistoryPanelProps extends HistoryLines {
   readonly totalNow?: number | null;
   readonly totalPath?: string;
   readonly whyEmpty?: string;
+  /** The price that is carried to the last record, if it is older than the step of its prices. */
+  readonly carried?: CarriedPrice | undefined;
 }
 
 export function HistoryPanel(props: HistoryPanelProps) {
@@ -106,7 +108,7 @@ interface HoverReaderProps extends Omit<PictureProps, 'point' | 'onPoint'> {
 
 /** Shows figure and picture at the hovered point or the selected date. */
 function HoverReader({ children, ...props }: HoverReaderProps) {
-  const { shown, window, series, totalNow = null, totalPath } = props;
+  const { shown, window, series, totalNow = null, totalPath, carried } = props;
   const paths = [totalPath, series[0]?.source.path(window.period)].filter(
     (one) => one !== undefined,
   );
@@ -127,7 +129,7 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
         <ComparedNotes {...{ asOf }} lines={shown.scene?.lines ?? []} format={figures.format} />
       ) : hasFigure ? (
         <HistoryFigure
-          {...{ figures, asOf, paths }}
+          {...{ figures, asOf, paths, carried }}
           header={headerOf(shown, { point, isOld, totalNow, isReported })}
         />
       ) : (

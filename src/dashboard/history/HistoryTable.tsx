@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { chartHeight, LineKey } from '../chart/Chart.tsx';
 import { modeTraits, valueTraits } from '../chart/modes.ts';
-import { figureAt, recordAt, type Scene } from '../chart/scene.ts';
+import { figureAt, type Mode, recordAt, type Scene } from '../chart/scene.ts';
 import { nearestRecord } from '../chart/series.ts';
 import { type RecordColumn, RecordTable } from '../design/RecordTable.tsx';
 import { Change } from '../portfolio/Change.tsx';
@@ -40,6 +40,10 @@ export function HistoryTable({ shown, scene, title, at, isAlone }: HistoryTableP
   );
 }
 
+/** A percentage is a return: values without one have no such mode. */
+const nameOf = (mode: Mode) =>
+  mode === 'percent' ? `Return ${modeTraits[mode].name}` : modeTraits[mode].name;
+
 function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene): RecordColumn[] {
   const { times, totals } = columns;
   const { valueName, unit } = figures;
@@ -48,7 +52,7 @@ function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene):
   const figure = (index: number) => (main ? figureAt(main, times[index] ?? NaN) : NaN);
   const ofMode: RecordColumn = {
     id: 'mode',
-    head: other === undefined ? modeTraits[mode].name : main?.label,
+    head: other === undefined ? nameOf(mode) : main?.label,
     className: classes.mode,
     cell: (index) => figures.modes[mode].full(figure(index)),
   };
@@ -63,14 +67,14 @@ function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene):
     ...(mode === 'value' ? [] : [ofMode]),
     {
       id: 'absolute',
-      head: 'Since previous record',
+      head: `${valueName} since previous record`,
       className: classes.absolute,
       cell: (index) =>
         figures.signed(index === 0 ? null : changeBetween(totals, index - 1, index)?.absolute),
     },
     {
       id: 'ratio',
-      head: 'Since the start',
+      head: `${valueTraits[valueName].isPublic ? 'Return' : valueName} since the start`,
       className: classes.ratio,
       cell: (index) => (
         <Change value={changeBetween(totals, first, index)?.ratio} format={figures.change} />

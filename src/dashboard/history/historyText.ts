@@ -133,8 +133,7 @@ function returnsAt(shown: ShownHistory, at: number): Header['returns'] {
   // With its last record as the base, there is nothing to compare.
   if (own === undefined || Number.isNaN(own.change) || base === own.line.shownTimes.at(-1))
     return null;
-  const since =
-    base > (shown.columns.times[0] ?? NaN) ? ` ${sinceText(figures.format, period, base)}` : '';
+  const since = base > (shown.columns.times[0] ?? NaN) ? laterStart(shown, scene, base) : '';
   const points = pointsBetween(rows);
   const isApart = other !== undefined && points !== null && !Number.isNaN(points);
   return {
@@ -149,6 +148,13 @@ function returnsAt(shown: ShownHistory, at: number): Header['returns'] {
           .join(', ')
       : since,
   };
+}
+
+/** The return begins after the value beside it. Says from when, and why: “ since 16 Aug, the first record of both”. */
+function laterStart({ figures, period }: ShownHistory, { lines }: Scene, base: number): string {
+  const isOwnEarlier = (lines[0]?.shownTimes[0] ?? base) < base;
+  const why = isOwnEarlier && lines.length > 1 ? 'of both' : 'with a value';
+  return ` ${sinceText(figures.format, period, base)}, the first record ${why}`;
 }
 
 function distanceText(points: number, other: string, figures: FigureFormats): string {

@@ -6,9 +6,9 @@ import { periodNames } from './periodText.ts';
 
 /** In px. Over a year or more, a change can be a thousandfold. */
 const widths: Record<HistoryType, number> = {
-  day: 100,
-  week: 100,
-  month: 100,
+  day: 108,
+  week: 112,
+  month: 116,
   year: 116,
   all: 116,
 };
@@ -16,7 +16,7 @@ const widths: Record<HistoryType, number> = {
 type Changes = Readonly<Record<HistoryType, number | null>>;
 
 /**
- * Columns for the change over every period.
+ * Columns for the return over every period: of a level or a price, which have no flows.
  * @param own extras by period: narrow area, width from which it is shown, sort order, note.
  */
 export function periodColumns<Row extends { readonly change: Changes }>(
@@ -31,7 +31,7 @@ export function periodColumns<Row extends { readonly change: Changes }>(
     return {
       id: period,
       header: periodNames[period],
-      unit: '%',
+      unit: 'return',
       kind: 'figure',
       cell: (row) => (
         <Change

@@ -29,6 +29,39 @@ export const pastNames: Record<HistoryType, string> = {
 };
 export const pastText = (type: HistoryType): string => pastNames[type].toLowerCase();
 
+/** A value includes deposits and withdrawals. A return does not. */
+type FigureOverTime = 'Value' | 'Return';
+
+/** “Return, past month”, for labels and sort orders. */
+export function overPast(figure: FigureOverTime, type: HistoryType): string {
+  return `${figure}, ${pastText(type)}`;
+}
+
+/** “Return, month”, for the head of a column. */
+export function overPeriod(figure: FigureOverTime, type: HistoryType): string {
+  return `${figure}, ${periodNames[type].toLowerCase()}`;
+}
+
+/**
+ * Head of a column over a history: “Value, month”, or “Value, since 16 Aug” if the history began within the month.
+ * @param began the first record if it is within the period; null: the history covers the period.
+ */
+export function overHistory(
+  figure: FigureOverTime,
+  format: Format,
+  type: HistoryType,
+  began: Instant | null,
+): string {
+  if (began === null) return overPeriod(figure, type);
+  return `${figure}, since ${startText(format, type, began)}`;
+}
+
+/** Returns the first record of a history that began within its period, otherwise null. A full history has no other start. */
+export function beganWithin(type: HistoryType, times: Float64Array): number | null {
+  const first = times[0];
+  return type === 'all' || first === undefined || coversPeriod(type, times) ? null : first;
+}
+
 /** The short formats name the year if it is not the current one. */
 type Exactness = 'shortDateTime' | 'shortDate' | 'date' | 'dateTime';
 

@@ -8,6 +8,7 @@ import { Panel, Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { labelWithUnit } from '../design/WithUnit.tsx';
 import { useFormat } from '../preferences/format.ts';
+import { formatDuration } from '../preferences/instants.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { movedParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
@@ -44,7 +45,7 @@ export function DriversPanel({ query, path, moved, window, isZoomed, choice }: D
   return (
     <Panel
       title="Drivers"
-      sub={labelWithUnit(window, format.currency)}
+      sub={labelWithUnit(labelWithUnit(window, stepText(moved)), format.currency)}
       actions={isHidden ? undefined : (choice ?? partChoice)}
     >
       {isHidden ? (
@@ -82,6 +83,11 @@ export function DriversPanel({ query, path, moved, window, isZoomed, choice }: D
       )}
     </Panel>
   );
+}
+
+/** “steps of 4 h”: effects are chained record by record, so another step gives another split. */
+function stepText(moved: Moved | null): string | null {
+  return moved?.step == null ? null : `steps of ${formatDuration(moved.step)}`;
 }
 
 interface DriversProps {

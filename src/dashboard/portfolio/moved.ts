@@ -1,4 +1,4 @@
-import { bisectLeft, bisectRight } from 'd3-array';
+import { bisectLeft, bisectRight, max, median, pairs } from 'd3-array';
 import { changeOf } from '#analytics/change.ts';
 import { type Movement, movementOf } from '#analytics/movement.ts';
 import { sumOf } from '#analytics/weights.ts';
@@ -15,6 +15,8 @@ export interface Mover extends Movement {
 export interface Moved {
   /** Epoch ms of the first and last record; null if there is none. */
   readonly span: Span | null;
+  /** Distance of two records, in milliseconds, over which the effects are chained; null without two records. */
+  readonly step: number | null;
   readonly first: number;
   readonly last: number;
   readonly movers: readonly Mover[];
@@ -62,13 +64,22 @@ export function movedByWallet(
   return movedOf(times.subarray(begin, end), ends, movers);
 }
 
-/** Returns price changes by token over a window as ratios; null: not known. */
+/** The first and the last step may be partial, and a reported history may have gaps, so this is the longest of few, or the median. */
+function stepBetween(times: Float64Array): number | null {
+  const steps = Array.from(pairs(times), ([from, to]) => to - from);
+  return (steps.length > 3 ? median(steps) : max(steps)) ?? null;
+}
+
+/**
+ * Returns price changes by token from the first to the last record of a window as ratios; null: not known, or no price at the
+ * first record.
+ */
 export function priceChanges({ times, tokens }: PositionColumns, zoom: Span | null) {
   const { begin, end } = recordsIn(times, zoom);
   return new Map(
     tokens.map(({ token, price }) => {
-      const prices = Float64Array.from(price.slice(begin, end), (one) => one ?? NaN);
-      return [token._id, changeOf(prices)?.ratio ?? null];
+      const ends = Float64Array.of(price[begin] ?? NaN, price[end - 1] ?? NaN);
+      return [token._id, ends.some(Number.isNaN) ? null : (changeOf(ends)?.ratio ?? null)];
     }),
   );
 }
@@ -89,6 +100,7 @@ function movedOf(
   const isRounding = Math.abs(residual) <= largestRounding * Math.max(first, last);
   return {
     span: from === undefined || to === undefined ? null : { from, to },
+    step: stepBetween(times),
     first,
     last,
     movers,

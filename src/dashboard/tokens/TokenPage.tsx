@@ -5,6 +5,8 @@ import { initialPeriod } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { parseTime } from '#contract/time.ts';
+import type { Token } from '#contract/token.ts';
 import type { Column } from '../design/columns.ts';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { PageHead } from '../design/PageHead.tsx';
@@ -64,12 +66,19 @@ export function TokenPage() {
             valueName="Price"
             title={`Price of ${token?.symbol ?? tokenId}`}
             totalNow={token?.price ?? null}
+            carried={carriedPrice(token)}
             whyEmpty="No prices recorded yet."
           />
         </Split>
       )}
     </>
   );
+}
+
+function carriedPrice(token: Token | undefined) {
+  const { priceAt, priceAgeSeconds } = token ?? {};
+  if (priceAt == null || priceAgeSeconds === undefined) return undefined;
+  return { at: parseTime(priceAt), ageMs: priceAgeSeconds * 1000 };
 }
 
 interface ThematicWeight {

@@ -10,7 +10,7 @@ import { Unknown } from '../design/Unknown.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Loading, Panel } from '../design/Panel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
-import { periodNames } from '../history/periodText.ts';
+import { overHistory } from '../history/periodText.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { whyNoShares } from '../portfolio/noSharesTexts.ts';
 import { Positions } from '../portfolio/Positions.tsx';
@@ -26,11 +26,13 @@ interface PositionsPaneProps {
   readonly isThematicComing: boolean;
   readonly name: string;
   readonly changes: ReadonlyMap<string, number | null>;
+  /** First record of a wallet that began within the period; the changes then begin there. */
+  readonly began: number | null;
   readonly onEdit: (() => void) | undefined;
 }
 
 export function PositionsPane(props: PositionsPaneProps) {
-  const { wallet, thematic, isThematicComing, name, changes } = props;
+  const { wallet, thematic, isThematicComing, name, changes, began } = props;
   const format = useFormat();
   const { period, zoom } = useHistoryWindow();
   const rows = useMemo(() => positionRowsOf(wallet, thematic), [wallet, thematic]);
@@ -39,13 +41,12 @@ export function PositionsPane(props: PositionsPaneProps) {
   const hasTargets = thematic !== undefined && targetsOf(thematic) !== null;
   const hasPast = useWhyNotOffered()(getPriceHistory) === null;
   const columns = useMemo(() => {
-    const window = zoom === null ? period : null;
     const heads = {
-      change: window === null ? 'Change' : periodNames[window],
-      inCsv: window === null ? 'change' : `${window}Change`,
+      change: zoom === null ? overHistory('Return', format, period, began) : 'Return',
+      inCsv: zoom === null && began === null ? `${period}Return` : 'return',
     };
     return walletPositions(format, { all: rows, changes, heads, hasPast, hasTargets, why });
-  }, [format, rows, changes, period, zoom, hasPast, hasTargets, why]);
+  }, [format, rows, changes, began, period, zoom, hasPast, hasTargets, why]);
   const isClosed = wallet.tokens.length === 0;
   const targets = rows.flatMap(({ target }) => target ?? []);
   const panel = { title: 'Positions', className: classes.pane };

@@ -16,7 +16,7 @@ import { Query } from '../design/Panel.tsx';
 import { Split } from '../design/Split.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
-import { periodNames, spanText } from '../history/periodText.ts';
+import { beganWithin, periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
@@ -160,11 +160,14 @@ function WalletOverview(props: WalletOverviewProps) {
     [query.data, zoom],
   );
   const tokens = useQuery(tokenQueries.all());
-  // Over a complete period, prices of tokens not held are known too.
+  // Over a complete period, prices of tokens not held are known too. Otherwise, returns begin where the wallet's history does.
+  const own = query.isPlaceholderData ? undefined : query.data;
+  const began = own === undefined || zoom !== null ? null : beganWithin(period, own.times);
+  const isOwnWindow = zoom !== null || period === 'all' || began !== null;
   const changes = useMemo(() => {
-    if (zoom !== null) return query.data ? priceChanges(query.data, zoom) : new Map();
+    if (isOwnWindow) return own ? priceChanges(own, zoom) : new Map();
     return new Map(tokens.data?.map(({ _id, change }) => [_id, change[period]]));
-  }, [query.data, tokens.data, period, zoom]);
+  }, [own, tokens.data, period, zoom, isOwnWindow]);
   return (
     <>
       <Split
@@ -188,7 +191,7 @@ function WalletOverview(props: WalletOverviewProps) {
         wallet={wallet}
         thematic={thematic.data}
         isThematicComing={thematic.isPending}
-        {...{ name, onEdit, changes }}
+        {...{ name, onEdit, changes, began }}
       />
       <StatementsPane {...{ wallet, thematic: thematic.data }} />
     </>

@@ -37,8 +37,11 @@ export function walletPositions(
     cell: (row) => <Change value={changeIn(row)} format={format.market.percentChange} />,
     figure: changeFigure(changeIn, format.market.percentChange),
     sort: { value: changeIn, descending: 'Rose most', ascending: 'Fell most' },
+    title: () => 'Return of the token: its price from the first to the last record',
     csv: { [heads.inCsv]: changeIn },
-    width: 104,
+    // “Return, since 16 Aug”
+    width: 128,
+    wide: 168,
     narrow: 'right',
   };
   const columns: readonly Column<PositionRow>[] = [

@@ -48,7 +48,7 @@ test('the head of a CSV names each column with its unit', async () => {
   }
   expect(heads).toEqual([
     ['time', `${title} (USD)`],
-    ['time', `${title} (change, ratio)`],
+    ['time', `${title} (return, ratio)`],
     ['time', `${title} (index)`],
     ['time', `${title} (drawdown, ratio)`],
   ]);

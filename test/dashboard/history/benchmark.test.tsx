@@ -79,6 +79,8 @@ test('is rebased at the first common record, and has no benchmark without one', 
   fireEvent.pointerMove(await chart(), { clientX: 2000 });
   expect(box()[0]).toContain('110.00');
   expect(box()[1]).toContain('120.00');
+  // The value beside it is since the first record.
+  expect(pane().textContent).toMatch(/Wallet return \+10\.00\s% since .*, the first record of both, /);
 
   // The last record is the only common one.
   const both = level;
@@ -95,6 +97,16 @@ test('is rebased at the first common record, and has no benchmark without one', 
   await queryClient.refetchQueries({ queryKey: ['thematic'] });
   await waitFor(() => expect(screen.queryByText(/points (ahead of|behind)/)).toBeNull());
   expect(pane().textContent).not.toMatch(/NaN|Infinity/);
+});
+
+test('a return that begins after the value says since when, and why', async () => {
+  serveReturn([null, 100, 110]);
+  open(`${path}?benchmark=none`);
+  await chart();
+  await waitFor(() =>
+    expect(pane().textContent).toMatch(/Wallet return \+10\.00\s% since .*, the first record with a value/),
+  );
+  expect(pane().textContent).not.toContain('of both');
 });
 
 test('choosing the value removes the benchmark with a notice, and Undo brings it back', async () => {

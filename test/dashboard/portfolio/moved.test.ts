@@ -43,6 +43,7 @@ describe('the drivers of a wallet', () => {
     });
     expect(movedByToken(history, null)).toMatchObject({
       span: { from: day(0), to: day(2) },
+      step: day(1) - day(0),
       first: 34,
       last: 36,
       sum: { change: 2, price: 2, amount: 0, residual: 0 },

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Contribution, contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { getContribution } from '#contract/operations/thematics.ts';
+import { getContribution, putThematic } from '#contract/operations/thematics.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { giveSize, readThematics, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
@@ -124,6 +124,31 @@ test('a failure of the contributions does not affect the constituents, and Retry
   expect((await rows()).length).toBe(thematic.tokens.length + 2);
   await user.click(retry);
   expect(await moved.findByText(/^Weights return to target every day/)).toBeTruthy();
+});
+
+test('after a redefinition, removed tokens have a row, and all rows add up to the change of the level', async () => {
+  const { thematic } = await someThematic();
+  const service = await testService();
+  const [kept, gone] = thematic.tokens.map(({ token }) => token);
+  const definition = {
+    name: thematic.name,
+    from: '2026-06-10T00:00:00.000Z',
+    tokens: [{ token: kept?._id, weight: 1 }],
+  };
+  const answer = await service.call('PUT', pathTo(putThematic, thematic._id), definition);
+  expect(answer.ok).toBe(true);
+  const { first, change, tokens } = await parts(thematic._id, 'month');
+  const points = (part: number) => format.market.change(part * (first ?? NaN));
+  const removed = tokens.filter(({ token }) => token._id !== kept?._id);
+  expect(removed.map(({ token }) => token._id)).toContain(gone?._id);
+  open(urls.thematic(thematic._id));
+  await waitFor(async () => expect((await rows()).at(-1)?.[5]).toBe(points(change ?? NaN)));
+  const [own, others, all] = (await rows()).slice(1);
+  expect(own?.[0]).toContain(kept?.symbol);
+  expect(others?.[0]).toBe(`${removed.length} removed token${removed.length === 1 ? '' : 's'}`);
+  const sum = removed.reduce((total, one) => total + (one.contribution ?? 0), 0);
+  expect(others?.[5]).toBe(points(sum));
+  expect(all?.[4]).toBe(format.market.percentChange(change));
 });
 
 const sendThematic = (thematic: Thematic) =>

@@ -80,7 +80,7 @@ test('shows the constituents with weight and price, largest weight first', async
   const [, first] = pane.getAllByRole('row');
   expect(first?.textContent).toContain(heaviest?.token.symbol);
   expect(first?.textContent).toContain(`${((heaviest?.weight ?? NaN) * 100).toFixed(1)}\u2009%`);
-  expect(await pane.findByRole('columnheader', { name: 'Month' })).toBeTruthy();
+  expect(await pane.findByRole('columnheader', { name: 'Return, month' })).toBeTruthy();
 });
 
 test('shows the holders, largest first, with links to their wallets', async () => {

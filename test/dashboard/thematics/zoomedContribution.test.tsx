@@ -54,8 +54,8 @@ test('drivers and constituents follow the zoom, from its first record to its las
   ]);
   expect(queries).toEqual([{ from, to }]);
   const pane = within(screen.getByRole('region', { name: 'Constituents' }));
-  expect(pane.getByText(/, change from 31 May, 23:00 to 10 Jun, 01:00$/)).toBeTruthy();
-  expect(pane.getByRole('columnheader', { name: 'Change' })).toBeTruthy();
+  expect(pane.getByText(/, return from 31 May, 23:00 to 10 Jun, 01:00$/)).toBeTruthy();
+  expect(pane.getByRole('columnheader', { name: 'Return' })).toBeTruthy();
   const sums = pane.getAllByRole('row').at(-1);
   expect(sums?.textContent).toContain(format.market.percentChange(expected.change));
 });

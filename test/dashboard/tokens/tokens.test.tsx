@@ -1,15 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { getThematic } from '#contract/operations/thematics.ts';
 import { getTokens } from '#contract/operations/tokens.ts';
+import { tokenList } from '#contract/token.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { server } from '#test/support/server.ts';
+import { server, testService } from '#test/support/server.ts';
 import { page, row } from '../users/directory/someUsers.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
@@ -72,6 +74,24 @@ test('a small price has the same format in the list, the header and the records'
   expect(screen.getByRole('region', { name: `Price of ${id}` }).textContent).toMatch(
     /^0\.00001234/,
   );
+});
+
+test('an old price says of when it is and how old, in place of the as of', async () => {
+  const [id, other] = (await someThematic()).tokens;
+  const service = await testService();
+  const tokens = z.parse(tokenList, await (await service.call('GET', getTokens.path)).json());
+  const old = { priceAt: '2025-09-11T00:00:00.000Z', priceAgeSeconds: 279 * 86_400 };
+  const answer = tokens.map((token) => (token._id === id ? { ...token, ...old } : token));
+  server.use(http.get(`*${getTokens.path}`, () => HttpResponse.json(answer)));
+  const { router } = open(`/tokens/${encodeURIComponent(id)}`);
+  const pane = async (name: string) =>
+    within(await screen.findByRole('region', { name: `Price of ${name}` }));
+  const text = 'price of 11 Sep 2025, 00:00 UTC, 279 days old';
+  expect(await (await pane(id)).findByText(text)).toBeTruthy();
+  expect((await pane(id)).queryByText(/^as of/)).toBeNull();
+  await router.navigate(`/tokens/${encodeURIComponent(other)}`);
+  expect(await (await pane(other)).findByText(/^as of/)).toBeTruthy();
+  expect((await pane(other)).queryByText(/old$/)).toBeNull();
 });
 
 test('reports an unknown token', async () => {

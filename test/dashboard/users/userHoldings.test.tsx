@@ -80,7 +80,7 @@ test('sorts wallets and positions, and keeps the order in the address', async ()
   await user.click(wallets().getByRole('button', { name: /^Total/ }));
   expect(address()).toBe('/users/holder?sort=total');
   expect(firstName()).toBe(b.name);
-  await user.click(wallets().getByRole('button', { name: 'Month' }));
+  await user.click(wallets().getByRole('button', { name: 'Value, month' }));
   expect(address()).toBe('/users/holder?sort=-change');
   const changes = () =>
     wallets()
@@ -245,7 +245,7 @@ test('one request has the histories of all wallets, and a chart zoom applies to 
   await waitFor(() => expect(changes()).not.toEqual(fullChanges));
   // After the deposits both wallets hold only the same token.
   expect(new Set(changes()).size).toBe(1);
-  expect(region('Wallets').getByText(/change from 9 Jun.* to 11 Jun/)).toBeTruthy();
+  expect(region('Wallets').getByText(/change in value from 9 Jun.* to 11 Jun/)).toBeTruthy();
   expect(region('Drivers').getByText(/^9 Jun.* to 11 Jun/)).toBeTruthy();
   expect(region('Allocation').getByText('now')).toBeTruthy();
   expect(region('Attributes').getByText(/now$/)).toBeTruthy();
@@ -268,6 +268,27 @@ test('a wallet that began within a period is new in it, and in All its change st
   expect(changes()[2]).toMatch(/%/);
 });
 
+test('wallets that began within the period say since when, and how long their lines are', async () => {
+  const { a, token } = await makeHolder('early');
+  const began = june(12);
+  await makeUser('young', {}, [{ thematics: a._id, tokens: { [token._id]: 3 }, at: began }]);
+  const heads = async () => {
+    await screen.findByText('All wallets');
+    await waitFor(() => expect(changes().every((text) => /\d/.test(text ?? ''))).toBe(true));
+    return wallets()
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+  };
+  const { router } = open('/users/young');
+  const young = await heads();
+  expect(young).toContain('Value, since 12 Jun');
+  expect(young).not.toContain('30 d');
+  await router.navigate('/users/early');
+  const early = await heads();
+  expect(early).toContain('Value, month');
+  expect(early).toContain('30 d');
+});
+
 test('breaks a user’s change down by wallet and by token, and into prices and flows', async () => {
   const { a, b } = await makeMover('mover');
   const { user, address } = open('/users/mover');
@@ -285,6 +306,7 @@ test('breaks a user’s change down by wallet and by token, and into prices and 
   const total = await steps('Drivers of the change in value');
   expect(total.slice(1, -1).map(([name]) => name)).toEqual([b.name, a.name]);
   expect(pane.getByText(/its change is not a return/)).toBeTruthy();
+  expect(pane.getByText(/^month, steps of 4 h/)).toBeTruthy();
   await user.click(pane.getByRole('radio', { name: 'Flow' }));
   const flows = await steps('Drivers of the net flow');
   const [came, went] = flows.slice(1, -1).map(([, value]) => value);

@@ -34,7 +34,7 @@ const changes = new Map([
 const columns = walletPositions(createFormat(defaultPreferences), {
   all: rows,
   changes,
-  heads: { change: 'Month', inCsv: 'monthChange' },
+  heads: { change: 'Return, month', inCsv: 'monthReturn' },
   hasPast: true,
   hasTargets: true,
   why: undefined,
@@ -43,7 +43,7 @@ const columns = walletPositions(createFormat(defaultPreferences), {
 test('exports all digits, plain ratios, and nothing for unknown figures', () => {
   expect(csvOf(columns, rows, 'off')).toBe(
     [
-      'token,symbol,name,amount,price,priceAt,monthChange,total,weight,target,drift',
+      'token,symbol,name,amount,price,priceAt,monthReturn,total,weight,target,drift',
       `btc,BTC,"'=cmd,""x""\n",0.123456789012,64882.431,${at},-0.012345,8010.150001,1,,1`,
       'a/b?,مرحبا,,,,,,0,0,0.25,-0.25',
       '',
@@ -55,9 +55,9 @@ test('omits hidden figures: amounts and sums first, then everything about the us
   const headOf = (privacy: 'percentages' | 'hidden') =>
     csvOf(columns, rows, privacy).split('\r\n')[0];
   expect(headOf('percentages')).toBe(
-    'token,symbol,name,price,priceAt,monthChange,weight,target,drift',
+    'token,symbol,name,price,priceAt,monthReturn,weight,target,drift',
   );
-  expect(headOf('hidden')).toBe('token,symbol,name,price,priceAt,monthChange,target');
+  expect(headOf('hidden')).toBe('token,symbol,name,price,priceAt,monthReturn,target');
   expect(csvOf(columns, rows, 'percentages')).not.toContain('8010');
 });
 

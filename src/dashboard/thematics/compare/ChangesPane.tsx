@@ -100,10 +100,11 @@ function columnsOf(
     ...historyTypes.map((type): Column<Thematic> => ({
       id: type,
       header: periodNames[type],
+      unit: 'return',
       kind: 'figure',
       cell: (thematic) => <ChangeCell {...{ thematic, type, base, compared }} />,
       // A change since inception can be a thousandfold.
-      width: type === 'all' ? 112 : 100,
+      width: type === 'all' || type === 'month' ? 112 : 104,
       wide: 156,
       narrow: narrowAreas[type],
       className: classes.change,

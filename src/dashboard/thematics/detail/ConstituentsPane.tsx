@@ -18,7 +18,13 @@ import { spanText } from '../../history/periodText.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
-import { constituentColumns, constituentRows, WeightBar } from './constituentColumns.tsx';
+import {
+  constituentColumns,
+  constituentRows,
+  type RemovedTokens,
+  removedTokens,
+  WeightBar,
+} from './constituentColumns.tsx';
 import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
@@ -54,9 +60,13 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
         : constituentRows(thematic, { period, zoom, tokens, contribution: parts }),
     [thematic, period, zoom, tokens, parts],
   );
+  // A thematic that began within the period has no change over it, and its contributions begin with it.
+  const isShort = thematic !== undefined && thematic.change[period] === null;
+  const began = zoom === null && isShort ? (parts?.from ?? null) : null;
+  const removed = thematic === undefined ? null : removedTokens(thematic, parts);
   const columns = useMemo(
-    () => constituentColumns(format, rows, { period, zoom, hasContribution, hasPrices }),
-    [format, rows, period, zoom, hasContribution, hasPrices],
+    () => constituentColumns(format, rows, { period, zoom, began, hasContribution, hasPrices }),
+    [format, rows, period, zoom, began, hasContribution, hasPrices],
   );
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
@@ -66,7 +76,7 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
       title="Constituents"
       sub={
         thematic &&
-        [constituentText(format, thematic), zoom && `change from ${spanText(format, zoom)}`]
+        [constituentText(format, thematic), zoom && `return from ${spanText(format, zoom)}`]
           .filter(Boolean)
           .join(', ')
       }
@@ -90,6 +100,7 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
               model={model}
               keyOf={({ token }) => token._id}
               sums={[
+                ...(removed === null ? [] : [removedRow(format, removed)]),
                 {
                   id: 'all',
                   cells: {
@@ -101,8 +112,14 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
                       </>
                     ),
                     change: <Change value={change} format={format.market.percentChange} />,
+                    // The level's change is due to all tokens, also to those removed since.
                     contribution: format.levelChange(
-                      change == null ? null : sumOf(rows.map((row) => row.contribution ?? 0)),
+                      change == null
+                        ? null
+                        : sumOf([
+                            ...rows.map((row) => row.contribution ?? 0),
+                            removed?.contribution ?? 0,
+                          ]),
                     ),
                   },
                 },
@@ -113,6 +130,18 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
       </div>
     </Panel>
   );
+}
+
+function removedRow(format: Format, { symbols, contribution }: RemovedTokens) {
+  return {
+    id: 'removed',
+    cells: {
+      token: (
+        <span title={symbols.join(', ')}>{format.count(symbols.length, 'removed token')}</span>
+      ),
+      contribution: format.levelChange(contribution),
+    },
+  };
 }
 
 function constituentText(format: Format, { tokens }: Thematic): string {

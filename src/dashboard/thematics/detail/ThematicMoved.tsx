@@ -22,7 +22,7 @@ export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps
   const format = useFormat();
   const { query, isWithoutRecords } = contribution;
   const window = zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom);
-  const head = { title: 'Drivers', sub: `${window}, index points` };
+  const head = { title: 'Drivers', sub: `${window}, daily steps, index points` };
   const empty = (
     <Text px="var(--gutter)" pb="md" c="var(--ink-2)">
       {zoom === null ? noLevelsYet : 'No records in this window.'}

@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mantine/core';
-import { weightOf } from '#analytics/weights.ts';
+import { knownSumOf, weightOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Constituent, Thematic } from '#contract/thematic.ts';
@@ -9,7 +9,7 @@ import { FigureBar, fromMiddle, middle } from '../../design/FigureBar.tsx';
 import type { Column } from '../../design/columns.ts';
 import { HistoryLine } from '../../history/HistoryLine.tsx';
 import { historyOf } from '../../history/historyQueries.ts';
-import { periodLengths, periodNames } from '../../history/periodText.ts';
+import { overHistory, overPeriod, periodLengths } from '../../history/periodText.ts';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { tokenColumns } from '../../portfolio/positionColumns.tsx';
 import classes from './detail.module.css';
@@ -30,7 +30,31 @@ interface ShownPeriod {
   readonly zoom: Span | null;
 }
 
-interface AvailableFigures {
+/** The contribution of tokens that a later definition removed. */
+export interface RemovedTokens {
+  readonly symbols: readonly string[];
+  /** In index points; null: not known. */
+  readonly contribution: number | null;
+}
+
+/** Tokens that are in a contribution and no longer in the thematic; null: none. */
+export function removedTokens(
+  thematic: Thematic,
+  contribution: Contribution | undefined,
+): RemovedTokens | null {
+  const current = new Set(thematic.tokens?.map(({ token }) => token._id));
+  const removed = contribution?.tokens.filter(({ token }) => !current.has(token._id)) ?? [];
+  if (removed.length === 0) return null;
+  const parts = removed.map((one) => pointsOf(contribution, one.contribution));
+  return {
+    symbols: removed.map(({ token }) => token.symbol),
+    contribution: knownSumOf(parts).whole,
+  };
+}
+
+interface ShownColumns extends ShownPeriod {
+  /** First record of a thematic that began within the period, otherwise null. */
+  readonly began: string | null;
   readonly hasContribution: boolean;
   readonly hasPrices: boolean;
 }
@@ -76,7 +100,7 @@ export function pointsOf(
 export function constituentColumns(
   format: Format,
   rows: readonly ConstituentRow[],
-  { period, zoom, hasContribution, hasPrices }: ShownPeriod & AvailableFigures,
+  { period, zoom, began, hasContribution, hasPrices }: ShownColumns,
 ): readonly Column<ConstituentRow>[] {
   const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
   const { from: _, ...priceAnywhere } = price;
@@ -84,13 +108,13 @@ export function constituentColumns(
   const farthest = Math.max(0, ...rows.map((row) => Math.abs(row.contribution ?? 0)));
   const day: Column<ConstituentRow> = {
     id: 'day',
-    header: periodNames.day,
+    header: overPeriod('Return', 'day'),
     kind: 'figure',
     cell: (row) => <Change value={row.day} format={format.market.percentChange} />,
     figure: changeFigure((row) => row.day, format.market.percentChange),
     sort: { value: (row) => row.day },
-    width: 92,
-    wide: 124,
+    width: 112,
+    wide: 132,
     from: 800,
   };
   const columns: readonly Column<ConstituentRow>[] = [
@@ -123,15 +147,15 @@ export function constituentColumns(
     ...(period === 'day' ? [] : [day]),
     {
       id: 'change',
-      header: zoom === null ? periodNames[period] : 'Change',
+      header: zoom === null ? overHistory('Return', format, period, began) : 'Return',
       kind: 'figure',
       cell: ({ change }) => <Change value={change} format={format.market.percentChange} />,
       figure: changeFigure(({ change }) => change, format.market.percentChange),
       skeleton: 56,
       sort: { value: ({ change }) => change },
       // A change since inception can be a thousandfold.
-      width: period === 'all' ? 112 : 100,
-      wide: 144,
+      width: 128,
+      wide: 168,
       narrow: 'right',
       className: classes.change,
     },
@@ -164,7 +188,7 @@ export function constituentColumns(
           period={period}
           zoom={zoom}
           what="The prices"
-          label={`${row.token.symbol}: ${format.market.percentChange(row.change)} over the period`}
+          label={`${row.token.symbol}: return ${format.market.percentChange(row.change)} over the period`}
           width={80}
         />
       ),

@@ -114,7 +114,7 @@ export function thematicColumns(
         <LevelSparkline
           thematicId={thematic._id}
           period={spark}
-          label={`${thematic.name}: ${format.market.percentChange(thematic.change[spark])} over the period`}
+          label={`${thematic.name}: return ${format.market.percentChange(thematic.change[spark])} over the period`}
         />
       ),
       skeleton: () => <Skeleton width={104} height={2} />,

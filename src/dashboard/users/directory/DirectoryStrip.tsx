@@ -2,7 +2,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
 import { useWhyUnknown } from '../../api/service.ts';
-import { pastText } from '../../history/periodText.ts';
+import { overPast, pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Unknown } from '../../design/Unknown.tsx';
 import { type Direction, hiddenRatio } from '../../preferences/figures.ts';
@@ -46,7 +46,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         )}
       </StripFigure>
       <StripFigure
-        label={`Change, ${pastText(period)}`}
+        label={overPast(sums.return === null ? 'Value' : 'Return', period)}
         title={changeParts(format, sums) ?? format.change(sums.change)}
       >
         {sums.change === null ? (
@@ -57,14 +57,14 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
             {sums.return === null ? (
               format.changeShort(sums.change)
             ) : (
-              <small>{format.changeShort(sums.change)}</small>
+              <small>value {format.changeShort(sums.change)}</small>
             )}
           </>
         )}
       </StripFigure>
       <StripFigure
         label={`Movers, ${pastText(period)}`}
-        title={whyNoFlow === null ? undefined : `Based on change in value. ${whyNoFlow}`}
+        title={whyNoFlow === null ? 'Based on returns.' : `Based on change in value. ${whyNoFlow}`}
       >
         <Breadth sums={sums} isFlowKnown={whyNoFlow === null} />
       </StripFigure>
@@ -79,7 +79,7 @@ export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
         'Users',
         'Wallets',
         'Total',
-        `Change, ${pastText(period)}`,
+        overPast('Return', period),
         `Movers, ${pastText(period)}`,
       ].map((label) => (
         <StripFigure key={label} label={label}>

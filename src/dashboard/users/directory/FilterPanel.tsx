@@ -78,7 +78,7 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
   ),
   moved: MovedPart,
   change: ({ filters: { change }, onFilter, period }) => (
-    <Part title={`Change, ${pastText(period)}`}>
+    <Part title={overPast('Value', period)}>
       <Presets
         choices={changes}
         chosen={change}

@@ -3,7 +3,7 @@ import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { pastNames, pastText, periodLengths } from '../../history/periodText.ts';
+import { overPast, overPeriod, pastText, periodLengths } from '../../history/periodText.ts';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { hhiTitle } from '../../portfolio/hhiTitle.ts';
 import { TickMark } from '../../portfolio/TickMark.tsx';
@@ -30,7 +30,6 @@ export function directoryColumns(
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
   const { period, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupported } = options;
-  const past = pastNames[period];
   const figure = { kind: 'figure', unit: format.currency } as const;
   const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
   const narrowRight = { narrow: 'right' } as const;
@@ -135,7 +134,7 @@ export function directoryColumns(
     },
     change: {
       ...money,
-      header: past,
+      header: overPeriod('Value', period),
       // The user held nothing when the period began.
       cell: ({ change, total }) =>
         change === null && isFlowKnown && total !== null && total > 0 ? (
@@ -145,7 +144,10 @@ export function directoryColumns(
         ),
       title: (row) => changeParts(format, row),
       figure: { of: ({ change }) => change, text: format.change },
-      sort: { descending: `${past}, largest rise first`, ascending: `${past}, largest fall first` },
+      sort: {
+        descending: `${overPast('Value', period)}, largest rise first`,
+        ascending: `${overPast('Value', period)}, largest fall first`,
+      },
       from: 1100,
       ...(!isFlowKnown && narrowRight),
     },
@@ -157,8 +159,8 @@ export function directoryColumns(
       figure: { of: ({ flow }) => flow, text: format.change },
       title: () => `Deposits minus withdrawals over the ${pastText(period)}`,
       sort: {
-        descending: `${past}, largest deposits first`,
-        ascending: `${past}, largest withdrawals first`,
+        descending: `Net flow, ${pastText(period)}, largest deposits first`,
+        ascending: `Net flow, ${pastText(period)}, largest withdrawals first`,
       },
       isOptional: true,
     },
@@ -173,13 +175,16 @@ export function directoryColumns(
     },
     percent: {
       isOptional: !isFlowKnown,
-      header: past,
+      header: overPeriod('Return', period),
       unit: '%',
       kind: 'figure',
       cell: (row) => <Change value={row.return} />,
       figure: changeFigure((row) => row.return, format.percentChange),
       skeleton: 52,
-      sort: { descending: `${past}, best first`, ascending: `${past}, worst first` },
+      sort: {
+        descending: `${overPast('Return', period)}, best first`,
+        ascending: `${overPast('Return', period)}, worst first`,
+      },
       width: 124,
       wide: 180,
       ...(isFlowKnown && narrowRight),
@@ -193,7 +198,7 @@ export function directoryColumns(
             values={spark}
             isPrivate
             isNeutral={row.return === null}
-            label={`${customId}: ${format.percentChange(row.return)} over the ${pastText(period)}`}
+            label={`${customId}: value over the ${pastText(period)}, return ${format.percentChange(row.return)}`}
           />
         ),
       skeleton: () => <Skeleton width="100%" height={2} />,

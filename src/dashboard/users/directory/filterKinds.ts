@@ -7,7 +7,7 @@ import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 import { windowOf } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
-import { pastNames, pastText } from '../../history/periodText.ts';
+import { overPast, pastText } from '../../history/periodText.ts';
 import { hiddenTotal } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { filterNames } from '../../url/params.ts';
@@ -153,7 +153,7 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
     ...numberRange,
     criterion: 'change',
     column: 'change',
-    label: (period) => `Change, ${pastText(period)}`,
+    label: (period) => overPast('Value', period),
     text: changeText,
   }),
   moved: rangeKind('moved', {
@@ -163,7 +163,7 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
     read: readMove,
     write: ({ direction, minimum }) => (minimum === null ? direction : `${direction}-${minimum}`),
     ranges: returnRanges,
-    label: (period) => pastNames[period],
+    label: (period) => overPast('Return', period),
     text: ({ direction, minimum }) =>
       `${directions[direction].toLowerCase()}${minimum === null ? '' : ` ${minimum}\u2009% or more`}`,
   }),

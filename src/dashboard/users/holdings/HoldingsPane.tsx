@@ -47,7 +47,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   const { model } = byWallet;
   const count = shown.length;
   const isByWallet = view === 'wallets';
-  const changed = zoom !== null && `change from ${spanText(format, zoom)}`;
+  const changed = zoom !== null && `change in value from ${spanText(format, zoom)}`;
   return (
     <Panel
       title={isByWallet ? 'Wallets' : 'Positions'}

@@ -10,7 +10,7 @@ import { useIsComplete, useLastingDifference } from '../../api/responseNotesStor
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
-import { periodLengths, periodNames } from '../../history/periodText.ts';
+import { beganWithin, overHistory, periodLengths } from '../../history/periodText.ts';
 import { KnownTotals } from '../../portfolio/KnownTotals.tsx';
 import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
@@ -26,12 +26,15 @@ import classes from './holdings.module.css';
 
 /** While another period loads, the previous lines keep the name of their period. */
 function useWalletLines(customId: string): WalletLines {
+  const format = useFormat();
   const { period, zoom } = useHistoryWindow();
   const { data } = useQuery(walletQueries.performance(customId, period));
   return useMemo(() => {
     const { times, wallets } = data ?? { times: new Float64Array(), wallets: [] };
     const { begin, end } = recordsIn(times, zoom);
     const shown = data?.period ?? period;
+    const began = zoom === null ? beganWithin(shown, times) : null;
+    const length = zoom ?? (began === null ? null : { from: began, to: times.at(-1) ?? began });
     return {
       times: times.subarray(begin, end),
       totals: new Map(
@@ -41,12 +44,12 @@ function useWalletLines(customId: string): WalletLines {
           return [thematics, totals.subarray(Math.max(begin, own), end)];
         }),
       ),
-      change: zoom === null ? periodNames[shown] : 'Change',
-      length: zoom === null ? periodLengths[shown] : formatDuration(zoom.to - zoom.from),
+      change: zoom === null ? overHistory('Value', format, shown, began) : 'Value change',
+      length: length === null ? periodLengths[shown] : formatDuration(length.to - length.from),
       whyNoFlow: data?.whyNoFlow ?? null,
       isZoomed: zoom !== null,
     };
-  }, [data, period, zoom]);
+  }, [format, data, period, zoom]);
 }
 
 interface WalletsModel {

@@ -120,7 +120,7 @@ export function walletColumns(
       header: lines.change,
       kind: 'figure',
       cell: (wallet) => <WalletChange totals={changeIn(wallet)} lines={lines} />,
-      title: () => lines.whyNoFlow ?? undefined,
+      title: () => lines.whyNoFlow ?? 'Change in value, including deposits and withdrawals',
       figure: changeFigure((wallet) => ratioOf(changeIn(wallet)), format.percentChange),
       skeleton: 56,
       sort: {
@@ -128,8 +128,9 @@ export function walletColumns(
         descending: 'Largest rise first',
         ascending: 'Largest fall first',
       },
-      width: 124,
-      wide: 160,
+      // “Value, since 16 Aug”
+      width: 152,
+      wide: 176,
       narrow: 'right',
     },
     {
@@ -144,7 +145,7 @@ export function walletColumns(
             isPrivate
             isNeutral={lines.whyNoFlow !== null}
             values={sparkPoints({ times: lines.times.slice(-totals.length), totals })}
-            label={`${nameOf(wallet.thematics)}: ${format.percentChange(ratioOf(totals))} over the period`}
+            label={`${nameOf(wallet.thematics)}: value ${format.percentChange(ratioOf(totals))} over the period`}
           />
         );
       },

@@ -8,7 +8,7 @@ import { asOfProse, linkHeader, pagingProse } from './parameterProse.ts';
 export const marketProse: ProseOf<typeof tokens & typeof prices & typeof samples> = {
   getTokens: {
     summary: 'All tokens',
-    description: 'Each token with its latest price and its changes.',
+    description: 'Each token with its latest price and its return over each period, in `change`.',
     query: { asOf: asOfProse },
     answers: { 200: { description: 'The tokens.' } },
   },

@@ -17,7 +17,7 @@ const definedHeaders = { ...etagHeader, ...locationHeader('thematic') };
 export const thematicProse: ProseOf<typeof thematics> = {
   getThematics: {
     summary: 'All thematics',
-    description: 'Each thematic with its changes.',
+    description: 'Each thematic with the return of its level over each period, in `change`.',
     answers: { 200: { description: 'The thematics.' } },
   },
   getThematic: {

@@ -29,8 +29,8 @@ const directoryFilter = {
   },
   token: { description: 'Id of a held token. Repeatable.', example: 'KORV' },
   total: { description: 'Range of the total. Repeatable.', example: '1000000..' },
-  change: { description: 'Range of the change. Repeatable.', example: '..-500' },
-  return: { description: 'Range of the return. Repeatable.', example: '0.05..' },
+  change: { description: 'Range of the change in value, including flows. Repeatable.', example: '..-500' },
+  return: { description: 'Range of the time-weighted return. Repeatable.', example: '0.05..' },
   largest: {
     description: 'Range of the largest position’s share of the total. Repeatable.',
     example: '0.5..1',
@@ -136,7 +136,7 @@ export const userProse: ProseOf<
       ...directoryFilter,
       ...windowOrCsv,
       period: {
-        description: 'Period of change, flow, return and sparkline. Default: day.',
+        description: 'Period of the change in value, the flow, the return and the sparkline. Default: day.',
         example: 'week',
       },
       sort: {
@@ -159,7 +159,7 @@ export const userProse: ProseOf<
       by: { description: 'Default: thematic.', example: 'token' },
       ...directoryFilter,
       period: {
-        description: 'Period of the ranges change and return. Default: day.',
+        description: 'Period of the ranges `change` (of the value) and `return`. Default: day.',
         example: 'week',
       },
       asOf: {

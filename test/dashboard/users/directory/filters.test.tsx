@@ -68,13 +68,13 @@ test.each([
   ['total=1000000..', ['big'], 'Total1\u2009M or more'],
   ['total=..10', ['small', 'none'], 'Totalup to 10'],
   ['total=10..600000', ['mid', 'small'], 'Total10 to 600,000'],
-  ['change=10000..', ['big'], 'Change, past dayup 10,000 or more'],
-  ['change=..-50', ['mid'], 'Change, past daydown 50 or more'],
-  ['change=-1..5', ['small'], 'Change, past day−1 to 5'],
-  ['moved=up', ['big'], 'Past dayup'],
-  ['moved=level', ['small'], 'Past dayunchanged'],
-  ['moved=either-5', ['big'], 'Past daychanged 5\u2009% or more'],
-  ['moved=down-5', [], 'Past daydown 5\u2009% or more'],
+  ['change=10000..', ['big'], 'Value, past dayup 10,000 or more'],
+  ['change=..-50', ['mid'], 'Value, past daydown 50 or more'],
+  ['change=-1..5', ['small'], 'Value, past day−1 to 5'],
+  ['moved=up', ['big'], 'Return, past dayup'],
+  ['moved=level', ['small'], 'Return, past dayunchanged'],
+  ['moved=either-5', ['big'], 'Return, past daychanged 5\u2009% or more'],
+  ['moved=down-5', [], 'Return, past daydown 5\u2009% or more'],
   ['created=week', ['mid', 'small'], 'Createdpast week'],
   ['created=month', ['mid', 'small', 'none'], 'Createdpast month'],
   ['created=..2026-02-01', ['big'], 'Createduntil 1 Feb 2026'],
@@ -162,7 +162,7 @@ test('filters users by change in currency: in the panel, address, chip and file'
   await waitFor(() => expect(new URL(file.href).searchParams.get('change')).toBe('..-50'));
   await user.keyboard('{Escape}');
   await user.click(
-    screen.getByRole('button', { name: 'Remove filter: Change, past day down 50 or more' }),
+    screen.getByRole('button', { name: 'Remove filter: Value, past day down 50 or more' }),
   );
   expect(address()).toBe('/users');
 });
@@ -188,7 +188,7 @@ test('the page offers every filter of the service', () => {
 test('a chip can be removed by keyboard, and the others stay', async () => {
   await makeUsers();
   const { user, address } = open('/users?moved=up&total=1000000..');
-  const remove = await screen.findByRole('button', { name: /^Remove filter: Past day up/ });
+  const remove = await screen.findByRole('button', { name: /^Remove filter: Return, past day up/ });
   remove.focus();
   await user.keyboard('{Enter}');
   expect(address()).toBe('/users?total=1000000..');
@@ -205,9 +205,9 @@ test('without matches it names the filters that exclude users, and offers to rem
   await makeUsers();
   const { user, address } = open('/users?q=small&total=1000000..&moved=level');
   expect(await screen.findByText('No user matches “small”')).toBeTruthy();
-  expect(screen.getByText(/Excluded by Total 1.M or more, Past day unchanged\./)).toBeTruthy();
+  expect(screen.getByText(/Excluded by Total 1.M or more, Return, past day unchanged\./)).toBeTruthy();
   // Removing the other filter would not give a match either.
-  expect(screen.queryByRole('button', { name: /^Remove “Past day/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove “Return, past day/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Clear search' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Remove “Total .*”: 1 user$/ }));
   await waitFor(async () => expect(await ids()).toEqual(['small']));

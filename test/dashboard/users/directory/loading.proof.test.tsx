@@ -183,7 +183,7 @@ test('columns grow with long figures, also on a phone, and keep their width', as
   await ids();
   await waitFor(async () => expect(await widthOf(/^Total/)).toBeGreaterThan(170));
   const total = await widthOf(/^Total/);
-  expect(await widthOf(/^Past day ?USD$/)).toBeGreaterThan(170);
+  expect(await widthOf(/^Value, day ?USD$/)).toBeGreaterThan(170);
   expect((await table()).style.getPropertyValue('--narrow-grid')).toContain(`64px ${total - 24}px`);
   answerRead(getDirectory.path, page(1, 0, [row('a', { total: 1 })]));
   await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
