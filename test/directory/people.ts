@@ -129,11 +129,7 @@ export function directoryOf(users: Iterable<DirectoryUser>, at = asOf): Director
 }
 
 /** The step of a user's history: that of the finest prices of any token held in the period, the type's where none has. */
-export function stepFor(
-  { holdings }: DirectoryUser,
-  period: DirectoryPeriod,
-  at = asOf,
-): number {
+export function stepFor({ holdings }: DirectoryUser, period: DirectoryPeriod, at = asOf): number {
   const window = windowOf[period] ?? 0;
   const first = Math.ceil((at - window) / stepOf[period]) * stepOf[period];
   const held = holdings.wallets.flatMap(({ statements }) =>
@@ -148,11 +144,7 @@ export function stepFor(
 }
 
 /** The records of a window, whether or not the user held anything. */
-export function recordsOf(
-  user: DirectoryUser,
-  period: DirectoryPeriod,
-  at = asOf,
-): Float64Array {
+export function recordsOf(user: DirectoryUser, period: DirectoryPeriod, at = asOf): Float64Array {
   const step = stepFor(user, period, at);
   return recordTimes({ asOf: at, window: windowOf[period], step, start: -Infinity });
 }

@@ -133,7 +133,11 @@ test.each([
   const began = at - 30 * day + after;
   const { person, key } = user('young', 0);
   const statements = [{ at: began, positions: [{ token: 'btc', amount: 2 }] }];
-  const young = { key, person, holdings: { heldFrom: began, wallets: [{ thematic: 'defi', statements }] } };
+  const young = {
+    key,
+    person,
+    holdings: { heldFrom: began, wallets: [{ thematic: 'defi', statements }] },
+  };
   const row = rowsOf([young], 'month', at).get('young');
   const first = 2 * priceOf('btc', at - 30 * day + 4 * hour);
   const last = 2 * priceOf('btc', at);

@@ -77,7 +77,10 @@ const compared: readonly (readonly [path: string, tables: Readonly<Record<string
     },
   ],
   [wallet, { Positions: [...unchanged, 'Amount', 'Total USD', 'Target', 'Drift pp'] }],
-  ['/thematics', { Thematics: ['Thematic', 'Level', 'Day return', 'Month return', 'All return', 'Tokens'] }],
+  [
+    '/thematics',
+    { Thematics: ['Thematic', 'Level', 'Day return', 'Month return', 'All return', 'Tokens'] },
+  ],
   [
     thematic,
     {

@@ -74,7 +74,11 @@ export const views: Readonly<Record<string, readonly View[]>> = {
   ],
   'users/UserPage.tsx': [
     { path: user, text: /^All wallets/, hasAmounts: true },
-    { path: `${user}?attributes=json&view=table`, text: /^Value since the start$/, hasAmounts: true },
+    {
+      path: `${user}?attributes=json&view=table`,
+      text: /^Value since the start$/,
+      hasAmounts: true,
+    },
     { path: user, text: /^current view$/, open: exportMenu, hasAmounts: true },
   ],
   'users/edit/UserEdit.tsx': [

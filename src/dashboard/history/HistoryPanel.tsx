@@ -14,7 +14,12 @@ import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
 import { AnswerNotes } from '../design/AnswerNotes.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { type CarriedPrice, ComparedNotes, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
+import {
+  type CarriedPrice,
+  ComparedNotes,
+  HistoryFigure,
+  HistoryFigureSkeleton,
+} from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { chartTextOf, headerOf, unreadableText } from './historyText.ts';

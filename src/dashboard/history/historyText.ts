@@ -125,7 +125,7 @@ function backfilledSince(
 }
 
 function returnsAt(shown: ShownHistory, at: number): Header['returns'] {
-  const { returns: scene, figures, period } = shown;
+  const { returns: scene, figures } = shown;
   if (scene === null) return null;
   const rows = figuresAt(scene, at);
   const [own, other] = rows;

@@ -80,7 +80,9 @@ test('is rebased at the first common record, and has no benchmark without one', 
   expect(box()[0]).toContain('110.00');
   expect(box()[1]).toContain('120.00');
   // The value beside it is since the first record.
-  expect(pane().textContent).toMatch(/Wallet return \+10\.00\s% since .*, the first record of both, /);
+  expect(pane().textContent).toMatch(
+    /Wallet return \+10\.00\s% since .*, the first record of both, /,
+  );
 
   // The last record is the only common one.
   const both = level;
@@ -104,7 +106,9 @@ test('a return that begins after the value says since when, and why', async () =
   open(`${path}?benchmark=none`);
   await chart();
   await waitFor(() =>
-    expect(pane().textContent).toMatch(/Wallet return \+10\.00\s% since .*, the first record with a value/),
+    expect(pane().textContent).toMatch(
+      /Wallet return \+10\.00\s% since .*, the first record with a value/,
+    ),
   );
   expect(pane().textContent).not.toContain('of both');
 });

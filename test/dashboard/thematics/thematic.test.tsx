@@ -117,7 +117,9 @@ test('reports an unknown thematic', async () => {
 test('a zoom of the chart applies to the drivers, but not to the returns', async () => {
   const { thematic } = await someThematic();
   open(address(thematic._id, '?period=month&from=2026-06-01T00:00:00Z&to=2026-06-10T00:00:00Z'));
-  expect(await screen.findByText('1 Jun, 00:00 to 10 Jun, 00:00, index points')).toBeTruthy();
+  expect(
+    await screen.findByText('1 Jun, 00:00 to 10 Jun, 00:00, daily steps, index points'),
+  ).toBeTruthy();
   const pane = within(screen.getByRole('region', { name: 'Returns by period' }));
   const row = await pane.findByRole('row', { name: /^Month [+−]/ });
   expect(row.ariaCurrent).toBeNull();

@@ -268,27 +268,6 @@ test('a wallet that began within a period is new in it, and in All its change st
   expect(changes()[2]).toMatch(/%/);
 });
 
-test('wallets that began within the period say since when, and how long their lines are', async () => {
-  const { a, token } = await makeHolder('early');
-  const began = june(12);
-  await makeUser('young', {}, [{ thematics: a._id, tokens: { [token._id]: 3 }, at: began }]);
-  const heads = async () => {
-    await screen.findByText('All wallets');
-    await waitFor(() => expect(changes().every((text) => /\d/.test(text ?? ''))).toBe(true));
-    return wallets()
-      .getAllByRole('columnheader')
-      .map(({ textContent }) => textContent);
-  };
-  const { router } = open('/users/young');
-  const young = await heads();
-  expect(young).toContain('Value, since 12 Jun');
-  expect(young).not.toContain('30 d');
-  await router.navigate('/users/early');
-  const early = await heads();
-  expect(early).toContain('Value, month');
-  expect(early).toContain('30 d');
-});
-
 test('breaks a user’s change down by wallet and by token, and into prices and flows', async () => {
   const { a, b } = await makeMover('mover');
   const { user, address } = open('/users/mover');

@@ -114,10 +114,10 @@ test('price changes follow the window of the page, and current figures say so', 
   const { path, large, thematic } = await hold();
   const token = thematic.tokens.find((one) => one.token.symbol === large)?.token._id ?? '';
   const { router } = open(`${path}?period=week`);
-  expect(await head(/^Week/)).toBeTruthy();
+  expect(await head(/^Return, week/)).toBeTruthy();
   const [from, to] = ['2026-06-11T00:00:00.000Z', '2026-06-13T00:00:00.000Z'];
   await router.navigate(`${path}?period=week&from=${from}&to=${to}`);
-  expect(await head(/^Change/)).toBeTruthy();
+  expect(await head(/^Return/)).toBeTruthy();
   expect((await screen.findByRole('region', { name: 'Positions' })).textContent).toMatch(
     /^Positions\s*now/,
   );

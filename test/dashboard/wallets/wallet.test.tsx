@@ -50,24 +50,34 @@ const counted = async () => {
 
 test.each([
   ['since the start of the wallet in All', 'all', '2024-01-01T00:00:00.000Z', 'Return, all'],
-  ['since the start of a younger wallet', 'year', '2026-03-01T00:00:00.000Z', 'Return, since 1 Mar 2026'],
-])('shows the returns of tokens %s, not of all their prices', async (_, period, at, head) => {
-  const { thematic, tokens } = await someThematic();
-  await makeUser(id, {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 2 }, at }]);
-  const service = await testService();
-  const path = pathTo(getPositionsHistory, id, period);
-  const [own] = z.parse(positionsHistory, await (await service.call('GET', path)).json()).tokens;
-  const expected = (own?.price.at(-1) ?? NaN) / (own?.price[0] ?? NaN) - 1;
-  open(`${address(thematic._id)}?period=${period}`);
-  const table = within(await screen.findByRole('table', { name: 'Positions' }));
-  expect(await table.findByRole('columnheader', { name: head })).toBeTruthy();
-  const row = await rowOf(own?.token.symbol ?? '');
-  await waitFor(() =>
-    expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toContain(
-      format.percentChange(expected),
-    ),
-  );
-});
+  [
+    'since the start of a younger wallet',
+    'year',
+    '2026-03-01T00:00:00.000Z',
+    'Return, since 1 Mar 2026',
+  ],
+] as const)(
+  'shows the returns of tokens %s, not of all their prices',
+  async (_, period, at, head) => {
+    const { thematic, tokens } = await someThematic();
+    await makeUser(id, {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 2 }, at }]);
+    const service = await testService();
+    const path = pathTo(getPositionsHistory, id, period);
+    const [own] = z.parse(positionsHistory, await (await service.call('GET', path)).json()).tokens;
+    const expected = (own?.price.at(-1) ?? NaN) / (own?.price[0] ?? NaN) - 1;
+    open(`${address(thematic._id)}?period=${period}`);
+    const table = within(await screen.findByRole('table', { name: 'Positions' }));
+    expect(await table.findByRole('columnheader', { name: head })).toBeTruthy();
+    const row = await rowOf(own?.token.symbol ?? '');
+    await waitFor(() =>
+      expect(
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ).toContain(format.percentChange(expected)),
+    );
+  },
+);
 
 test('shows amount, price, total, weight and drift of each position, and that the sum matches', async () => {
   const { thematic, tokens } = await hold();

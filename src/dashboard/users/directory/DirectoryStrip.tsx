@@ -75,17 +75,13 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
 export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
   return (
     <Strip label="All users, loading">
-      {[
-        'Users',
-        'Wallets',
-        'Total',
-        overPast('Return', period),
-        `Movers, ${pastText(period)}`,
-      ].map((label) => (
-        <StripFigure key={label} label={label}>
-          <Skeleton width={62} />
-        </StripFigure>
-      ))}
+      {['Users', 'Wallets', 'Total', overPast('Return', period), `Movers, ${pastText(period)}`].map(
+        (label) => (
+          <StripFigure key={label} label={label}>
+            <Skeleton width={62} />
+          </StripFigure>
+        ),
+      )}
     </Strip>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { DirectoryFacet } from '#contract/directory.ts';
-import { pastText } from '../../history/periodText.ts';
+import { overPast } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
@@ -129,7 +129,7 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
 
 function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
   return (
-    <Part title={`Return, ${pastText(period)}`}>
+    <Part title={overPast('Return', period)}>
       <div className={classes.choice}>
         <Segments
           label="Direction"

@@ -29,7 +29,10 @@ const directoryFilter = {
   },
   token: { description: 'Id of a held token. Repeatable.', example: 'KORV' },
   total: { description: 'Range of the total. Repeatable.', example: '1000000..' },
-  change: { description: 'Range of the change in value, including flows. Repeatable.', example: '..-500' },
+  change: {
+    description: 'Range of the change in value, including flows. Repeatable.',
+    example: '..-500',
+  },
   return: { description: 'Range of the time-weighted return. Repeatable.', example: '0.05..' },
   largest: {
     description: 'Range of the largest position’s share of the total. Repeatable.',
@@ -136,7 +139,8 @@ export const userProse: ProseOf<
       ...directoryFilter,
       ...windowOrCsv,
       period: {
-        description: 'Period of the change in value, the flow, the return and the sparkline. Default: day.',
+        description:
+          'Period of the change in value, the flow, the return and the sparkline. Default: day.',
         example: 'week',
       },
       sort: {

@@ -205,7 +205,9 @@ test('without matches it names the filters that exclude users, and offers to rem
   await makeUsers();
   const { user, address } = open('/users?q=small&total=1000000..&moved=level');
   expect(await screen.findByText('No user matches “small”')).toBeTruthy();
-  expect(screen.getByText(/Excluded by Total 1.M or more, Return, past day unchanged\./)).toBeTruthy();
+  expect(
+    screen.getByText(/Excluded by Total 1.M or more, Return, past day unchanged\./),
+  ).toBeTruthy();
   // Removing the other filter would not give a match either.
   expect(screen.queryByRole('button', { name: /^Remove “Return, past day/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Clear search' })).toBeTruthy();

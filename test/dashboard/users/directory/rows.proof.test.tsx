@@ -39,7 +39,9 @@ test('a deposit is not a gain: percentage, line and strip show the return, and t
   const percent = `${(Math.abs(rows[0].return) * 100).toFixed(2)}\u2009%`;
   expect(cells[5]?.textContent).toContain(percent);
   expect(cells[4]?.title).toMatch(/from prices, \+.* from flows$/);
-  const line = within(acmeRow).getByRole('img', { name: /^acme: value over the past day, return / });
+  const line = within(acmeRow).getByRole('img', {
+    name: /^acme: value over the past day, return /,
+  });
   expect(line.getAttribute('aria-label')).toContain(percent);
   const strip = screen.getByText('Return, past day').parentElement;
   expect(strip?.textContent).toContain(percent);
