@@ -32,6 +32,7 @@ import {
   signatureVerdict,
 } from './inspector.ts';
 import { directoryRow, holder } from './directory.ts';
+import { driftSchemas } from './driftSchemas.ts';
 import { exposurePage, exposureRow } from './exposure.ts';
 import {
   calendarReturn,
@@ -69,6 +70,7 @@ const recoveryScope: Readonly<Record<keyof z.infer<typeof recoveryRequest>, stri
 export type NamedSchema = readonly [schema: z.core.$ZodType, about: string];
 
 export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
+  ...driftSchemas,
   HistoryType: [historyType, 'Period of a history.'],
   User: [user, 'A user: the service’s own fields, and the caller’s attributes.'],
   UserCreation: [userCreation, 'The customId of the new user.'],

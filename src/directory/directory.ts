@@ -16,7 +16,9 @@ import type { DirectoryFilter, DirectoryPageQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
 import { neverReported, ReportedTable, type ReportedUserFigures } from './reportedFigures.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
-import { createValuation, type Valuation } from './valuation.ts';
+import { createValuation } from './valuation.ts';
+import type { Valuation } from './userValuation.ts';
+import type { ValuedTables } from './wallets.ts';
 
 export interface DirectoryUser {
   /** Constant for a user. */
@@ -71,7 +73,7 @@ export interface Directory {
     filter: DirectoryFilter,
     point: PastPoint,
   ): Generator<void, Exposure & Pick<Matches, 'asOf' | 'of'>>;
-  readonly tables: Pick<DirectoryTables, 'people' | 'holdings'>;
+  readonly tables: ValuedTables;
   /** Increases with every change of users. */
   readonly revision: number;
 }
@@ -92,7 +94,6 @@ interface FiguresSnapshot {
 }
 
 const byId = { by: 'customId', isDescending: false } as const;
-
 const maxChoices = 64;
 /** Limit for all cached choices together, in multiples of the number of users. */
 const maxShare = 16;
@@ -188,7 +189,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     get revision() {
       return changes;
     },
-    tables: { people, holdings },
+    tables: { people, holdings, valuation: () => now?.valuation ?? null },
     has: (key) => people.rowIndexOf(key) !== undefined,
     put(users) {
       for (const { key, person, holdings: held, reported } of users) {

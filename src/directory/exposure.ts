@@ -2,7 +2,7 @@ import { Concentration, type NoShares } from '#analytics/concentration.ts';
 import { weightOf } from '#analytics/weights.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import type { DirectoryTables } from './choose.ts';
-import type { Valuation } from './valuation.ts';
+import type { Valuation } from './userValuation.ts';
 
 const largestHolders = 10;
 

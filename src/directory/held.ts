@@ -2,7 +2,7 @@ import { createPages, type MatchingRows } from './choose.ts';
 import type { HoldingsTable, Names } from './holdings.ts';
 import type { DirectoryFilter } from './query.ts';
 import { sortByNumber } from './sorting.ts';
-import type { Valuation } from './valuation.ts';
+import type { Valuation } from './userValuation.ts';
 
 /** The chosen with their holdings of the filtered thematics and tokens. */
 export interface WithHeld extends MatchingRows {

@@ -4,7 +4,8 @@ import type { DirectoryTables } from './choose.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { currentPrices, type PriceSource } from './prices.ts';
 import { sortBy } from './sorting.ts';
-import { createValuation, type Valuation } from './valuation.ts';
+import { createValuation } from './valuation.ts';
+import type { Valuation } from './userValuation.ts';
 
 type PastTables = Pick<DirectoryTables, 'people' | 'holdings'>;
 

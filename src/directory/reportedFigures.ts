@@ -2,7 +2,7 @@ import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { Concentration } from '#analytics/concentration.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { HoldingsTable } from './holdings.ts';
-import type { Valuation } from './valuation.ts';
+import type { Valuation } from './userValuation.ts';
 
 /** Figures of a user as reported by another service; null: unknown. */
 export interface ReportedUserFigures {
@@ -136,6 +136,14 @@ export class ReportedTable implements Valuation {
         for (const [index, token] of tokens.entries()) visit(token, totals[index] ?? Number.NaN);
       } else if (isHeld && thematic >= 0) visit(thematic, total);
     }
+  };
+
+  eachPosition: Valuation['eachPosition'] = (rowIndex, thematic, visit) => {
+    const wallet = this.#users[rowIndex]?.wallets?.find((one) => one.thematic === thematic);
+    for (const [index, token] of (wallet?.tokens ?? []).entries()) {
+      visit(token, Number.NaN, wallet?.totals[index] ?? Number.NaN);
+    }
+    return wallet?.isOpen === true;
   };
 
   /**

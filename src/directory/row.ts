@@ -1,6 +1,6 @@
 import type { DirectoryTables } from './choose.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
-import type { Valuation } from './valuation.ts';
+import type { Valuation } from './userValuation.ts';
 
 /** A user in the directory's output; null: unknown. */
 export interface ModelRow {

@@ -4,29 +4,10 @@ import { lowerBound } from '#analytics/extent.ts';
 import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
-import type { ExposureBy } from '#contract/exposure.ts';
 import { noGrid, type RecordPrices, type DirectoryPrices } from './prices.ts';
+import type { PositionVisit, Valuation } from './userValuation.ts';
 
 export const sparkLength = 52;
-
-/** Numbers of thematics or of tokens; null: any. */
-type KindSet = ReadonlySet<number> | null;
-
-export interface Valuation {
-  value(rowIndex: number, figures: Figures): void;
-  /** Totals over a period, evenly spaced over its records from the first holding on; null with fewer than two. */
-  spark(rowIndex: number, period: DirectoryPeriod): (number | null)[] | null;
-  /** Value of a user's holdings in some thematics and tokens; null: any. */
-  heldOf(rowIndex: number, thematics: KindSet, tokens: KindSet): number;
-  /**
-   * Visits each thematic or token that a user holds, once per wallet or position, in order.
-   * @param visit receives its number and value; NaN if unknown.
-   */
-  eachHeld(rowIndex: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
-  /** The base of a user's shares if it is not the total: read at the same instant as its parts. */
-  shareBaseOf?(rowIndex: number): number | null;
-  thematicsOf(rowIndex: number): number[];
-}
 
 /**
  * Between two statements holdings are constant, and growth telescopes: a return is a product over the statements of
@@ -45,8 +26,7 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   const starts: number[] = [];
   const inForce: number[] = [];
   const byToken = new Float64Array(tokens);
-  const touched: number[] = [];
-  const records: number[] = [];
+  const [touched, records]: [number[], number[]] = [[], []];
 
   function open(rowIndex: number): boolean {
     page = holdings.pageOf(rowIndex);
@@ -99,6 +79,20 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       total += walletTotal;
     }
     return total;
+  }
+
+  /** Visits the positions of a statement at current prices; −1: there is none. @returns their number. */
+  function eachIn(statement: number, visit: PositionVisit): number {
+    const start = starts[statement] ?? -1;
+    const positions = page[start] ?? 0;
+    for (let at = start + 1; at <= start + 2 * positions; at += 2) {
+      const token = page[at] ?? 0;
+      const amount = page[at + 1] ?? 0;
+      const price = token < tokens ? (prices.now[token] ?? Number.NaN) : Number.NaN;
+      // As in a total, a position without a price has no value.
+      visit(token, amount, Number.isNaN(price) ? 0 : amount * price);
+    }
+    return positions;
   }
 
   /** Visits each token held between an instant and the as-of instant. @returns whether `visit` stopped. */
@@ -259,16 +253,11 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       goTo(asOf);
       let held = 0;
       for (const [wallet, statement] of inForce.entries()) {
-        if (statement < 0 || someThematics?.has(thematics[wallet] ?? -1) === false) continue;
-        let at = starts[statement] ?? 0;
-        const end = at + 2 * (page[at] ?? 0);
+        if (someThematics?.has(thematics[wallet] ?? -1) === false) continue;
         let walletTotal = 0;
-        for (at += 1; at < end; at += 2) {
-          const token = page[at] ?? 0;
-          if (token >= tokens || someTokens?.has(token) === false) continue;
-          const value = (page[at + 1] ?? 0) * (prices.now[token] ?? Number.NaN);
-          if (!Number.isNaN(value)) walletTotal += value;
-        }
+        eachIn(statement, (token, _, value) => {
+          if (someTokens?.has(token) !== false) walletTotal += value;
+        });
         held += walletTotal;
       }
       return held;
@@ -277,19 +266,18 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       if (!open(rowIndex)) return;
       goTo(asOf);
       for (const [wallet, statement] of inForce.entries()) {
-        const start = starts[statement] ?? 0;
-        const positions = statement < 0 ? 0 : (page[start] ?? 0);
         let walletTotal = 0;
-        for (let at = start + 1; at <= start + 2 * positions; at += 2) {
-          const token = page[at] ?? 0;
-          const price = token < tokens ? (prices.now[token] ?? Number.NaN) : Number.NaN;
-          // As in a total, a position without a price has no value.
-          const value = Number.isNaN(price) ? 0 : (page[at + 1] ?? 0) * price;
+        const positions = eachIn(statement, (token, _, value) => {
           walletTotal += value;
           if (by === 'token') visit(token, value);
-        }
+        });
         if (by === 'thematic' && positions > 0) visit(thematics[wallet] ?? 0, walletTotal);
       }
+    },
+    eachPosition(rowIndex, thematic, visit) {
+      if (!open(rowIndex)) return false;
+      goTo(asOf);
+      return eachIn(inForce[thematics.indexOf(thematic)] ?? -1, visit) > 0;
     },
     thematicsOf(rowIndex) {
       if (!open(rowIndex)) return [];

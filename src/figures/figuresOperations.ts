@@ -11,6 +11,7 @@ import {
   getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { attributionOperations } from './attributionOperations.ts';
 import { thematicContribution } from './contribution.ts';
 import { figureAnswers } from './figureAnswers.ts';
 import { heldOver } from './heldOver.ts';
@@ -65,6 +66,7 @@ export function figuresOperations(open: OpenFigures): Implementation[] {
     ...figureAnswers(open),
 
     ...operationsOfThePast(open),
+    ...attributionOperations(open),
   ];
 }
 

@@ -115,7 +115,7 @@ export function inceptionOf(prices: PastPrices, definitions: readonly Definition
 }
 
 /** @param times ascending, none before the inception. */
-function levelsOver(prices: PastPrices, levels: Levels, times: Float64Array): Float64Array {
+export function levelsOver(prices: PastPrices, levels: Levels, times: Float64Array): Float64Array {
   const columns = levels.tokens.map((token) => prices.series(token, times));
   return levelsAt(times, levels, columns);
 }

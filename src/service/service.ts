@@ -13,7 +13,10 @@ import { definitionOperations } from './portfolio/definitionOperations.ts';
 import { createRecordedSource, createHoldingsReader } from './portfolio/figuresSource.ts';
 import { createHoldingsCache } from './portfolio/holdingsCache.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
+import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import { createLevelBook } from '#figures/levels.ts';
+import { previewOperations } from './portfolio/previewOperations.ts';
+import { createRebalanceSource } from './portfolio/rebalanceSource.ts';
 import { thematicOperations } from './portfolio/thematicOperations.ts';
 import { userOperations } from './portfolio/userOperations.ts';
 import { refuseOperation, serve } from '#platform/http/implement.ts';
@@ -39,13 +42,17 @@ export function createService(
   const cache = createHoldingsCache();
   const holdings = createHoldingsReader(dependencies, cache);
   const figures = createRecordedSource(dependencies, { holdings, levels });
+  const directory = createDirectoryFeed(dependencies);
+  const openRebalance = createRebalanceSource(dependencies, holdings);
   serve(app, [
     ...userOperations(dependencies, lists),
     ...walletOperations(dependencies, cache, holdings, figures),
     ...thematicOperations(dependencies, levels, figures),
     ...definitionOperations(dependencies, levels),
     ...figuresOperations(figures),
-    ...directoryOperations(createDirectoryFeed(dependencies)),
+    ...directoryOperations(directory),
+    ...rebalanceOperations(openRebalance, directory),
+    ...previewOperations(dependencies, { directory, openRebalance }),
     ...webhookOperations(dependencies),
     ...endpointOperations(dependencies),
     ...deliveryOperations(dependencies),

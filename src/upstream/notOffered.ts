@@ -12,11 +12,19 @@ const ownDeliveries =
 
 /** Operations for which the 16 calls have no data, with a reason for people. */
 const reasons: readonly (readonly [string, readonly Operation[]])[] = [
-  [notReported.holdings, [operations.getPositionsHistory, operations.getStatements]],
+  [
+    notReported.holdings,
+    [operations.getPositionsHistory, operations.getStatements, operations.getAttribution],
+  ],
   [notReported.prices, [operations.getContribution, operations.getPriceHistory]],
   [
     notReported.definitions,
-    [operations.putThematic, operations.getDefinitions, operations.deleteDefinition],
+    [
+      operations.putThematic,
+      operations.previewDefinition,
+      operations.getDefinitions,
+      operations.deleteDefinition,
+    ],
   ],
   [ownPrices, [operations.pushPrices, operations.importFiles]],
   [

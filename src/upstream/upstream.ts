@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { directoryOperations } from '#directory/directoryOperations.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
+import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -12,6 +13,7 @@ import { checkAnswers } from './check/checkAnswers.ts';
 import { connectionAnswers, type ConnectionDependencies } from './operations/connectionAnswers.ts';
 import { notOfferedOperations } from './notOffered.ts';
 import { createReportedSource } from './operations/figuresSource.ts';
+import { createReportedRebalance } from './operations/rebalanceSource.ts';
 import { rawAnswers } from './operations/rawAnswers.ts';
 import { thematicAnswers } from './operations/thematicAnswers.ts';
 import { createThematicFigures } from './operations/thematicFigures.ts';
@@ -62,6 +64,7 @@ export function createUpstream({
     ...webhookAnswers(connection),
     ...rawAnswers(connection),
     ...directoryOperations(directory),
+    ...rebalanceOperations(createReportedRebalance(connection), directory),
     ...checkAnswers(connection),
     ...liveOperations({ database, clock }, live),
     ...notOfferedOperations,

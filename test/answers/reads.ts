@@ -167,6 +167,13 @@ function more(name: string, { users, thematics, endpoints }: Known): readonly st
         `/x/thematics/${thematic}/contribution/week?from=2026-06-12T00:00:00Z&to=2026-06-15T12:00:00Z`,
         `/x/thematics/${thematic}/contribution/day?from=2026-06-17T12:00:00Z&to=2026-06-17T02:00:00Z`,
       ];
+    case 'getAttribution':
+    case 'getWalletRebalance': {
+      const part = name === 'getAttribution' ? 'attribution/year' : 'rebalance';
+      return [user, other].flatMap((id) =>
+        ['', '&format=csv'].map((format) => `/x/users/${id}/${part}?thematic=${thematic}${format}`),
+      );
+    }
     case 'getPerformance':
     case 'getPositionsHistory': {
       const part = name === 'getPerformance' ? 'performance' : 'positions/history';
@@ -217,6 +224,7 @@ export function filledAddress(path: string, { users, thematics, tokens }: Known)
     history: 'day',
     performance: 'day',
     contribution: 'day',
+    attribution: 'day',
     levels: 'day',
   };
   return path.replaceAll(

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import * as access from './access.ts';
 import * as about from './about.ts';
+import * as attribution from './attribution.ts';
 import * as audit from './audit.ts';
 import * as changes from './changes.ts';
 import * as backup from './backup.ts';
@@ -11,6 +12,7 @@ import * as figures from './figures.ts';
 import * as inspector from './inspector.ts';
 import * as live from './live.ts';
 import * as prices from './prices.ts';
+import * as rebalance from './rebalance.ts';
 import * as samples from './samples.ts';
 import * as thematics from './thematics.ts';
 import * as tokens from './tokens.ts';
@@ -29,7 +31,9 @@ export const operations = {
   ...directory,
   ...exposure,
   ...wallets,
+  ...attribution,
   ...thematics,
+  ...rebalance,
   ...tokens,
   ...figures,
   ...webhooks,

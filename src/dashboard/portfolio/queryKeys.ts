@@ -29,6 +29,10 @@ export const keys = {
   wallets: (customId: string) => ofUser(customId, 'wallets'),
   walletsPerformance: (customId: string, type: HistoryType) =>
     ofUser(customId, 'performance', type),
+  attribution: (customId: string, thematicId: string, type: HistoryType) =>
+    ofUser(customId, 'attribution', thematicId, type),
+  walletRebalance: (customId: string, thematicId: string) =>
+    ofUser(customId, 'rebalance', thematicId),
   statements: (customId: string) => ofUser(customId, 'statements'),
   holdingsEdit: (customId: string) => ['holdings edit', customId],
   thematics: ['thematics'],
@@ -36,6 +40,8 @@ export const keys = {
   thematic: (thematicId: string) => ofThematic(thematicId),
   definitions: (thematicId: string) => ofThematic(thematicId, 'definitions'),
   definitionEdit: (thematicId: string) => ['definition edit', thematicId],
+  definitionPreview: (thematicId: string, body: object) => ['preview', thematicId, body],
+  thematicRebalance: (thematicId: string) => ['users', 'rebalance', thematicId],
   holders: (of: object) => ['users', 'holders', of],
   contribution: (thematicId: string, type: HistoryType, from = '', to = '') =>
     ofThematic(thematicId, 'contribution', type, from, to),

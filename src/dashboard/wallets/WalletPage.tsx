@@ -11,6 +11,7 @@ import { isNotFound } from '../api/errors.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
+import { OnceSeen } from '../design/OnceSeen.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Split } from '../design/Split.tsx';
@@ -38,8 +39,16 @@ import { StatementsPane } from './StatementsPane.tsx';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useMayState } from '../portfolio/session.ts';
 
+/** Height in px of two panels while they load. */
+const driftHeight = 720;
+
 const HoldingsEdit = lazyComponent(
   async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
+);
+
+const DriftPanels = lazyComponent(
+  async () => (await import('./DriftPanels.tsx')).DriftPanels,
+  <Box h={driftHeight} />,
 );
 
 export function WalletPage() {
@@ -193,6 +202,9 @@ function WalletOverview(props: WalletOverviewProps) {
         isThematicComing={thematic.isPending}
         {...{ name, onEdit, changes, began }}
       />
+      <OnceSeen height={driftHeight}>
+        {(isInSight) => <DriftPanels {...{ customId, thematicId, name, isInSight }} />}
+      </OnceSeen>
       <StatementsPane {...{ wallet, thematic: thematic.data }} />
     </>
   );

@@ -29,6 +29,7 @@ const rules = {
   updateUser: user,
   putThematic: thematic,
   deleteDefinition: thematic,
+  previewDefinition: null,
   putWebhook: { kind: 'endpoint' },
   removeWebhook: { kind: 'endpoint' },
   enableEndpoint: endpoint,
@@ -67,6 +68,7 @@ const rules = {
   getEndpointSecret: endpoint,
   getDirectory: { isRecorded: isCsv },
   getExposure: { isRecorded: isCsv },
+  getThematicRebalance: { ...thematic, isRecorded: isCsv },
   getBackup: {},
   getAudit: { isRecorded: isCsv },
 } as const satisfies Record<ChangingOperation, AuditRule | null> &

@@ -121,7 +121,7 @@ export async function writeThematic(
 }
 
 /** The stored `from` of a thematic's first definition: its start if it has a price there, or `sinceBeginning`. */
-function firstFrom(market: Market, { tokens, from }: DefinedThematic): number {
+export function firstFrom(market: Market, { tokens, from }: DefinedThematic): number {
   if (from === undefined) return sinceBeginning;
   const firstAts = tokens.flatMap(({ token }) => market.firstAt(token) ?? []);
   const earliest = Math.min(...firstAts);
@@ -134,7 +134,11 @@ function firstFrom(market: Market, { tokens, from }: DefinedThematic): number {
  * The stored `from` of a later definition: one that begins at the inception replaces the first. Rejects an instant
  * before the inception or after the as-of instant.
  */
-function storedFrom(market: Market, thematic: StoredThematic, from: number | undefined): number {
+export function storedFrom(
+  market: Market,
+  thematic: StoredThematic,
+  from: number | undefined,
+): number {
   const asOf = market.asOf();
   const begins = inceptionOf(market, thematic.definitions);
   const first = thematic.definitions[0]?.from ?? sinceBeginning;

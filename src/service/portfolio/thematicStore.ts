@@ -40,6 +40,14 @@ export function readThematics(queries: Queries): Promise<StoredThematic[]> {
   return storedThematics(queries).orderBy(asc(thematics.place));
 }
 
+export async function lookUpThematic(
+  queries: Queries,
+  id: string,
+): Promise<StoredThematic | undefined> {
+  const [row] = await storedThematics(queries).where(isText(thematics.id, id));
+  return row;
+}
+
 /** 404 thematic-not-found. */
 export async function findThematic(queries: Queries, id: string): Promise<StoredThematic> {
   return existing(await storedThematics(queries).where(isText(thematics.id, id)), id);

@@ -70,10 +70,16 @@ export function walletView(
     user: customId,
     thematics: wallet.thematicId,
     total: totalOf(positions, prices),
-    tokens: positions.map(({ token, amount }): TokenPosition => {
-      const view = tokenView(market, prices, token);
-      return { token: view, amount, total: positionTotal(amount, view.price) };
-    }),
+    tokens: positions.map((position) => walletPosition(market, prices, position)),
     updatedAt: formatTime(wallet.updatedAt),
   };
+}
+
+export function walletPosition(
+  market: Market,
+  prices: PricesAt,
+  { token, amount }: StoredPosition,
+): TokenPosition {
+  const view = tokenView(market, prices, token);
+  return { token: view, amount, total: positionTotal(amount, view.price) };
 }

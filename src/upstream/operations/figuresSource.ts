@@ -63,7 +63,7 @@ export function createReportedSource(
       asOf: () => asOf,
       tokens() {
         if (requested !== undefined) throw problem('not-offered', notReported.prices);
-        return readTokens(connection, reader);
+        return readReportedTokens(connection, reader);
       },
       headers: () => ({ [responseNotesHeader]: reader.header() }),
     };
@@ -113,7 +113,10 @@ async function readLevels(
   });
 }
 
-async function readTokens(connection: ConnectedService, reader: ForeignReader): Promise<Token[]> {
+export async function readReportedTokens(
+  connection: ConnectedService,
+  reader: ForeignReader,
+): Promise<Token[]> {
   const thematics = await readListedThematics(connection, reader);
   const ofThematics = thematics.flatMap(({ tokens }) => tokens?.map(({ token }) => token) ?? []);
   const ofWallets = await connection.sync.tokens();

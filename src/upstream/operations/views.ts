@@ -63,7 +63,7 @@ export function tokenFrom({ id, symbol, name, price, priceAt }: ForeignToken): T
   return { _id: id, symbol: shown, name: name ?? shown, price, priceAt: timeText(priceAt) };
 }
 
-function positionFrom({ token, amount, total }: ForeignPosition): TokenPosition {
+export function positionFrom({ token, amount, total }: ForeignPosition): TokenPosition {
   return { token: tokenFrom(token), amount, total };
 }
 
@@ -83,7 +83,7 @@ export function walletFrom(wallet: ForeignWallet, customId: string): Wallet {
 export const historyFrom = (records: readonly ForeignRecord[]): History =>
   records.map(({ at, total }) => ({ date: formatTime(at), total }));
 
-const constituentFrom = ({ token, weight }: ForeignConstituent): Constituent => ({
+export const constituentFrom = ({ token, weight }: ForeignConstituent): Constituent => ({
   token: tokenFrom(token),
   weight,
 });

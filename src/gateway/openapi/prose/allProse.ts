@@ -4,6 +4,7 @@ import { aboutProse } from './about.ts';
 import { auditProse } from './audit.ts';
 import { backupProse } from './backups.ts';
 import type { ProseOf, tags } from './callProse.ts';
+import { attributionProse, rebalanceProse } from './drift.ts';
 import { thematicFiguresProse, userFiguresProse } from './figures.ts';
 import { marketProse } from './market.ts';
 import { thematicProse } from './thematics.ts';
@@ -25,8 +26,8 @@ function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagg
 
 export const callProse: Tagged<ProseOf<typeof operations>> = {
   ...under('users', { ...userProse, ...userImportProse }),
-  ...under('wallets', { ...walletProse, ...userFiguresProse }),
-  ...under('thematics', { ...thematicProse, ...thematicFiguresProse }),
+  ...under('wallets', { ...walletProse, ...attributionProse, ...userFiguresProse }),
+  ...under('thematics', { ...thematicProse, ...rebalanceProse, ...thematicFiguresProse }),
   ...under('webhooks', { ...webhookProse, ...endpointProse, ...inspectorProse }),
   ...under('market', marketProse),
   ...under('access', accessProse),

@@ -1,0 +1,83 @@
+import { Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { sumOf } from '#analytics/weights.ts';
+import type { WalletRebalance, WalletTrade } from '#contract/rebalance.ts';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { LocalTable } from '../design/LocalTable.tsx';
+import { Panel } from '../design/Panel.tsx';
+import { driftQueries } from '../portfolio/driftQueries.ts';
+import { SaveCsv } from '../portfolio/SaveCsv.tsx';
+import { excludedText } from '../portfolio/tradeTexts.ts';
+import { type Format, useFormat } from '../preferences/format.ts';
+import { tradeColumns } from './tradeColumns.tsx';
+
+interface BackToTargetProps {
+  readonly customId: string;
+  readonly thematicId: string;
+  readonly name: string;
+  /** Data is requested only while it is in view. */
+  readonly isInSight: boolean;
+}
+
+export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTargetProps) {
+  const format = useFormat();
+  const query = useQuery({ ...driftQueries.wallet(customId, thematicId), enabled: isInSight });
+  const rows = query.data?.trades ?? noTrades;
+  const columns = useMemo(() => tradeColumns(format), [format]);
+  return (
+    <Panel
+      title="Back to target"
+      sub={query.data?.reason === null && movedText(format, query.data)}
+      actions={<SaveCsv {...{ columns, rows }} file={`${customId} ${name} back to target.csv`} />}
+      query={query}
+      what="The trades"
+      loading={<Box h={280} />}
+      isEmpty={({ reason }) => reason !== null}
+      empty={<EmptyPane title="Nothing to trade">{query.data?.reason}</EmptyPane>}
+    >
+      {({ excluded, asOf }) => (
+        <>
+          <LocalTable
+            label="Back to target"
+            {...{ columns, rows }}
+            opens={largestFirst}
+            keyOf={({ token }) => token._id}
+            narrowRow={76}
+            narrowGrid="'head value' 20px 'left right' 18px 'third last' 18px / minmax(0, 1fr) auto"
+            sums={[
+              {
+                id: 'all',
+                cells: {
+                  token: 'All tokens',
+                  total: format.total(sumOf(rows.map(({ total }) => total ?? 0))),
+                  weight: format.share(sumOf(rows.map(({ weight }) => weight))),
+                  target: format.market.share(sumOf(rows.map(({ target }) => target))),
+                  tradeTotal: format.change(zeroed(rows)),
+                },
+              },
+            ]}
+          />
+          <Text px="var(--gutter)" py="sm" size="xs" c="dimmed" maw={880}>
+            To buy (+) and to sell (−) at the prices of {format.dateTime(asOf)}, so that every
+            weight is on target. The wallet’s total stays, without cash. This list trades nothing.{' '}
+            {excludedText(excluded.map(({ token }) => token))}
+          </Text>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const noTrades: readonly WalletTrade[] = [];
+const largestFirst = { by: 'tradeTotal', order: 'descending' } as const;
+
+/** Purchases and sales cancel out, apart from rounding errors. */
+function zeroed(rows: readonly WalletTrade[]): number {
+  const sum = sumOf(rows.map(({ tradeTotal }) => tradeTotal));
+  const size = sumOf(rows.map(({ tradeTotal }) => Math.abs(tradeTotal)));
+  return Math.abs(sum) <= size * 1e-12 ? 0 : sum;
+}
+
+const movedText = (format: Format, { traded, activeShare }: WalletRebalance): string =>
+  `${format.total(traded)} to move, ${format.percent(activeShare)} of the wallet`;
