@@ -198,9 +198,9 @@ describe('the number of rates', () => {
         let changes = 0;
         let before = 0;
         let touchesZero = false;
-        for (let step = 1; step <= 20_000; step++) {
+        for (let step = 1; step <= 8000; step++) {
           // Growth factors of a year from e^−8 to e^8.
-          const x = Math.exp(-8 + (16 * (step - 0.37)) / 20_000);
+          const x = Math.exp(-8 + (16 * (step - 0.37)) / 8000);
           const terms = investor.map(({ at, amount }) => amount * x ** (-at / (365 * day)));
           const value = terms.reduce((sum, term) => sum + term, 0);
           const scale = terms.reduce((sum, term) => sum + Math.abs(term), 0);
@@ -214,7 +214,7 @@ describe('the number of rates', () => {
         const number = typeof answer === 'number' ? 'one' : answer;
         expect(number).toBe(['no-root', 'one'][changes] ?? 'several-roots');
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 

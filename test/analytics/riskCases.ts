@@ -75,7 +75,7 @@ export const figures: Record<
   'value at risk': [({ r }) => valueAtRisk95(r), (r) => plainQuantile(r, 0.05)],
   'expected shortfall': [
     ({ r }) => expectedShortfall95(r),
-    (r) => mean(r.filter((x) => x <= plainQuantile(r, 0.05))),
+    (r) => mean(atOrBelow(r, plainQuantile(r, 0.05))),
   ],
   'tail ratio': [
     ({ r }) => tailRatio(r),
@@ -112,6 +112,7 @@ export const figures: Record<
   ],
 };
 
+const atOrBelow = (of: Numbers, limit: number): number[] => of.filter((x) => x <= limit);
 const fallsOf = (returns: Numbers): number[] => falls([...valuesOf(returns)]);
 const where = (of: Numbers, b: Numbers, isIncluded: (b: number) => boolean): number[] =>
   of.filter((_, i) => isIncluded(b[i] ?? NaN));
