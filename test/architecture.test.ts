@@ -49,6 +49,7 @@ const folderOrder: Readonly<
     'chart',
     'portfolio',
     ['holdings', 'history'],
+    'figures',
     ['users', 'wallets', 'thematics', 'tokens', 'exposure', 'webhooks', 'settings', 'access'],
     'app',
   ],

@@ -1,3 +1,4 @@
+import { blendedLevels } from '#analytics/blend.ts';
 import { noBenchmark, type FiguresBenchmark } from '#contract/figures.ts';
 import { readLevelLine, type LevelLine } from './figuresLevels.ts';
 import type { FiguresPeriod } from './figuresSpan.ts';
@@ -54,20 +55,10 @@ const percent = (share: number): string => `${Number((100 * share).toFixed(2))} 
  */
 export function benchmarkLevels(series: SubjectSeries, benchmark: Benchmark): Float64Array {
   const columns = benchmark.map(({ line }) => series.levels(line));
-  const [only] = columns;
-  if (columns.length === 1 && only !== undefined) return only;
-  const levels = new Float64Array(series.times.length).fill(NaN);
-  let before = -1;
-  for (let i = 0; i < levels.length; i++) {
-    if (!columns.every((column) => Number.isFinite(column[i]))) continue;
-    const growth = benchmark.reduce((sum, { weight }, k) => {
-      const column = columns[k];
-      return sum + weight * ((column?.[i] ?? NaN) / (column?.[before] ?? NaN));
-    }, 0);
-    levels[i] = before < 0 ? 100 : (levels[before] ?? NaN) * growth;
-    before = i;
-  }
-  return levels;
+  return blendedLevels(
+    columns,
+    benchmark.map(({ weight }) => weight),
+  );
 }
 
 /** Returns the step of returns of a subject and its benchmark: the coarsest of all. */

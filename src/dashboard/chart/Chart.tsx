@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSize } from '../design/size.ts';
 import { directionOf } from '../preferences/figures.ts';
 import { ChartCursor, Stretch } from './Overlay.tsx';
-import { modeTraits } from './modes.ts';
+import { isRolling, modeTraits } from './modes.ts';
 import { type Plot, plotOf } from './plot.ts';
 import {
   colourOf,
@@ -150,6 +150,8 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
   const rows = figuresAt(scene, at ?? scene.times.at(-1) ?? NaN, since);
   const difference = pointsBetween(rows);
   const hasFigure = !modeTraits[scene.mode].isChange;
+  // A rolling figure has no change since the start.
+  const hasChange = !isRolling(scene.mode);
   const isLeft = x > width / 2;
   return (
     <table
@@ -165,10 +167,12 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
               {line.label}
             </td>
             {hasFigure && <td>{figures.modes[scene.mode].full(figure)}</td>}
-            <td data-direction={directionOf(figures.change(change))}>{figures.change(change)}</td>
+            {hasChange && (
+              <td data-direction={directionOf(figures.change(change))}>{figures.change(change)}</td>
+            )}
           </tr>
         ))}
-        {difference !== null && (
+        {hasChange && difference !== null && (
           <tr className={classes.difference}>
             <td>Difference</td>
             <td>{figures.points(difference)}</td>

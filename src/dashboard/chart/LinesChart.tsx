@@ -17,6 +17,7 @@ import { type LineMark, modeTraits } from './modes.ts';
 import { axisOf, type Plot } from './plot.ts';
 import type { FigureFormats, SceneLine, Scene, Span } from './scene.ts';
 import type { Selection } from './selection.ts';
+import { Shades } from './Shades.tsx';
 import { textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
 
@@ -77,13 +78,14 @@ function Drawn() {
           occupied={isAlone && scene.marks.has('marks') ? labelPositions(line, plot) : []}
         />
       )}
+      <Shades scene={scene} plot={plot} />
       {selected !== null && <SelectedArea selected={selected} plot={plot} />}
       <Events scene={scene} plot={plot} />
       <DenseLines scene={scene} plot={plot} />
       {isAlone &&
         [...scene.marks].map((name) => {
           const MarkPart = markParts[name];
-          return <MarkPart key={name} {...{ scene, plot, figures, line }} />;
+          return MarkPart && <MarkPart key={name} {...{ scene, plot, figures, line }} />;
         })}
       <EndLabels scene={scene} plot={plot} figures={figures} />
     </>
@@ -236,13 +238,15 @@ interface MarkProps extends Omit<LinesChartProps, 'selected'> {
   readonly line: SceneLine;
 }
 
-const markParts: Readonly<Record<LineMark, (props: MarkProps) => ReactNode>> = {
+/** null: drawn for any number of lines, see `Shades`. */
+const markParts: Readonly<Record<LineMark, ((props: MarkProps) => ReactNode) | null>> = {
   marks: (props) => (
     <>
       {!modeTraits[props.scene.mode].isLoss && <Extreme {...props} kind="high" />}
       <Extreme {...props} kind="low" />
     </>
   ),
+  drawdowns: null,
 };
 
 /** Offsets in px of the labels from their rings. */

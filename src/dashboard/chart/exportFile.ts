@@ -1,11 +1,10 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url';
-import type { Mode } from '#analytics/modes.ts';
 import { unionOf } from '#analytics/union.ts';
 import { csvRows, csvText } from '#contract/csv.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import { type Captions, svgOf } from './exportSvg.ts';
-import { modeTraits } from './modes.ts';
+import { type ChartMode, modeTraits } from './modes.ts';
 import type { FigureFormats, SceneLine, Scene } from './scene.ts';
 
 export interface Exported {
@@ -67,7 +66,7 @@ export async function historyCsv(exported: Exported, pause = nextTask): Promise<
   return new Blob(parts, { type: 'text/csv' });
 }
 
-function csvUnit(mode: Mode, unit: string | null): string {
+function csvUnit(mode: ChartMode, unit: string | null): string {
   const text = modeTraits[mode].csv(unit ?? '');
   return text === '' ? '' : ` (${text})`;
 }
@@ -75,7 +74,12 @@ function csvUnit(mode: Mode, unit: string | null): string {
 function captionsOf(exported: Exported): Captions {
   const { scene, title, periodName, asOf, figures } = exported;
   const { unit, format } = figures;
-  const scale = [modeTraits[scene.mode].caption(unit ?? ''), scene.isLog ? 'log scale' : ''];
+  const { rollingSize } = scene;
+  const scale = [
+    modeTraits[scene.mode].caption(unit ?? ''),
+    scene.isLog ? 'log scale' : '',
+    rollingSize === null ? '' : format.count(rollingSize, 'record'),
+  ];
   return {
     title,
     window: `${periodName}: ${format.dateTime(scene.from)} to ${format.dateTime(scene.to)} ${format.zone(scene.to)}`,

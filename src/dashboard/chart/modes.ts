@@ -1,4 +1,4 @@
-import type { Mode } from '#analytics/modes.ts';
+import { modes } from '#analytics/modes.ts';
 
 export type ValueName = 'Value' | 'Level' | 'Price';
 
@@ -22,16 +22,40 @@ export const valueTraits: Record<ValueName, ValueTraits> = {
   Price: { head: 'Price', isPublic: true, caption: null, captionWithoutBase: null },
 };
 
-/** Optional marks of a single line, with their toolbar switch and parameter. `isInitial`: drawn by default. */
+/** Optional marks with their parameter. `isInitial`: drawn by default. `isInToolbar`: of a single line; others have another switch. */
 export const lineMarks = [
   {
     name: 'marks',
     label: 'High/low',
     title: 'Mark the highest and lowest records',
     isInitial: true,
+    isInToolbar: true,
+  },
+  {
+    name: 'drawdowns',
+    label: 'Shade',
+    title: 'Shade the deepest drawdowns on the chart',
+    isInitial: false,
+    isInToolbar: false,
   },
 ] as const;
+export const [, drawdownMark] = lineMarks;
 export type LineMark = (typeof lineMarks)[number]['name'];
+
+/** Figures over the last records up to each record. Beta and correlation need a benchmark. */
+export const rollingModes = [
+  'rollingVolatility',
+  'rollingSharpe',
+  'rollingBeta',
+  'rollingCorrelation',
+] as const;
+export type RollingMode = (typeof rollingModes)[number];
+
+export const chartModes = [...modes, ...rollingModes] as const;
+export type ChartMode = (typeof chartModes)[number];
+
+export const isRolling = (mode: ChartMode): mode is RollingMode =>
+  rollingModes.some((one) => one === mode);
 
 interface ModeTraits {
   /** Short name for controls and heads, and the name where it has no others beside it. */
@@ -60,7 +84,25 @@ interface ModeTraits {
   readonly whyNone: string;
 }
 
-export const modeTraits: Record<Mode, ModeTraits> = {
+/** @param base drawn as a line of its own. */
+const rollingTraits = (name: string, base: number): ModeTraits => ({
+  name,
+  nameAlone: `Rolling ${name.toLowerCase()}`,
+  base,
+  hasLog: false,
+  isInUnit: false,
+  isComparable: false,
+  multipleOf: (figure) => figure,
+  isChange: false,
+  isLoss: false,
+  longest: 10,
+  csv: () => `rolling ${name.toLowerCase()}`,
+  caption: () => `Rolling ${name.toLowerCase()}`,
+  note: (figure) => `rolling ${name.toLowerCase()} ${figure}`,
+  whyNone: 'A rolling figure needs more records: choose a longer period, or fewer records.',
+});
+
+export const modeTraits: Record<ChartMode, ModeTraits> = {
   value: {
     name: 'Value',
     nameAlone: 'Value',
@@ -126,4 +168,8 @@ export const modeTraits: Record<Mode, ModeTraits> = {
     note: (figure) => `drawdown ${figure}`,
     whyNone: 'A drawdown needs a record above 0.',
   },
+  rollingVolatility: rollingTraits('Volatility', 0),
+  rollingSharpe: rollingTraits('Sharpe', 0),
+  rollingBeta: rollingTraits('Beta', 1),
+  rollingCorrelation: rollingTraits('Correlation', 0),
 };

@@ -1,13 +1,19 @@
 import { lowerBound } from '#analytics/extent.ts';
 import { type Blocks, blocksOf, type Extremes, extremesWithin } from '#analytics/extremes.ts';
-import { inMode, type Mode } from '#analytics/modes.ts';
+import { inMode } from '#analytics/modes.ts';
 import { firstCommon, unionOf } from '#analytics/union.ts';
 import type { AxisScale, FormattableFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
-import { type LineMark, lineMarks, modeTraits, type ValueName, valueTraits } from './modes.ts';
+import {
+  type ChartMode,
+  isRolling,
+  type LineMark,
+  lineMarks,
+  modeTraits,
+  type ValueName,
+  valueTraits,
+} from './modes.ts';
 import type { Series } from './series.ts';
-
-export type { Mode } from '#analytics/modes.ts';
 
 /** A stretch of time in epoch milliseconds, both ends included. */
 export interface Span {
@@ -41,11 +47,17 @@ export function figuresOf(format: Format, valueName: ValueName, hasBase = true) 
     Level: { full: format.level, signed: format.levelChange },
     Price: { full: format.price, signed: format.priceChange },
   }[valueName];
-  const modes: Record<Mode, ModeFormats> = {
+  const percent = { tick: own.percentTick, beside: own.percent, full: own.percent };
+  const statistic = { tick: own.indexTick, beside: own.statistic, full: own.statistic };
+  const modes: Record<ChartMode, ModeFormats> = {
     value: { tick: own.tick, beside: own.besideAxis, full },
     percent: { tick: own.percentTick, beside: own.percentChange, full: own.percentChange },
     index: { tick: own.indexTick, beside: own.index, full: own.index },
-    drawdown: { tick: own.percentTick, beside: own.percent, full: own.percent },
+    drawdown: percent,
+    rollingVolatility: percent,
+    rollingSharpe: statistic,
+    rollingBeta: statistic,
+    rollingCorrelation: statistic,
   };
   return {
     modes,
@@ -103,7 +115,7 @@ export interface SceneLine extends Omit<NamedSeries, 'series'> {
 }
 
 export interface Scene extends Span {
-  readonly mode: Mode;
+  readonly mode: ChartMode;
   /** Log scale in effect: it needs figures above 0. */
   readonly isLog: boolean;
   readonly lines: readonly SceneLine[];
@@ -117,6 +129,10 @@ export interface Scene extends Span {
   readonly areEqual: boolean;
   readonly events: readonly SceneEvent[];
   readonly marks: ReadonlySet<LineMark>;
+  /** Stretches to shade, with their ranks from 1. */
+  readonly shades: readonly Span[];
+  /** Number of returns in a rolling window; null in other modes. */
+  readonly rollingSize: number | null;
 }
 
 export interface SceneEvent {
@@ -124,10 +140,11 @@ export interface SceneEvent {
   readonly label: string;
 }
 
-export interface SceneOptions extends Pick<Scene, 'mode' | 'isLog' | 'isPublic'> {
-  readonly areEqual?: boolean;
+type OptionalPart = 'areEqual' | 'marks' | 'shades' | 'rollingSize';
+
+export interface SceneOptions
+  extends Pick<Scene, 'mode' | 'isLog' | 'isPublic'>, Partial<Pick<Scene, OptionalPart>> {
   readonly events?: readonly SceneEvent[] | undefined;
-  readonly marks?: ReadonlySet<LineMark>;
 }
 
 const initialMarks: Scene['marks'] = new Set(
@@ -158,6 +175,8 @@ export function sceneOf(all: readonly NamedSeries[], window: Span, options: Scen
     isLog: options.isLog && whyNoLog(mode, lines) === null,
     events: events.filter(({ at }) => at >= window.from && at <= window.to),
     marks,
+    shades: options.shades ?? [],
+    rollingSize: options.rollingSize ?? null,
   };
 }
 
@@ -184,7 +203,7 @@ export function visibleOf({ times, totals }: Pick<Series, 'times' | 'totals'>, w
 function lineOf(
   { series, ...name }: NamedSeries,
   window: Span,
-  mode: Mode,
+  mode: ChartMode,
   base: number,
 ): SceneLine {
   const [begin, end] = rangeOf(series.times, window);
@@ -192,7 +211,7 @@ function lineOf(
   const left = Math.max(begin - 1, 0);
   const times = series.times.subarray(left, end + 1);
   const totals = series.totals.subarray(left, end + 1);
-  const figures = inMode(totals, mode, lowerBound(times, base));
+  const figures = isRolling(mode) ? totals : inMode(totals, mode, lowerBound(times, base));
   const blocks = figures === totals ? series.blocks : blocksOf(figures);
   const offset = figures === totals ? begin : begin - left;
   const extremes = extremesWithin(blocks, offset, offset + end - begin);
@@ -223,7 +242,7 @@ function gapsWithin({ times, gaps }: Series, { from, to }: Span): LineGap[] {
 }
 
 /** Reason why a log scale is not available; null if it is. */
-export function whyNoLog(mode: Mode, lines: readonly SceneLine[]): string | null {
+export function whyNoLog(mode: ChartMode, lines: readonly SceneLine[]): string | null {
   if (!modeTraits[mode].hasLog) {
     const withLog = Object.values(modeTraits).filter(({ hasLog }) => hasLog);
     return `Only ${withLog.map(({ name }) => name).join(' and ')} have a log scale`;

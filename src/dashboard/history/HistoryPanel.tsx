@@ -10,7 +10,6 @@ import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { useKeys } from '../design/keys.ts';
 import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
-import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
 import { AnswerNotes } from '../design/AnswerNotes.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -72,15 +71,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           <HistoryToolbar
             window={{
               ...window,
-              chooseMode: (mode) => {
-                // A value cannot be compared, so choosing it removes the benchmark.
-                if (mode === 'value' && benchmark !== undefined && shown.isComparing) {
-                  window.chooseBenchmark(false);
-                  notify(`Comparison with the ${benchmark} is off`, () =>
-                    window.chooseBenchmark(true),
-                  );
-                } else window.chooseMode(mode === shown.ownMode ? null : mode);
-              },
+              chooseMode: (mode) => window.chooseMode(mode === shown.ownMode ? null : mode),
             }}
             onConsider={prefetch}
             valueName={valueName}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { chartHeight, LineKey } from '../chart/Chart.tsx';
-import { modeTraits, valueTraits } from '../chart/modes.ts';
-import { figureAt, type Mode, recordAt, type Scene } from '../chart/scene.ts';
+import { type ChartMode, modeTraits, valueTraits } from '../chart/modes.ts';
+import { figureAt, recordAt, type Scene } from '../chart/scene.ts';
 import { nearestRecord } from '../chart/series.ts';
 import { type RecordColumn, RecordTable } from '../design/RecordTable.tsx';
 import { Change } from '../portfolio/Change.tsx';
@@ -41,7 +41,7 @@ export function HistoryTable({ shown, scene, title, at, isAlone }: HistoryTableP
 }
 
 /** A percentage is a return: values without one have no such mode. */
-const nameOf = (mode: Mode) =>
+const nameOf = (mode: ChartMode) =>
   mode === 'percent' ? `Return ${modeTraits[mode].name}` : modeTraits[mode].name;
 
 function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene): RecordColumn[] {

@@ -2,15 +2,15 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarSearch, IconChartLine, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { modes } from '#analytics/modes.ts';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
-import { lineMarks, modeTraits, type ValueName } from '../chart/modes.ts';
+import { chartModes, isRolling, lineMarks, modeTraits, type ValueName } from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { useKeys } from '../design/keys.ts';
 import { LatePopover } from '../design/LatePopover.tsx';
 import type { Format } from '../preferences/format.ts';
 import type { HistoryWindow } from './historyWindow.ts';
 import { periodNames, spanText } from './periodText.ts';
+import { RollingTool } from './RollingTool.tsx';
 import type { HistoryScene } from './useHistoryScene.ts';
 import classes from './HistoryToolbar.module.css';
 
@@ -32,7 +32,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
   const { window, mode, whyNotMode, isComparing, valueName, benchmark } = props;
   const { view } = window;
   const modesBy = (name: 'name' | 'nameAlone') =>
-    modes.map((value) => ({
+    chartModes.map((value) => ({
       value,
       label: value === 'value' ? valueName : modeTraits[value][name],
       disabled: whyNotMode(value) !== null,
@@ -65,10 +65,12 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           <span className={classes.choice}>
             <SegmentedControl
               aria-label="Chart mode"
-              data={modesBy('name').map(({ label, ...choice }) => ({
-                ...choice,
-                label: <span title={whyNotMode(choice.value) ?? undefined}>{label}</span>,
-              }))}
+              data={modesBy('name')
+                .filter(({ value }) => !isRolling(value))
+                .map(({ label, ...choice }) => ({
+                  ...choice,
+                  label: <span title={whyNotMode(choice.value) ?? undefined}>{label}</span>,
+                }))}
               value={mode}
               onChange={window.chooseMode}
             />
@@ -90,16 +92,19 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
             onChoose={window.chooseLog}
           />
           {!isComparing &&
-            lineMarks.map((mark) => (
-              <Toggle
-                key={mark.name}
-                name={mark.label}
-                title={mark.title}
-                isOn={window.marks.has(mark.name)}
-                unavailable={null}
-                onChoose={(isOn) => window.chooseMark(mark, isOn)}
-              />
-            ))}
+            !isRolling(mode) &&
+            lineMarks
+              .filter(({ isInToolbar }) => isInToolbar)
+              .map((mark) => (
+                <Toggle
+                  key={mark.name}
+                  name={mark.label}
+                  title={mark.title}
+                  isOn={window.marks.has(mark.name)}
+                  unavailable={null}
+                  onChoose={(isOn) => window.chooseMark(mark, isOn)}
+                />
+              ))}
         </div>
         {hasBenchmark && (
           <div className={classes.added}>
@@ -113,6 +118,14 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           </div>
         )}
         <div className={classes.tools}>
+          {whyNotMode('rollingVolatility') === null && (
+            <RollingTool
+              {...{ mode, whyNotMode }}
+              size={window.rollingSize}
+              onMode={window.chooseMode}
+              onSize={window.chooseRollingSize}
+            />
+          )}
           <DateTool window={window} asOf={props.asOf} />
           <ActionIcon
             size="sm"

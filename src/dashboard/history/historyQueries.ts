@@ -1,4 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { blendedLevels } from '#analytics/blend.ts';
+import { unionOf } from '#analytics/union.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
@@ -7,6 +9,7 @@ import { getPerformance, getUserHistory, getWalletHistory } from '#contract/oper
 import type { PerformanceHistory } from '#contract/performance.ts';
 import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
+import type { BenchmarkParts } from '../portfolio/benchmark.ts';
 import { ticks } from '../portfolio/capabilities.ts';
 import type { Category } from '../portfolio/categories.ts';
 import { historyKeys } from '../portfolio/queryKeys.ts';
@@ -54,6 +57,20 @@ export const historyOf = {
     key: historyKeys.thematic(thematicId),
     path: (historyType) => pathOf(getThematicHistory, { params: { id: thematicId, historyType } }),
   }),
+  /** Level of several thematics, rebalanced to their weights at each record. */
+  blend: (parts: BenchmarkParts): HistorySource => {
+    const paths = (type: HistoryType) => parts.map(({ id }) => historyOf.thematic(id).path(type));
+    return {
+      key: historyKeys.blend(parts),
+      path: (type) => paths(type)[0] ?? '',
+      load: async (type, signal) => {
+        const levels = await Promise.all(paths(type).map((path) => loadHistory(path, signal)));
+        const { times, totals } = unionOf(levels);
+        const weights = parts.map(({ weight }) => weight);
+        return columnsRead({ times, totals: blendedLevels(totals, weights).slice() });
+      },
+    };
+  },
   token: (tokenId: string): HistorySource => ({
     // The token's sparklines have other columns, under the key without `line`.
     key: [...historyKeys.token(tokenId), 'line'],

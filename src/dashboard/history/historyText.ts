@@ -166,14 +166,19 @@ function distanceText(points: number, other: string, figures: FigureFormats): st
   return `${text.slice(1)} points ${side} ${other}`;
 }
 
-/** Figure of a single line in its mode: “index 104.32, 100 on 18 May”. Empty if that is the total itself. */
+/**
+ * Figure of a single line in its mode: “index 104.32, 100 on 18 May”, “rolling beta 0.98, 30 records”. Empty if that is the total
+ * itself.
+ */
 function drawnText({ scene, returns, period, figures }: ShownHistory, at: number): string {
   const [line, ...others] = scene?.lines ?? [];
-  if (scene === null || line === undefined || others.length > 0 || line.extremes === null)
-    return '';
+  if (scene === null || line === undefined || line.extremes === null) return '';
+  const { rollingSize } = scene;
+  if (others.length > 0 && rollingSize === null) return '';
   const text = figures.modes[scene.mode].full(figureAt(line, at));
   const base = startText(figures.format, period, scene.basedAt ?? NaN);
-  return modeTraits[scene.mode].note(text, base, returns !== null);
+  const note = modeTraits[scene.mode].note(text, base, returns !== null);
+  return rollingSize === null ? note : `${note}, ${figures.format.count(rollingSize, 'record')}`;
 }
 
 export function chartTextOf(shown: ShownHistory): ChartText {

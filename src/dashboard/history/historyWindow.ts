@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type Mode, modes } from '#analytics/modes.ts';
 import {
   type HistoryType,
   historyTypes,
@@ -8,8 +7,9 @@ import {
   periodReaching,
 } from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
-import { lineMarks } from '../chart/modes.ts';
+import { type ChartMode, chartModes, lineMarks } from '../chart/modes.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
+import { hasNoBenchmark, switchedBenchmark } from '../portfolio/benchmark.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
 
 const periodParam = choiceParam('period', historyTypes, initialPeriod);
@@ -17,9 +17,9 @@ const periodParam = choiceParam('period', historyTypes, initialPeriod);
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
 
 /** `?mode=`; null: the default of the page. */
-const modeParam: SearchParam<Mode | null> = {
+const modeParam: SearchParam<ChartMode | null> = {
   name: 'mode',
-  read: (text) => modes.find((mode) => mode === text) ?? null,
+  read: (text) => chartModes.find((mode) => mode === text) ?? null,
   write: (mode) => mode,
 };
 
@@ -37,7 +37,19 @@ function flagParam(name: string, initial: boolean): SearchParam<boolean> {
   };
 }
 
-const benchmarkParam = choiceParam('benchmark', ['thematic', 'none'], 'thematic');
+/** Numbers of returns in a rolling window. Fewer than 20 have no figure on any page. */
+export const rollingSizes = [20, 30, 60, 90, 180, 365] as const;
+const initialRollingSize = 30;
+
+/** `?n=90`: the last 90 returns. */
+const rollingSizeParam: SearchParam<number> = {
+  name: 'n',
+  read: (text) => {
+    const size = Number(text);
+    return Number.isInteger(size) && size >= rollingSizes[0] ? size : initialRollingSize;
+  },
+  write: (size) => (size === initialRollingSize ? null : String(size)),
+};
 
 /** `?from=ISO&to=ISO`: the ends of the zoom. */
 const zoomNames = { from: 'from', to: 'to' } as const;
@@ -78,7 +90,7 @@ export function useHistoryWindow() {
   const [view, chooseView] = useSearchParam(viewParam);
   const [mode, chooseMode] = useSearchParam(modeParam);
   const [isLog, chooseLog] = useSearchParam(logParam);
-  const [benchmark] = useSearchParam(benchmarkParam);
+  const [rollingSize, chooseRollingSize] = useSearchParam(rollingSizeParam);
   const [measure, measureBetween] = useSearchParam(measureParam);
   const [at] = useSearchParam(atParam);
   const from = params.get(zoomNames.from);
@@ -112,13 +124,12 @@ export function useHistoryWindow() {
     chooseMark: (mark: (typeof lineMarks)[number], isOn: boolean) =>
       set({ [mark.name]: markParam(mark).write(isOn) }),
     at,
-    hasBenchmark: benchmark === 'thematic',
+    rollingSize,
+    chooseRollingSize,
+    hasBenchmark: !hasNoBenchmark(params),
     /** A benchmark needs a mode of its own, so the mode returns to the page's default. */
     chooseBenchmark: (isOn: boolean) =>
-      set({
-        [benchmarkParam.name]: benchmarkParam.write(isOn ? 'thematic' : 'none'),
-        [modeParam.name]: null,
-      }),
+      set({ ...switchedBenchmark(params, isOn), [modeParam.name]: null }),
     /** Zoom and measurement belong to the old history. */
     choosePeriod: (next: HistoryType) =>
       set({ [periodParam.name]: periodParam.write(next), ...wholePeriod }),

@@ -2,12 +2,19 @@ import { min } from 'd3-array';
 import { useMemo } from 'react';
 import { parseTime } from '#contract/time.ts';
 import { useWhyUnknown } from '../api/service.ts';
-import { modeTraits, type ValueName, valueTraits } from '../chart/modes.ts';
+import {
+  type ChartMode,
+  drawdownMark,
+  isRolling,
+  modeTraits,
+  type RollingMode,
+  type ValueName,
+  valueTraits,
+} from '../chart/modes.ts';
 import {
   benchmarkStyle,
   figuresOf,
   mainStyle,
-  type Mode,
   type NamedSeries,
   type Scene,
   type SceneEvent,
@@ -18,11 +25,14 @@ import {
   windowOfAll,
 } from '../chart/scene.ts';
 import { categoryStyle } from '../portfolio/categories.ts';
+import { useRiskFree } from '../portfolio/riskFree.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
+import { drawdownSpans } from './drawdownSpans.ts';
 import type { ShownHistory } from './historyText.ts';
 import type { HistoryWindow } from './historyWindow.ts';
+import { isRelative, type RollingOptions, rollingSeries } from './rollingSeries.ts';
 import { useHistories } from './useHistories.ts';
 
 /** One history, or several equal ones. Must be stable: new objects draw the lines again. */
@@ -39,10 +49,12 @@ export type HistoryScene = ReturnType<typeof useHistoryScene>;
 
 const whyNotCompared = 'Totals cannot be compared: use percent or an index';
 const whyPrivate = 'Privacy mode hides totals';
+const whyNoBenchmark = 'Choose a benchmark with the risk figures';
 
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
   const { series, returns, valueName, events } = lines;
-  const { period, isLog, marks } = window;
+  const { period, isLog, marks, rollingSize: size } = window;
+  const [rf] = useRiskFree();
   const { isPublic } = valueTraits[valueName];
   const areEqual = series.length > 1;
   const benchmark = window.hasBenchmark && returns !== undefined ? lines.benchmark : undefined;
@@ -80,16 +92,49 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
   }, [all, zoom]);
   const [own] = all.beside;
   const returned = own !== undefined && own.id === returns?.id ? own : null;
+  // Without flows, the history itself has the returns.
+  const ofReturns =
+    returned ?? (returns === undefined && !areEqual ? (all.series[0] ?? null) : null);
+  const rolling = useMemo(
+    () =>
+      ofReturns !== null && isRolling(mode)
+        ? rollingLines(mode, [ofReturns, ...all.beside.slice(1)], { size, rf })
+        : null,
+    [mode, ofReturns, all, size, rf],
+  );
+  const isShaded = marks.has(drawdownMark.name);
+  const shades = useMemo(
+    () => (isShaded && ofReturns !== null ? drawdownSpans(visibleOf(ofReturns.series, span)) : []),
+    [isShaded, ofReturns, span],
+  );
   const scene = useMemo(() => {
+    if (rolling !== null) {
+      const options = { mode, isLog, isPublic, marks, shades, rollingSize: size };
+      return sceneOf(rolling, span, options);
+    }
     const { isInUnit, isComparable } = modeTraits[mode];
     const ofValue = isInUnit || returns === undefined;
     if (all.series.length === 0 || (!ofValue && returned === null)) return null;
     const isDrawn = returned !== null && returned.series.times.length > 0;
     const ofReturn = isComparable && isDrawn ? all.beside : all.beside.slice(0, 1);
-    const options = { mode, isLog, isPublic, areEqual, marks };
+    const options = { mode, isLog, isPublic, areEqual, marks, shades };
     const marked = isInUnit ? events : undefined;
     return sceneOf(ofValue ? all.series : ofReturn, span, { ...options, events: marked });
-  }, [all, returns, returned, span, mode, isLog, isPublic, areEqual, marks, events]);
+  }, [
+    all,
+    returns,
+    returned,
+    rolling,
+    size,
+    span,
+    mode,
+    isLog,
+    isPublic,
+    areEqual,
+    marks,
+    shades,
+    events,
+  ]);
   const returnScene = useMemo((): Scene | null => {
     if (returned === null || returned.series.times.length === 0) return null;
     return sceneOf(all.beside, span, { mode: 'percent', isLog: false, isPublic });
@@ -114,7 +159,8 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     main,
     /** Mode in effect, which may differ from the one in the address. */
     mode,
-    whyNotMode: (one: Mode) => {
+    whyNotMode: (one: ChartMode) => {
+      if (isRolling(one) && isRelative(one) && !hasBenchmark) return whyNoBenchmark;
       if (areEqual) return modeTraits[one].isComparable ? null : whyNotCompared;
       const { isInUnit } = modeTraits[one];
       if (!isInUnit && !hasReturn) return whyNoReturn;
@@ -142,12 +188,29 @@ interface ModeState {
 }
 
 /** Compared and private histories default to an index. */
-function modeOf(chosen: Mode | null, state: ModeState): Mode {
+function modeOf(wanted: ChartMode | null, state: ModeState): ChartMode {
   const { areEqual, isPrivate, hasBenchmark, hasReturn } = state;
+  const isWithout = wanted !== null && isRolling(wanted) && isRelative(wanted) && !hasBenchmark;
+  const chosen = isWithout ? null : wanted;
   if (!hasReturn && !isPrivate) return 'value';
   if (areEqual) return chosen !== null && modeTraits[chosen].isComparable ? chosen : 'index';
   const mode = chosen ?? (hasBenchmark ? 'index' : 'value');
   return modeTraits[mode].isInUnit && isPrivate ? 'index' : mode;
+}
+
+/** Beta and correlation have one line; volatility and Sharpe ratio also that of the benchmark. */
+function rollingLines(
+  mode: RollingMode,
+  [own, benchmark]: readonly NamedSeries[],
+  options: RollingOptions,
+): NamedSeries[] {
+  if (own === undefined) return [];
+  const lines = isRelative(mode) ? [own] : [own, benchmark].filter((line) => line !== undefined);
+  const compared = isRelative(mode) ? benchmark?.series : undefined;
+  return lines.map((line) => ({
+    ...line,
+    series: rollingSeries(mode, line.series, compared, options),
+  }));
 }
 
 /** Histories with records, and the main one even without. */

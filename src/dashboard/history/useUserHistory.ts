@@ -3,9 +3,11 @@ import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import type { SceneEvent } from '../chart/scene.ts';
+import { useBenchmark } from '../portfolio/benchmark.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { historyOf } from './historyQueries.ts';
+import { useBenchmarkSource } from './useBenchmarkSource.ts';
 import type { HistoryLines } from './useHistoryScene.ts';
 
 interface WalletOf {
@@ -13,11 +15,13 @@ interface WalletOf {
   readonly thematic: Pick<Thematic, '_id' | 'name' | 'backfilledUntil'> | undefined;
 }
 
-/** The value with its statements, and the time-weighted return. A wallet also has its thematic. */
+/** The value with its statements, the time-weighted return, and the benchmark of the page. */
 export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLines {
   const thematicId = wallet?.thematicId;
-  const name = wallet?.thematic?.name;
-  const backfilledUntil = wallet?.thematic?.backfilledUntil;
+  const benchmark = useBenchmarkSource(
+    useBenchmark({ user: customId, thematic: thematicId }),
+    wallet?.thematic,
+  );
   const events = useStatementEvents(customId, thematicId);
   const lines = useMemo((): HistoryLines => {
     const source =
@@ -29,18 +33,10 @@ export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLine
         label: thematicId === undefined ? 'Return' : 'Wallet return',
         source: historyOf.returns(customId, thematicId),
       },
-      benchmark:
-        thematicId === undefined || name === undefined
-          ? undefined
-          : {
-              id: thematicId,
-              label: `${name} thematic`,
-              backfilledUntil,
-              source: historyOf.thematic(thematicId),
-            },
+      benchmark,
       valueName: 'Value',
     };
-  }, [customId, thematicId, name, backfilledUntil]);
+  }, [customId, thematicId, benchmark]);
   return { ...lines, events };
 }
 

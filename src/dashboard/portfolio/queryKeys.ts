@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { EventType } from '#contract/events.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { EventSubject, LiveEvent } from '#contract/live.ts';
+import type { FiguresSubject } from './figuresSubject.ts';
 
 const ofUser = (customId: string, ...parts: string[]) => ['user', customId, ...parts];
 const ofThematic = (thematicId: string, ...parts: string[]) => ['thematic', thematicId, ...parts];
@@ -26,6 +27,10 @@ export const keys = {
   user: (customId: string) => ofUser(customId),
   positions: (customId: string, type: HistoryType, thematicId?: string) =>
     ofUser(customId, 'positions', type, ...given(thematicId)),
+  figures: ({ user, thematic }: FiguresSubject) =>
+    user === undefined
+      ? ofThematic(thematic, 'figures')
+      : ofUser(user, 'figures', ...given(thematic)),
   wallets: (customId: string) => ofUser(customId, 'wallets'),
   walletsPerformance: (customId: string, type: HistoryType) =>
     ofUser(customId, 'performance', type),
@@ -67,6 +72,11 @@ export const historyKeys = {
   returns: (customId: string, thematicId?: string) =>
     ofUser(customId, 'returns', ...given(thematicId)),
   thematic: (thematicId: string) => ofThematic(thematicId, 'history'),
+  blend: (parts: readonly { readonly id: string; readonly weight: number }[]) => [
+    'thematics',
+    'blend',
+    JSON.stringify(parts),
+  ],
   token: (tokenId: string) => ['tokens', tokenId, 'history'],
 } as const;
 

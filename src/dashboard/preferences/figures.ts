@@ -104,6 +104,8 @@ export function figuresIn(preferences: Preferences) {
     share: (value: FormattableFigure) => ratio(value, inPercent(value, 1)),
     /** An index of concentration from 0 to 1: `0.375`. */
     concentration: (value: FormattableFigure) => ratio(value, rounded(value, 3)),
+    /** Sharpe, beta and other plain numbers that reveal a return: `0.79`. */
+    statistic: (value: FormattableFigure) => ratio(value, full(value)),
     /** Difference of two ratios in points: `+3.1`. */
     points: (value: FormattableFigure) => ratio(value, inPoints(value, 1)),
     /** `+0.61` */

@@ -65,6 +65,20 @@ const rows = {
     key: 'portfolio.currency',
     schema: z.catch(z.nullable(z.string().check(z.maxLength(longestCurrency))), null),
   },
+  /** A yearly rate as a decimal number: `0.03` is 3 %. */
+  riskFree: {
+    label: 'Risk-free rate',
+    also: 'rf interest sharpe sortino omega',
+    key: 'portfolio.risk-free',
+    schema: z.catch(z.string().check(z.refine(isRate)), '0'),
+  },
+  /** Id of the thematic that users and thematics are measured against; null: none. A wallet has its own thematic. */
+  benchmark: {
+    label: 'Benchmark',
+    also: 'beta alpha tracking index',
+    key: 'portfolio.benchmark',
+    schema: z.catch(z.nullable(z.string().check(z.minLength(1))), null),
+  },
   /** `percentages` hides sums of money; `hidden` also hides shares and changes. */
   privacy: {
     label: 'Privacy',
@@ -206,6 +220,11 @@ function isLocale(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Reports whether a text is a yearly rate between −100 % and 100 %, exclusive. */
+export function isRate(text: string): boolean {
+  return text.trim() !== '' && Math.abs(Number(text)) < 1;
 }
 
 export function chosenLocale({ locale }: Preferences = preferences()): string {

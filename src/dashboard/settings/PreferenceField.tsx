@@ -1,7 +1,9 @@
 import { Select, type SelectProps, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { RateField } from '../design/RateField.tsx';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
+import { useThematics } from '../portfolio/useThematics.ts';
 import {
   gainLossNames,
   longestCurrency,
@@ -28,6 +30,8 @@ const fields: Readonly<Record<PreferenceName, () => ReactNode>> = {
     />
   ),
   currency: () => <CurrencyField />,
+  riskFree: () => <RiskFreeField />,
+  benchmark: () => <BenchmarkField />,
   privacy: () => <ChoiceField name="privacy" choices={privacyChoices} legend="What to show" />,
 };
 
@@ -111,5 +115,43 @@ function CurrencyField() {
         />
       )}
     </Stack>
+  );
+}
+
+/** Applied when it is left or with Enter, so that half a number changes no figure. */
+function RiskFreeField() {
+  const { riskFree } = usePreferences();
+  return (
+    <RateField
+      label={settings.riskFree.label}
+      className={classes.field}
+      description="Yearly, in percent. For Sharpe, Sortino and Omega."
+      rate={Number(riskFree)}
+      onRate={(rate) => setPreference('riskFree', String(rate))}
+    />
+  );
+}
+
+const noBenchmarkChoice = '';
+
+function BenchmarkField() {
+  const { benchmark } = usePreferences();
+  const { all, nameOf } = useThematics();
+  const ids = new Set([...all.map(({ _id }) => _id), ...(benchmark === null ? [] : [benchmark])]);
+  const data = [
+    { value: noBenchmarkChoice, label: 'None' },
+    ...Array.from(ids, (id) => ({ value: id, label: nameOf(id) })),
+  ];
+  return (
+    <Select
+      label={settings.benchmark.label}
+      className={classes.field}
+      description="Of users and thematics. A wallet is measured against its own thematic."
+      searchable
+      allowDeselect={false}
+      data={data}
+      value={benchmark ?? noBenchmarkChoice}
+      onChange={(id) => setPreference('benchmark', id || null)}
+    />
   );
 }

@@ -61,6 +61,7 @@ export function PreferencesPage() {
         <div>
           <ColorsPane />
           <FormatsPane />
+          <FiguresPane />
         </div>
         <div>
           <PrivacyPane />
@@ -96,6 +97,20 @@ function ColorsPane() {
       <Text size="xs" c="dimmed" maw="64ch" mt="xs">
         {gainLossNames[defaultPreferences.gainLoss]} stay distinguishable with color blindness.
         Signs and arrows also show direction.
+      </Text>
+    </Panel>
+  );
+}
+
+function FiguresPane() {
+  return (
+    <Panel title="Risk figures" body="padded">
+      <Stack>
+        <PreferenceField name="riskFree" />
+        <PreferenceField name="benchmark" />
+      </Stack>
+      <Text size="xs" c="dimmed" maw="64ch" mt="xs">
+        Each page can choose its own. The address then holds the choice.
       </Text>
     </Panel>
   );

@@ -14,9 +14,12 @@ import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Split } from '../design/Split.tsx';
 import { useInSight } from '../design/WhenSeen.tsx';
+import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { historyOf } from '../history/historyQueries.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
+import { useBenchmarkSource } from '../history/useBenchmarkSource.ts';
+import { useBenchmark } from '../portfolio/benchmark.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { Holders } from '../portfolio/Holders.tsx';
 import { ItemChanges } from '../portfolio/ItemChanges.tsx';
@@ -124,6 +127,14 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
     [thematicId, backfilledUntil],
   );
   const events = useDefinitionEvents(thematicId);
+  const benchmark = useBenchmarkSource(useBenchmark({ thematic: thematicId }));
+  const compared = useMemo(() => {
+    if (benchmark === undefined) return {};
+    return {
+      benchmark,
+      returns: { id: 'returns', label: 'Return', source: historyOf.thematic(thematicId) },
+    };
+  }, [benchmark, thematicId]);
   const { ref, isInSight } = useInSight();
   const contribution = useContribution(thematicId, isInSight);
   return (
@@ -140,6 +151,7 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         <HistoryPanel
           series={series}
           events={events}
+          {...compared}
           valueName="Level"
           title={`Level of ${query.data?.name ?? thematicId}`}
           totalNow={query.data?.total ?? null}
@@ -170,6 +182,7 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           </>
         )}
       </Split>
+      <FiguresSection subject={{ thematic: thematicId }} />
     </>
   );
 }

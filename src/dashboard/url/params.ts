@@ -53,6 +53,9 @@ export const attributesParam = choiceParam('attributes', ['list', 'json'], 'list
 export const movedParam = choiceParam('moved', ['total', 'price', 'flow'], 'total');
 export const moversParam = choiceParam('movers', ['wallet', 'token'], 'wallet');
 
+/** Figure of the months: the return, or its excess over the benchmark. */
+export const calendarParam = choiceParam('calendar', ['return', 'excess'], 'return');
+
 export const chosenName = 'ids';
 export const sparkParam = choiceParam('spark', historyTypes, initialPeriod);
 export const chooseParam = choiceParam('choose', ['nothing', 'thematics'], 'nothing');

@@ -15,6 +15,7 @@ import { PageHead } from '../design/PageHead.tsx';
 import { printAction } from '../design/printAction.ts';
 import { Segments } from '../design/Segments.tsx';
 import { Split } from '../design/Split.tsx';
+import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
@@ -181,6 +182,7 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
       >
         <HoldingsPane {...{ customId, wallets }} user={query} />
       </Split>
+      <FiguresSection subject={{ user: customId }} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { OnceSeen } from '../design/OnceSeen.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Split } from '../design/Split.tsx';
+import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { beganWithin, periodNames, spanText } from '../history/periodText.ts';
@@ -205,6 +206,7 @@ function WalletOverview(props: WalletOverviewProps) {
       <OnceSeen height={driftHeight}>
         {(isInSight) => <DriftPanels {...{ customId, thematicId, name, isInSight }} />}
       </OnceSeen>
+      <FiguresSection subject={{ user: customId, thematic: thematicId }} />
       <StatementsPane {...{ wallet, thematic: thematic.data }} />
     </>
   );

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import type { ChartMode } from '#dashboard/chart/modes.ts';
 import { drawnRecords, loneRecords } from '#dashboard/chart/DenseLines.tsx';
 import { endOf, plotOf } from '#dashboard/chart/plot.ts';
 import {
   mainStyle,
-  type Mode,
   sceneOf,
   type Span,
   whyNoLog,
@@ -19,7 +19,7 @@ const frame = { width: 868, height: 316 };
 const figures = figuresOf(createFormat(defaultPreferences), 'Value');
 
 /** A drawn history with a record per second. */
-function sceneAt(totals: number[], zoom: Span | null = null, mode: Mode = 'value') {
+function sceneAt(totals: number[], zoom: Span | null = null, mode: ChartMode = 'value') {
   const times = Float64Array.from(totals, (_, i) => i * 1000);
   const series = seriesOf(times, Float64Array.from(totals));
   const named = { id: 'main', label: '', style: mainStyle, series };

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { modes } from '#analytics/modes.ts';
 import type { Exported } from '#dashboard/chart/exportFile.ts';
-import { figuresOf, mainStyle, type Mode, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
+import type { ChartMode } from '#dashboard/chart/modes.ts';
+import { figuresOf, mainStyle, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
@@ -15,7 +16,7 @@ export const title = 'Total of a/b?c#d "e", f';
 export function exportedOf(
   totals: readonly number[],
   options: {
-    readonly mode?: Mode;
+    readonly mode?: ChartMode;
     readonly isPublic?: boolean;
     readonly zoom?: [number, number];
   } = {},

@@ -64,6 +64,8 @@ const values: { readonly [Name in keyof Preferences]: readonly Preferences[Name]
   gainLoss: [defaultPreferences.gainLoss],
   currency: [defaultPreferences.currency],
   privacy: [defaultPreferences.privacy],
+  riskFree: [defaultPreferences.riskFree],
+  benchmark: [defaultPreferences.benchmark],
 };
 const everyPreferences = Object.entries(values).reduce<readonly Preferences[]>(
   (all, [name, options]) =>

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
-import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
+import { giveSize, makeUser, readThematics, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 import { chart, frame, recordsOf, type SentRecord, serve } from './someRecords.ts';
@@ -113,16 +113,13 @@ test('a return that begins after the value says since when, and why', async () =
   expect(pane().textContent).not.toContain('of both');
 });
 
-test('choosing the value removes the benchmark with a notice, and Undo brings it back', async () => {
+test('the value is drawn alone, but the benchmark remains that of the page', async () => {
   const { user, address } = open(path);
   await waitFor(() => expect(lines()).toBe(2));
   await user.click(screen.getByRole('radio', { name: 'Value' }));
   await waitFor(() => expect(lines()).toBe(1));
-  expect(address()).toBe(`${path}?benchmark=none`);
-  expect(await screen.findByText(`Comparison with the ${name} is off`)).toBeTruthy();
-  fireEvent.pointerLeave(await chart());
-  expect(pane().textContent).toContain('Wallet return −1.00\u2009%');
-  expect(pane().textContent).not.toMatch(/points (ahead of|behind)/);
+  expect(address()).toBe(`${path}?mode=value`);
+  expect(pane().textContent).toContain(`21.00 points behind ${name}`);
   await user.click(screen.getByRole('button', { name, pressed: false }));
   await waitFor(() => expect(lines()).toBe(2));
   expect(address()).toBe(path);
@@ -195,4 +192,61 @@ test('loads, hides and fails without affecting the wallet', async () => {
   expect(await screen.findByText(new RegExp(`^${name} could not be read: `))).toBeTruthy();
   expect(await chart()).toBeTruthy();
   expect(pane().textContent).toContain('1,350.00');
+});
+
+test('another thematic of the address is the benchmark, and so are several with weights', async () => {
+  const [one, other] = (await readThematics()).filter(
+    ({ name: own }) => `${own} thematic` !== name,
+  );
+  const { router } = open(`${path}?benchmark=${one?._id}`);
+  await waitFor(() => expect(pane().textContent).toContain(`points behind ${one?.name} thematic`));
+  const mix = `benchmark=${one?._id}&benchmark=${other?._id}&weight=0.6&weight=0.4`;
+  await router.navigate(`${path}?${mix}`);
+  // Both rise by the same, and so does the mix.
+  const label = `60.0\u2009% ${one?.name} + 40.0\u2009% ${other?.name}`;
+  await waitFor(() => expect(pane().textContent).toContain(`21.00 points behind ${label}`));
+  expect(screen.getByRole('button', { name: label, pressed: true })).toBeTruthy();
+});
+
+test('a user and a thematic have no benchmark until one is chosen or preferred', async () => {
+  const [one] = (await readThematics()).filter(({ name: own }) => `${own} thematic` !== name);
+  const user = `/users/${encodeURIComponent(id)}`;
+  const { router } = open(user);
+  await chart();
+  expect(pane().textContent).not.toMatch(/points (ahead of|behind)/);
+  await router.navigate(`${user}?benchmark=${one?._id}`);
+  await waitFor(() =>
+    expect(pane().textContent).toContain(`21.00 points behind ${one?.name} thematic`),
+  );
+  setPreference('benchmark', one?._id ?? '');
+  await router.navigate(user);
+  await waitFor(() =>
+    expect(pane().textContent).toContain(`21.00 points behind ${one?.name} thematic`),
+  );
+  await router.navigate(`${user}?benchmark=none`);
+  await waitFor(() => expect(pane().textContent).not.toMatch(/points (ahead of|behind)/));
+});
+
+test('a rolling figure needs as many records as the address says', async () => {
+  const growing = Array.from({ length: 40 }, (_, i) => 100 + i + 3 * (i % 2));
+  serveReturn(growing);
+  serve('users', () => recordsOf(growing));
+  serve('thematics', () => recordsOf(growing));
+  const { user, address } = open(`${path}?mode=rollingBeta&n=20`);
+  const table = async () => {
+    (await chart()).focus();
+    await user.keyboard('t');
+    return screen.findByRole('table', { name: /^Total of/ });
+  };
+  const cells = within(await table())
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(cells[0]).toContain('Beta');
+  expect(cells[1]).toContain('1.00');
+  await user.keyboard('t');
+  await user.click(screen.getByRole('button', { name: 'Rolling beta, 20 records' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Records in each window' }));
+  await user.click(await screen.findByRole('option', { name: '60 records' }));
+  expect(address()).toContain('n=60');
+  expect(await screen.findByText(/^A rolling figure needs more records/)).toBeTruthy();
 });

@@ -228,7 +228,7 @@ test('a wallet has no thematic as benchmark', async () => {
     pathTo(getWalletHistory, id, wallet?.thematics ?? '', 'month'),
     dates.map((date, i) => ({ date, total: totals[i] })),
   );
-  open(`/users/${id}/wallets/${wallet?.thematics}?benchmark=thematic`);
+  open(`/users/${id}/wallets/${wallet?.thematics}`);
   const name = `Total of ${id} in ${thematic?.name}`;
   const pane = within(await screen.findByRole('region', { name }));
   expect(await pane.findByRole('application')).toBeTruthy();

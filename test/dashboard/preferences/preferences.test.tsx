@@ -46,12 +46,16 @@ test('every preference is stored in this browser and restored', () => {
     timeZone: 'Asia/Tokyo',
     currency: '€',
     privacy: 'hidden',
+    riskFree: '0.035',
+    benchmark: 'settlement-layers',
   };
   setPreference('gainLoss', chosen.gainLoss);
   setPreference('locale', chosen.locale);
   setPreference('timeZone', chosen.timeZone);
   setPreference('currency', chosen.currency);
   setPreference('privacy', chosen.privacy);
+  setPreference('riskFree', chosen.riskFree);
+  setPreference('benchmark', chosen.benchmark);
   expect(localStorage).toHaveLength(Object.keys(chosen).length);
   // Another tab changed something, so all preferences are read from storage again.
   elsewhere('portfolio.scheme', 'dark');

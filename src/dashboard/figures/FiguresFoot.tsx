@@ -1,0 +1,35 @@
+import { Disclosure } from '../design/Disclosure.tsx';
+import type { FiguresAnswer } from '#contract/figures.ts';
+import { parseTime } from '#contract/time.ts';
+import { useFormat } from '../preferences/format.ts';
+import classes from './FiguresFoot.module.css';
+import { instantsText, observationsText } from './figuresText.ts';
+
+/** What the figures were computed from. */
+export function FiguresFoot({ figures }: { readonly figures: FiguresAnswer }) {
+  const format = useFormat();
+  const { from, to, excluded } = figures;
+  return (
+    <footer className={classes.foot}>
+      <p>
+        {observationsText(format, figures)}
+        {from !== null && to !== null && `, ${instantsText(format, from, to)}`}. ± is one standard
+        error, without a correction for autocorrelation. Gray: less than two standard errors from 0.
+      </p>
+      {excluded.length > 0 && (
+        <Disclosure
+          className={classes.excluded}
+          summary={`${format.count(excluded.length, 'stretch').replace(/stretchs$/, 'stretches')} excluded`}
+        >
+          <ul>
+            {excluded.map((one) => (
+              <li key={one.from}>
+                {format.span(parseTime(one.from), parseTime(one.to)).join(' to ')}. {one.reason}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,31 @@
+import { Split } from '../design/Split.tsx';
+import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
+import { CalendarPanel } from './CalendarPanel.tsx';
+import { DrawdownsPanel } from './DrawdownsPanel.tsx';
+import { ReturnsPanel } from './ReturnsPanel.tsx';
+import { RiskPanel } from './RiskPanel.tsx';
+import { useFigures, useFiguresWindow } from './useFigures.ts';
+import { WhyReturnsDiffer } from './WhyReturnsDiffer.tsx';
+
+/** Return, risk, drawdowns and months of the visible window. A thematic has no flows, so its only return is that of its level. */
+export function FiguresPanels({ subject }: { readonly subject: FiguresSubject }) {
+  const of = useFigures(subject, useFiguresWindow());
+  const hasFlows = subject.user !== undefined;
+  return (
+    <>
+      <Split
+        width={hasFlows ? 'narrow' : 'wide'}
+        side={
+          <>
+            {hasFlows && <WhyReturnsDiffer of={of} />}
+            <DrawdownsPanel of={of} isPublic={!hasFlows} />
+          </>
+        }
+      >
+        {hasFlows && <ReturnsPanel of={of} />}
+        <RiskPanel {...{ subject, of }} />
+      </Split>
+      <CalendarPanel subject={subject} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { FigureName, FiguresAnswer } from '#contract/figures.ts';
+import { Panel } from '../design/Panel.tsx';
+import { labelWithUnit } from '../design/WithUnit.tsx';
+import { useFormat } from '../preferences/format.ts';
+import { Dimmed } from './Dimmed.tsx';
+import { figureTraits } from './figureTraits.ts';
+import { figuresWindowText } from './figuresText.ts';
+import { FigureDisplay } from './FigureDisplay.tsx';
+import { haveReason, NoFigures } from './NoFigures.tsx';
+import classes from './ReturnsPanel.module.css';
+import type { FiguresOfPage } from './useFigures.ts';
+
+const returns = [
+  'simpleGain',
+  'timeWeightedReturn',
+  'moneyWeightedReturn',
+  'modifiedDietz',
+] as const satisfies readonly FigureName[];
+
+/** Four answers to “how much was gained”, each with its convention. */
+export function ReturnsPanel({ of: { query } }: { readonly of: FiguresOfPage }) {
+  const format = useFormat();
+  const { data, isPlaceholderData: isOld } = query;
+  return (
+    <Panel
+      title="Returns"
+      sub={figuresWindowText(format, data, isOld)}
+      query={query}
+      what="The returns"
+      isEmpty={haveReason}
+      empty={<NoFigures>{data?.reason}</NoFigures>}
+      loading={<Returns figures={null} />}
+    >
+      {({ figures }) => (
+        <Dimmed isOld={isOld}>
+          <Returns figures={figures} />
+        </Dimmed>
+      )}
+    </Panel>
+  );
+}
+
+function Returns({ figures }: { readonly figures: FiguresAnswer['figures'] | null }) {
+  const { currency } = useFormat();
+  return (
+    <dl className={classes.returns} aria-label="Returns">
+      {returns.map((name) => {
+        const { label } = figureTraits[name];
+        // From one year on, XIRR is the rate of a year; below, that of the period.
+        const isYearly = name === 'moneyWeightedReturn' && figures?.annualizedReturn.value !== null;
+        const convention =
+          figures !== null && isYearly ? 'XIRR, a year' : figureTraits[name].convention;
+        const reason = figures?.[name]?.value === null ? figures[name].reason : null;
+        return (
+          <div key={name}>
+            <dt>{name === 'simpleGain' ? labelWithUnit(label, currency) : label}</dt>
+            <dd>
+              <FigureDisplay {...{ name, figures }} isPublic={false} />
+            </dd>
+            <dd className={classes.convention}>{reason ?? convention}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

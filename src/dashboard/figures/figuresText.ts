@@ -1,0 +1,47 @@
+import type { DrawdownFigure, FiguresAnswer } from '#contract/figures.ts';
+import { parseTime } from '#contract/time.ts';
+import type { Format } from '../preferences/format.ts';
+import { formatDuration, type Instant } from '../preferences/instants.ts';
+
+/** First and last record of the figures: `24 Nov 2025 to 24 Nov 2026`. The figures of another window may still be shown. */
+export function figuresWindowText(
+  format: Format,
+  figures: Pick<FiguresAnswer, 'from' | 'to'> | undefined,
+  isOld: boolean,
+): string {
+  if (figures === undefined || isOld) return 'loading';
+  const { from, to } = figures;
+  if (from === null || to === null) return 'no records';
+  return format.span(parseTime(from), parseTime(to)).join(' to ');
+}
+
+/** The complete instants with their zone, for the foot of a panel. */
+export function instantsText(format: Format, from: Instant, to: Instant): string {
+  return `${format.dateTime(from)} to ${format.dateTime(to)} ${format.zone(to)}`;
+}
+
+/** `364 observations of 1 day` */
+export function observationsText(format: Format, { observations, step }: FiguresAnswer): string {
+  const count = format.count(observations, 'observation');
+  return step === null ? count : `${count}, one every ${formatDuration(step)}`;
+}
+
+/** Course of a drawdown: `peak 12 Mar, trough 3 Apr, recovered 9 May, 58 days`; null if there is none. */
+export function drawdownText(format: Format, drawdown: DrawdownFigure): string | null {
+  const { peakAt, troughAt, recoveredAt, days } = drawdown;
+  if (peakAt === null || days === null) return null;
+  return [
+    `peak ${format.shortDate(peakAt)}`,
+    `trough ${format.shortDate(troughAt)}`,
+    recoveryText(format, recoveredAt),
+    daysText(format, days),
+  ].join(', ');
+}
+
+export const recoveryText = (format: Format, recoveredAt: string | null): string =>
+  recoveredAt === null ? 'not recovered' : `recovered ${format.shortDate(recoveredAt)}`;
+
+/** Length of a drawdown, from its peak to its recovery or the last record. */
+export function daysText(format: Format, days: number): string {
+  return days < 1 ? '<1 day' : format.count(Math.round(days), 'day');
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '#contract/time.ts';
+import { useHistoryWindow } from '../history/historyWindow.ts';
+import { useBenchmark } from '../portfolio/benchmark.ts';
+import {
+  type FiguresRequest,
+  figuresQueries,
+  type FiguresWindow,
+} from '../portfolio/figuresQueries.ts';
+import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
+import { useRiskFree } from '../portfolio/riskFree.ts';
+
+/** Figures of the visible window, with the benchmark and the risk-free rate of the page. */
+export function useFigures(subject: FiguresSubject, window: FiguresWindow) {
+  const benchmark = useBenchmark(subject);
+  const [rf, setRf] = useRiskFree();
+  const request: FiguresRequest = { subject, window, benchmark: benchmark.query, rf };
+  const query = useQuery(figuresQueries.of(request));
+  return { query, request, benchmark, rf, setRf };
+}
+
+export type FiguresOfPage = ReturnType<typeof useFigures>;
+
+/** Window of the page as the operation expects it. */
+export function useFiguresWindow(): FiguresWindow {
+  const { period, zoom } = useHistoryWindow();
+  if (zoom === null) return { type: period };
+  return { type: 'all', from: formatTime(zoom.from), to: formatTime(zoom.to) };
+}

@@ -1,0 +1,68 @@
+import { hashKey, queryOptions } from '@tanstack/react-query';
+import type { FiguresAnswer } from '#contract/figures.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getThematicFigures, getUserFigures } from '#contract/operations/figures.ts';
+import { call } from '../api/client.ts';
+import type { BenchmarkQuery } from './benchmark.ts';
+import { ticks } from './capabilities.ts';
+import type { FiguresSubject } from './figuresSubject.ts';
+import { keys } from './queryKeys.ts';
+
+/** `from` and `to` (ISO 8601) go with `all` only. */
+export interface FiguresWindow {
+  readonly type: HistoryType;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface FiguresRequest {
+  readonly subject: FiguresSubject;
+  readonly window: FiguresWindow;
+  readonly benchmark: BenchmarkQuery;
+  /** Yearly, as a ratio. */
+  readonly rf: number;
+}
+
+export const figuresQueries = {
+  of: (request: FiguresRequest) => {
+    const { subject, window } = request;
+    const query = queryOf(request);
+    const ofSubject = keys.figures(subject);
+    return queryOptions<FiguresAnswer>({
+      queryKey: [...ofSubject, window.type, query],
+      queryFn: ({ signal }) => {
+        const { user, thematic } = subject;
+        const historyType = window.type;
+        return user === undefined
+          ? call(getThematicFigures, { params: { id: thematic, historyType }, query }, signal)
+          : call(
+              getUserFigures,
+              { params: { id: user, historyType }, query: { thematic, ...query } },
+              signal,
+            );
+      },
+      // Never shows figures of another subject, not even dimmed.
+      placeholderData: (before, last) =>
+        last !== undefined && hashKey(last.queryKey.slice(0, -2)) === hashKey(ofSubject)
+          ? before
+          : undefined,
+      meta: ticks,
+    });
+  },
+};
+
+/** Path of the same figures as a CSV file. */
+export function figuresCsv(request: FiguresRequest): string {
+  const { subject, window } = request;
+  const { user, thematic } = subject;
+  const historyType = window.type;
+  const query = { ...queryOf(request), format: 'csv' };
+  return user === undefined
+    ? pathOf(getThematicFigures, { params: { id: thematic, historyType }, query })
+    : pathOf(getUserFigures, { params: { id: user, historyType }, query: { thematic, ...query } });
+}
+
+function queryOf({ window: { from, to }, benchmark, rf }: FiguresRequest) {
+  return { ...benchmark, from, to, ...(rf !== 0 && { rf }) };
+}
