@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getAttribution } from '#contract/operations/attribution.ts';
 import {
@@ -50,6 +50,5 @@ export const driftQueries = {
       queryKey: keys.definitionPreview(thematicId, body),
       queryFn: async ({ signal }) =>
         (await call(previewDefinition, { params: { id: thematicId }, body }, signal)) ?? null,
-      placeholderData: keepPreviousData,
     }),
 };

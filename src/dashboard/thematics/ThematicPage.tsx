@@ -11,6 +11,7 @@ import type { SceneEvent } from '../chart/scene.ts';
 import { type Action, useActions } from '../design/actions.ts';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
+import { OnceSeen } from '../design/OnceSeen.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Split } from '../design/Split.tsx';
 import { useInSight } from '../design/WhenSeen.tsx';
@@ -45,6 +46,13 @@ import { useMay } from '../portfolio/session.ts';
 
 const DefineThematic = lazyComponent(
   async () => (await import('./define/DefineThematic.tsx')).DefineThematic,
+);
+
+/** Height in px of the panel while it loads. */
+const tradesHeight = 360;
+const ThematicBackToTarget = lazyComponent(
+  async () => (await import('./detail/ThematicBackToTarget.tsx')).ThematicBackToTarget,
+  <Box h={tradesHeight} />,
 );
 
 export function ThematicPage() {
@@ -175,6 +183,11 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         />
         {query.data !== undefined && (
           <>
+            <OnceSeen height={tradesHeight}>
+              {(isInSight) => (
+                <ThematicBackToTarget name={query.data.name} {...{ thematicId, isInSight }} />
+              )}
+            </OnceSeen>
             <DefinitionsPane thematic={query.data} />
             <Box px="var(--gutter)" py="xs">
               <ItemChanges kind="thematic" id={thematicId} changedAt={query.data.updatedAt} />

@@ -43,8 +43,8 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
             {...{ columns, rows }}
             opens={largestFirst}
             keyOf={({ token }) => token._id}
-            narrowRow={76}
-            narrowGrid="'head value' 20px 'left right' 18px 'third last' 18px / minmax(0, 1fr) auto"
+            narrowRow={56}
+            narrowGrid="'head value' 20px 'left right' 18px / minmax(0, 1fr) auto"
             sums={[
               {
                 id: 'all',

@@ -71,12 +71,14 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
         <>
           {by === 'token' ? (
             <LocalTable
+              key="token"
               label="Cost of drift by token"
               columns={ofToken}
               rows={tokens}
               opens={largestCostFirst}
               keyOf={({ token }) => token._id}
-              narrowRow={76}
+              hasNarrowHead
+              narrowRow={44}
               narrowGrid={narrowGrid}
               sums={[
                 {
@@ -92,13 +94,15 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
             />
           ) : (
             <LocalTable
+              key="period"
               label="Cost of drift by period"
               columns={ofPeriod}
               rows={periods}
               opens={latestFirst}
               keyOf={(part) => part.from}
-              narrowRow={56}
-              narrowGrid={narrowPeriodGrid}
+              hasNarrowHead
+              narrowRow={44}
+              narrowGrid={narrowGrid}
               sums={[
                 {
                   id: 'all',
@@ -113,7 +117,9 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
             />
           )}
           <Text px="var(--gutter)" py="sm" size="xs" c="dimmed" maw={880}>
-            {summaryText(format, attribution)} {explanation} {exclusionText(format, attribution)}
+            {summaryText(format, attribution)} {explanation}{' '}
+            {by === 'period' && 'Hours, days and months are UTC. '}
+            {exclusionText(format, attribution)}
           </Text>
         </>
       )}
@@ -125,8 +131,7 @@ const noTokens: WalletAttribution['tokens'] = [];
 const noPeriods: WalletAttribution['periods'] = [];
 const largestCostFirst = { by: 'effect', order: 'ascending' } as const;
 const latestFirst = { by: 'period', order: 'descending' } as const;
-const narrowGrid = "'head value' 20px 'left right' 18px 'third last' 18px / minmax(0, 1fr) auto";
-const narrowPeriodGrid = "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto";
+const narrowGrid = "'head right value' / minmax(0, 1fr) 96px 88px";
 
 const explanation =
   'In each step, a token adds (weight − target) × (its return − the thematic’s return), after Brinson and Fachler. Linked (GRAP), the effects add up to the difference. Drift is an average, and the excess is over the whole period, so their product is not the effect.';

@@ -3,6 +3,7 @@ import type { PeriodAttribution, TokenAttribution } from '#contract/attribution.
 import type { Column } from '../design/columns.ts';
 import { FigureBar, fromMiddle, middle } from '../design/FigureBar.tsx';
 import { Change, changeFigure } from '../portfolio/Change.tsx';
+import { TokenCell } from '../portfolio/positionColumns.tsx';
 import type { Format } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 
@@ -16,7 +17,7 @@ export function tokenEffectColumns(
     {
       id: 'token',
       header: 'Token',
-      cell: ({ token }) => <bdi>{token.symbol}</bdi>,
+      cell: ({ token }) => <TokenCell token={{ ...token, price: null, priceAt: null }} />,
       title: ({ token }) => `${token.name} (${token._id})`,
       skeleton: 120,
       sort: { value: ({ token }) => token.symbol, ascending: 'By symbol', descending: null },
@@ -60,7 +61,7 @@ export function tokenEffectColumns(
       csv: { drift: ({ drift }) => drift },
       privacy: 'share',
       width: 124,
-      narrow: 'left',
+      narrow: 'right',
     },
     {
       id: 'return',
@@ -73,7 +74,6 @@ export function tokenEffectColumns(
       sort: { value: (row) => row.return },
       csv: { return: (row) => row.return },
       width: 116,
-      narrow: 'right',
     },
     {
       id: 'excess',
@@ -87,7 +87,6 @@ export function tokenEffectColumns(
       csv: { excess: ({ excess }) => excess },
       width: 148,
       from: 560,
-      narrow: 'last',
     },
     ...effectColumns(format, rows),
   ];
@@ -123,7 +122,7 @@ export function periodEffectColumns(
       csv: { return: (row) => row.return },
       privacy: 'share',
       width: 124,
-      narrow: 'left',
+      narrow: 'right',
     },
     {
       id: 'thematic',
@@ -134,7 +133,6 @@ export function periodEffectColumns(
       sort: { value: (row) => row.thematicReturn },
       csv: { thematicReturn: (row) => row.thematicReturn },
       width: 124,
-      narrow: 'right',
     },
     ...effectColumns(format, rows),
   ];

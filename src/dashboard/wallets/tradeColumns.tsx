@@ -42,7 +42,6 @@ export function tradeColumns(format: Format): readonly Column<WalletTrade>[] {
       sort: { value: ({ target }) => target },
       csv: { target: ({ target }) => target },
       width: 84,
-      narrow: 'third',
     },
     {
       id: 'tradeTotal',
@@ -83,7 +82,6 @@ export function tradeColumns(format: Format): readonly Column<WalletTrade>[] {
       privacy: 'amount',
       width: 152,
       from: 720,
-      narrow: 'last',
     },
   ];
 }

@@ -1,14 +1,14 @@
 import { Box, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { periodReaching, type HistoryType } from '#contract/historyType.ts';
-import type { Thematic } from '#contract/thematic.ts';
-import { sparkPoints } from '../../chart/series.ts';
+import type { PreviewedDefinition } from '#contract/rebalance.ts';
+import { type Thematic, type ThematicDefinition, thematicDefinition } from '#contract/thematic.ts';
+import { messageOf } from '../../api/errors.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { historyOf, historyQuery } from '../../history/historyQueries.ts';
 import { Consequence } from '../../holdings/LinesForm.tsx';
-import { priceAt, usePriceHistories } from '../../holdings/usePriceHistories.ts';
+import { driftQueries } from '../../portfolio/driftQueries.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { inceptionWith, replayLevels, type Weighting } from './replayLevels.ts';
+import { PreviewedTrades } from './PreviewedTrades.tsx';
 import type { DefinitionEditing } from './useDefinition.ts';
 
 interface DefinitionPreviewProps {
@@ -16,32 +16,23 @@ interface DefinitionPreviewProps {
   readonly thematic: Thematic | null;
 }
 
-const year = 365 * 86_400_000;
-const points = 120;
+/** Milliseconds without a change before the service is asked. */
+const settleMs = 250;
 
 export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   const format = useFormat();
-  const { body, asOf, since, isDated, definitions } = edit;
+  const { body, asOf, since, isDated, definitions, id } = edit;
   const isNew = thematic === null;
   const isBackfilled = isNew && !isDated;
   const isPast = isDated && since !== null && asOf !== null && since < asOf;
   const isBackDated = !isNew && isPast;
-  const type: HistoryType = isBackfilled ? 'all' : isPast ? periodReaching(since, asOf) : 'year';
-  const later = isBackDated ? definitions.filter((one) => one.since > since) : [];
-  const [own, ...followers] = [{ since: 0, tokens: body?.tokens ?? [] }, ...later].map(
-    (one): Weighting => ({
-      from: one.since,
-      weights: new Map(one.tokens.map(({ token, weight }) => [token, weight])),
-    }),
-  );
-  const ids = [own, ...followers].flatMap((one) => [...(one?.weights.keys() ?? [])]);
-  const prices = usePriceHistories([...new Set(ids)], type);
-  const levels = useQuery({
-    ...historyQuery(historyOf.thematic(thematic?._id ?? ''), type),
-    enabled: isBackDated,
-  }).data;
-
-  const until = later[0] && ` until the definition of ${format.dateTime(later[0].since)}`;
+  const isChained = isBackfilled || isPast;
+  // A new thematic that starts now has neither past nor wallets.
+  const isAsked = !isNew || isChained;
+  // Effective now is the default, so that the request does not change with every tick.
+  const preview = usePreview(id, isAsked && body !== null ? withoutNow(body, isPast) : null);
+  const [later] = isBackDated ? definitions.filter((one) => one.since > since) : [];
+  const until = later && ` until the definition of ${format.dateTime(later.since)}`;
   const text = isBackfilled
     ? 'Backfilled from the first available price; level starts at 100.'
     : isNew
@@ -49,52 +40,82 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
       : isBackDated
         ? `Levels up to ${format.dateTime(since)} do not change. These weights apply from then on${until ?? ''}. Later levels, returns and comparisons are recalculated.`
         : 'Levels up to now do not change. The new weights apply from now on.';
-  const note = (more = '') => (
-    <Text c="dimmed" mt="sm">
-      {text + more}
-    </Text>
-  );
-  if (prices === 'too many' || own === undefined || (isNew && !isBackfilled && !isPast)) {
-    return note();
-  }
-  if (prices === 'loading' || asOf === null || (isBackDated && levels === undefined))
-    return note(' …');
-  const start = isBackfilled ? inceptionWith(own, prices) : isPast ? since : asOf - year;
-  const level = isBackDated ? priceAt(levels, since) : 100;
-  if (start === null || start >= asOf || level === null) {
-    return note(' No level to preview yet.');
-  }
-  const weightings = [{ ...own, from: start }, ...followers];
-  const replayed = replayLevels({ weightings, prices, start, end: asOf, level });
-  const after = replayed.totals.at(-1) ?? NaN;
-  const change = format.market.percentChange(after / level - 1);
+  const { data, error, isPending } = preview;
+  const fault = error !== null && ` No preview: ${messageOf(error)}`;
   return (
     <>
-      {note()}
+      <Text c="dimmed" mt="sm">
+        {text}
+        {isAsked && isPending && ' …'}
+        {fault}
+      </Text>
+      {data != null && (
+        <>
+          <PreviewedLevels preview={data} {...{ isChained, isNew }} />
+          <PreviewedTrades preview={data} />
+        </>
+      )}
+    </>
+  );
+}
+
+const withoutNow = ({ from, ...body }: ThematicDefinition, isPast: boolean): ThematicDefinition =>
+  isPast && from !== undefined ? { ...body, from } : body;
+
+/** Asks once the form has settled. Meanwhile nothing is known: figures of other weights are never shown. */
+function usePreview(id: string, body: ThematicDefinition | null) {
+  // A text, so that equal definitions are one request. Name and description do not matter.
+  const text = body && JSON.stringify({ ...body, name: 'Preview', description: '' });
+  const [settled] = useDebouncedValue(text, settleMs);
+  const asked = settled === null ? null : thematicDefinition.parse(JSON.parse(settled));
+  const query = useQuery({
+    ...driftQueries.preview(id, asked ?? { name: '', tokens: [] }),
+    enabled: asked !== null && id !== '',
+  });
+  return settled === text ? query : { data: undefined, error: null, isPending: true };
+}
+
+interface PreviewedLevelsProps {
+  readonly preview: PreviewedDefinition;
+  /** Its levels begin before now. */
+  readonly isChained: boolean;
+  readonly isNew: boolean;
+}
+
+function PreviewedLevels({ preview, isChained, isNew }: PreviewedLevelsProps) {
+  const format = useFormat();
+  const { from, levelAtFrom, level, levelBefore, line, pastYear } = preview;
+  const ofLevel = levelAtFrom === null || level === null ? null : level / levelAtFrom - 1;
+  const change = format.market.percentChange(isChained ? ofLevel : pastYear.change);
+  if (isNew && !isChained) return null;
+  return (
+    <>
       <Box component="dl" mt="sm">
-        {isNew || isBackDated ? (
+        {isChained ? (
           <>
-            <Consequence
-              label={`Level on ${format.dateTime(start)}`}
-              figure={format.level(level)}
-              beside={isBackDated && 'unchanged'}
-            />
+            {from !== null && (
+              <Consequence
+                label={`Level on ${format.dateTime(from)}`}
+                figure={format.level(levelAtFrom)}
+                beside={!isNew && 'unchanged'}
+              />
+            )}
             <Consequence
               label="Level now"
-              figure={format.level(after)}
-              beside={isNew ? change : `instead of ${format.level(thematic.total)}`}
+              figure={format.level(level)}
+              beside={isNew ? change : `instead of ${format.level(levelBefore)}`}
             />
           </>
         ) : (
           <Consequence
             label="Past year with these weights"
             figure={change}
-            beside={`instead of ${format.market.percentChange(thematic.change.year)}`}
+            beside={`instead of ${format.market.percentChange(pastYear.changeBefore)}`}
           />
         )}
       </Box>
       <Sparkline
-        values={sparkPoints(replayed, points)}
+        values={isChained ? line.levels : pastYear.levels}
         label={`With these weights: ${change}`}
         width={280}
         height={56}
