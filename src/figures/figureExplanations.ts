@@ -144,6 +144,11 @@ export function explainFigure(
   };
 }
 
+/** Explains a figure of which nothing is known. */
+export function explainUnknown(name: FigureName): FigureExplanation {
+  return { name, formula: formulas[name].formula, inputs: [], excluded: [], reconciliation: null };
+}
+
 /** Returns and drawdowns include partial steps. Active share has none. */
 const includesAllSteps: ReadonlySet<FigureName> = new Set<FigureName>([
   'simpleGain',
@@ -160,15 +165,20 @@ const includesAllSteps: ReadonlySet<FigureName> = new Set<FigureName>([
   'activeShare',
 ]);
 
-/** The value after every step must be the value before it, with the return and the flow of that step. */
+/**
+ * The value after every step must be the value before it, with the return and the flow of that step. null after a total loss, since
+ * the index of later deposits stays at 0.
+ */
 function reconciliationOf({ measures }: ExplainedCase): FigureExplanation['reconciliation'] {
   const { values, index, flow } = measures.series;
   const total = values.at(-1);
-  if (total === undefined) return null;
+  if (total === undefined || index.some((level, i) => level === 0 && (values[i] ?? 0) > 0)) {
+    return null;
+  }
   const effects = Array.from(measures.total, (_, i) => {
     const value = values[i] ?? NaN;
     const growth = (index[i + 1] ?? NaN) / (index[i] ?? NaN);
-    return (value > 0 && index[i] !== 0 ? value * (growth - 1) : 0) + (flow[i + 1] ?? 0);
+    return (value > 0 ? value * (growth - 1) : 0) + (flow[i + 1] ?? 0);
   });
   const sum = sumOf([values[0] ?? NaN, ...effects]);
   return {

@@ -16,7 +16,7 @@ import { measure, type FiguresMeasures } from './figuresMeasures.ts';
 import type { FiguresRequest } from './figuresRequest.ts';
 import { readSubject, type FiguresSubject } from './figuresSubject.ts';
 import { figuresTable, type GatedFigure } from './figuresTable.ts';
-import { explainFigure } from './figureExplanations.ts';
+import { explainFigure, explainUnknown } from './figureExplanations.ts';
 import type { ExplanationLinks } from './explanationLinks.ts';
 import { exclusionTexts, reasonTexts } from './figureReasons.ts';
 import { isNotKnown, type FiguresSource } from './source.ts';
@@ -38,7 +38,10 @@ export async function answerFigures(
     benchmark: benchmark === null ? null : describeBenchmark(benchmark),
     rf,
   };
-  if (isNotKnown(series)) return { ...head, ...withoutFigures(series.reason) };
+  if (isNotKnown(series)) {
+    const explanation = explain === undefined ? {} : { explanation: explainUnknown(explain) };
+    return { ...head, ...withoutFigures(series.reason), ...explanation };
+  }
   const measures = measure(series, benchmark);
   const drawdowns = deepestDrawdowns(series.times, series.index, maxDrawdowns);
   const latest = drawdownsOf(series.times, series.index).at(-1);

@@ -38,7 +38,10 @@ export function figuresRequest(
   checkInstants(type, from, to, asOf);
   return {
     period: { type, from, to },
-    benchmark: partsOf(benchmark.length === 0 ? ownBenchmark : benchmark, weight),
+    benchmark:
+      benchmark.length === 0
+        ? ownBenchmark.map((id) => ({ id, weight: 1 }))
+        : partsOf(benchmark, weight),
     rf,
     explain,
     isCsv,
@@ -87,7 +90,7 @@ function partsOf(ids: readonly string[], weights: readonly number[]): BenchmarkP
     );
   }
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (ids.length > 0 && Math.abs(sum - 1) > weightTolerance) {
+  if (Math.abs(sum - 1) > weightTolerance) {
     throw invalid(`The weights sum to ${sum}; they must sum to 1.`);
   }
   return ids.map((id, index) => ({ id, weight: weights[index] ?? 0 }));
