@@ -37,13 +37,12 @@ export const reportedTolerance = 0.05;
  */
 export function completeSteps(times: Float64Array, { step, tolerance }: StepRule): CompleteSteps {
   const steps: [number, number][] = [];
-  const excluded: ExcludedRange[] = [];
+  const excluded: { from: number; to: number }[] = [];
   const last = times.length - 1;
   const exclude = (from: number, to: number) => {
     const before = excluded.at(-1);
-    const reason = from === 0 ? 'partial-first' : to === last ? 'partial-last' : 'gap';
-    if (before?.to === from) excluded.splice(-1, 1, { ...before, to });
-    else excluded.push({ from, to, reason });
+    if (before?.to === from) before.to = to;
+    else excluded.push({ from, to });
   };
   let from =
     tolerance === 0
@@ -59,13 +58,12 @@ export function completeSteps(times: Float64Array, { step, tolerance }: StepRule
     else exclude(from, from + 1);
     from = Math.max(to, from + 1);
   }
-  return { steps, excluded: excluded.map((range) => withReason(times, range, step)) };
-}
-
-/** A step that is longer than the others has no records in between, even if it is the first or the last. */
-function withReason(times: Float64Array, range: ExcludedRange, step: number): ExcludedRange {
-  const length = (times[range.to] ?? NaN) - (times[range.from] ?? NaN);
-  return length > step ? { ...range, reason: 'gap' } : range;
+  const reasonOf = ({ from: begin, to: end }: { from: number; to: number }): ExclusionReason => {
+    const length = (times[end] ?? NaN) - (times[begin] ?? NaN);
+    if (length > step) return 'gap';
+    return begin === 0 ? 'partial-first' : end === last ? 'partial-last' : 'gap';
+  };
+  return { steps, excluded: excluded.map((range) => ({ ...range, reason: reasonOf(range) })) };
 }
 
 /** Returns the index of the record closest to an instant, within a distance; −1 if there is none. */
