@@ -76,6 +76,10 @@ function valuesOf(name: string, operation: string, known: Known): readonly strin
     endpoint: [...known.endpoints.slice(0, 1), 'nope'],
     last: ['1', '2'],
     head: [`1:${'0'.repeat(64)}`, 'x'],
+    benchmark: [thematic, 'none', 'nope'],
+    weight: ['1'],
+    rf: ['0.03', '-0.5', '-1', '3 %'],
+    explain: ['sharpe', 'moneyWeightedReturn', 'nope'],
     path: ['/p/users', `/p/users/${encodeURIComponent(user)}`, '/p/thematics/nope', '/x/tokens'],
   };
   return table[name] ?? ['', '1', 'nope'];

@@ -3,6 +3,7 @@ import { benchBrowser } from './browser.ts';
 import { benchDecimation } from './decimation.ts';
 import { benchDirectory } from './directory.ts';
 import { benchDirectoryModel } from './directoryModel.ts';
+import { benchFigures } from './figures.ts';
 import { attackNames, benchFire } from './fire.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
@@ -29,6 +30,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   browser: atItsEnd(benchBrowser),
   directory: benchDirectory,
   model: benchDirectoryModel,
+  figures: atItsEnd(async () => written(await benchFigures())),
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
   ticks: benchTicks,
