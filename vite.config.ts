@@ -54,11 +54,11 @@ const finishedBuild: Plugin = {
 
 /** Recharts and its dependencies, which draw chart lines. Pages show their figures before this chunk loads. */
 const ofRecharts =
-  /node_modules.(recharts|victory-vendor|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|eventemitter3|tiny-invariant|d3-(shape|path))|src.dashboard.chart.(Axes|EndLabels|DenseLines)/;
+  /node_modules.(recharts|victory-vendor|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|eventemitter3|tiny-invariant|d3-(shape|path))|src.dashboard.chart.(Axes|EndLabels|DenseLines|Shades)/;
 
 /** Chart scales and ticks. Only pages with a chart load this chunk. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|derivedSeries|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
 
 /** Overlays that open on click or tap. */
 const ofFloating =
@@ -96,6 +96,10 @@ const ofPositions =
 /** Used by pages with a chart. */
 const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;
 
+/** Panels of figures, below the fold, and derived lines of the chart. */
+const ofFigures =
+  /src.dashboard.(figures.(?!FiguresSection)|portfolio.figuresQueries|history.derivedSeries)|src.contract.(operations.)?figures(?!Limits)|src.analytics.(drawdowns|moments|relative|returns|rateOfReturn|risk|rolling|figure)\.ts/;
+
 /** Separate, because JSON forms and webhook messages share it. */
 const ofJson = /src.dashboard.preferences.json/;
 
@@ -113,6 +117,7 @@ const isShared = (id: string): boolean =>
     ofCheckboxes,
     ofPositions,
     ofHoldings,
+    ofFigures,
     ofJson,
   ].some((test) => test.test(id));
 
@@ -139,6 +144,7 @@ const chunks = [
   { name: 'floating', test: ofFloating, priority: 3 },
   { name: 'chart', test: ofCharts, minShareCount: 2, priority: 3 },
   { name: 'recharts', test: ofRecharts, minShareCount: 2, priority: 2 },
+  { name: 'figures', test: ofFigures, minShareCount: 2, priority: 2 },
   { name: 'thematics', test: ofThematics, minShareCount: 2, priority: 1 },
   { name: 'webhooks', test: ofWebhooks, minShareCount: 2, priority: 1 },
   { name: 'audit', test: ofAudit, minShareCount: 2, priority: 1 },

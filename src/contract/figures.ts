@@ -53,15 +53,6 @@ export function eachFigure<Value>(of: (name: FigureName) => Value): Record<Figur
   return Object.fromEntries(entries) as Record<FigureName, Value>;
 }
 
-/** Number of drawdowns in the answer at most, deepest first. */
-export const maxDrawdowns = 5;
-
-/** Number of thematics in a benchmark at most. */
-export const maxBenchmarks = 20;
-
-/** Words for a benchmark that is no thematic's id. */
-export const noBenchmark = 'none';
-
 /**
  * A figure. `value` is null exactly where `reason` is a sentence. `standardError` has the unit of the value; null where there is no
  * usual formula for it. `observations`: number of returns, or of records for drawdowns and gains, that the figure is computed from.

@@ -3,13 +3,13 @@ import { deepestDrawdowns, drawdownsOf, type Drawdown } from '#analytics/drawdow
 import { returnDifference } from '#analytics/returnDifference.ts';
 import {
   eachFigure,
-  maxDrawdowns,
   type DrawdownRow,
   type ExcludedSteps,
   type FigureName,
   type FiguresAnswer,
   type FigureValue,
 } from '#contract/figures.ts';
+import { maxDrawdowns } from '#contract/figuresLimits.ts';
 import { formatTime } from '#contract/time.ts';
 import { describeBenchmark, readBenchmark } from './figuresBenchmark.ts';
 import { measure, type FiguresMeasures } from './figuresMeasures.ts';

@@ -1,5 +1,6 @@
 import { blendedLevels } from '#analytics/blend.ts';
-import { noBenchmark, type FiguresBenchmark } from '#contract/figures.ts';
+import type { FiguresBenchmark } from '#contract/figures.ts';
+import { noBenchmark } from '#contract/figuresLimits.ts';
 import { readLevelLine, type LevelLine } from './figuresLevels.ts';
 import type { FiguresPeriod } from './figuresSpan.ts';
 import type { StepRule } from './figuresSteps.ts';

@@ -1,4 +1,5 @@
-import { noBenchmark, type FigureName } from '#contract/figures.ts';
+import type { FigureName } from '#contract/figures.ts';
+import { noBenchmark } from '#contract/figuresLimits.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { getThematicFigures } from '#contract/operations/figures.ts';

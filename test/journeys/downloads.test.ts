@@ -10,9 +10,12 @@ import { sharedSite } from '#test/support/site.ts';
 
 const site = sharedSite();
 
-/** kB. What a page without a chart, and one with a chart (Recharts is 66 of them), may download at most. */
-const limits = { plain: 240, chart: 310 } as const;
-const maxRequests = 12;
+/**
+ * kB. What a page without a chart, and one with a chart (Recharts is 66 of them), may download at most. Issue 22 added 2 to each page
+ * (preferences, dates in the past) and 8 to the charts (benchmark, rolling figures, cost of drift).
+ */
+const limits = { plain: 242, chart: 318 } as const;
+const maxRequests = 14;
 
 const pages = [
   ['/users', 'plain'],

@@ -95,6 +95,9 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: `${user}?allocation=time&stack=amount`, text: /^Allocation$/, hasAmounts: true },
     { path: `${user}?allocation=time&stack=table`, text: /^Allocation$/, hasAmounts: true },
   ],
+  'figures/FiguresPanels.tsx': [
+    { path: `${user}?period=all`, text: /^Why they differ$/, hasAmounts: true },
+  ],
   'portfolio/ItemChangeLine.tsx': [{ path: user, text: /^All wallets/, hasAmounts: true }],
   'wallets/WalletPage.tsx': [{ path: wallet, text: /^Positions total/, hasAmounts: true }],
   'thematics/ThematicsPage.tsx': [{ path: '/thematics', text: /^Settlement Layers$/ }],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { writtenNumber } from '../digits.ts';
 import { repeatable, someText } from '../directoryParameters.ts';
-import { figureNames, figures, maxBenchmarks } from '../figures.ts';
+import { figureNames, figures } from '../figures.ts';
+import { maxBenchmarks } from '../figuresLimits.ts';
 import { operation } from '../operation.ts';
 import { asOf, instant, oneOf } from './parameters.ts';
 

@@ -54,6 +54,10 @@ export type RollingMode = (typeof rollingModes)[number];
 export const chartModes = [...modes, ...rollingModes] as const;
 export type ChartMode = (typeof chartModes)[number];
 
+/** Reports whether a rolling figure compares two histories. */
+export const isRelative = (mode: RollingMode): boolean =>
+  mode === 'rollingBeta' || mode === 'rollingCorrelation';
+
 export const isRolling = (mode: ChartMode): mode is RollingMode =>
   rollingModes.some((one) => one === mode);
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { maxBenchmarks } from '#contract/figures.ts';
+import { maxBenchmarks } from '#contract/figuresLimits.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import type { BenchmarkParts } from '../portfolio/benchmark.ts';
 import { useThematics } from '../portfolio/useThematics.ts';

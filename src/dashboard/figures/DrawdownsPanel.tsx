@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type FiguresAnswer, maxDrawdowns } from '#contract/figures.ts';
+import type { FiguresAnswer } from '#contract/figures.ts';
+import { maxDrawdowns } from '#contract/figuresLimits.ts';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { drawdownMark } from '../chart/modes.ts';
 import { Panel } from '../design/Panel.tsx';

@@ -1,21 +1,22 @@
-import { useState } from 'react';
+import { Box } from '@mantine/core';
 import { lazyComponent } from '../design/lazyComponent.tsx';
-import { useInSight } from '../design/WhenSeen.tsx';
+import { OnceSeen } from '../design/OnceSeen.tsx';
 import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
 import classes from './FiguresSection.module.css';
 
+/** In px: room for the panels, so that scrolling does not jump when they come. */
+const height = 720;
+
 const FiguresPanels = lazyComponent(
   async () => (await import('./FiguresPanels.tsx')).FiguresPanels,
+  <Box h={height} />,
 );
 
 /** The figures of a page, below the fold: code and data load when the reader gets there. */
 export function FiguresSection({ subject }: { readonly subject: FiguresSubject }) {
-  const { ref, isInSight } = useInSight();
-  const [wasSeen, setSeen] = useState(false);
-  if (isInSight && !wasSeen) setSeen(true);
   return (
-    <div ref={ref} className={classes.section}>
-      {wasSeen && <FiguresPanels subject={subject} />}
+    <div className={classes.section}>
+      <OnceSeen height={height}>{() => <FiguresPanels subject={subject} />}</OnceSeen>
     </div>
   );
 }

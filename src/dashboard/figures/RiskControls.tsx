@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { noBenchmark } from '#contract/figures.ts';
+import { noBenchmark } from '#contract/figuresLimits.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { LatePopover } from '../design/LatePopover.tsx';
 import { RateField } from '../design/RateField.tsx';

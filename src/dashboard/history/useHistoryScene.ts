@@ -5,9 +5,9 @@ import { useWhyUnknown } from '../api/service.ts';
 import {
   type ChartMode,
   drawdownMark,
+  isRelative,
   isRolling,
   modeTraits,
-  type RollingMode,
   type ValueName,
   valueTraits,
 } from '../chart/modes.ts';
@@ -25,14 +25,12 @@ import {
   windowOfAll,
 } from '../chart/scene.ts';
 import { categoryStyle } from '../portfolio/categories.ts';
-import { useRiskFree } from '../portfolio/riskFree.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
-import { drawdownSpans } from './drawdownSpans.ts';
 import type { ShownHistory } from './historyText.ts';
 import type { HistoryWindow } from './historyWindow.ts';
-import { isRelative, type RollingOptions, rollingSeries } from './rollingSeries.ts';
+import { useDerivedLines } from './useDerivedLines.ts';
 import { useHistories } from './useHistories.ts';
 
 /** One history, or several equal ones. Must be stable: new objects draw the lines again. */
@@ -54,7 +52,6 @@ const whyNoBenchmark = 'Choose a benchmark with the risk figures';
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
   const { series, returns, valueName, events } = lines;
   const { period, isLog, marks, rollingSize: size } = window;
-  const [rf] = useRiskFree();
   const { isPublic } = valueTraits[valueName];
   const areEqual = series.length > 1;
   const benchmark = window.hasBenchmark && returns !== undefined ? lines.benchmark : undefined;
@@ -95,20 +92,17 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
   // Without flows, the history itself has the returns.
   const ofReturns =
     returned ?? (returns === undefined && !areEqual ? (all.series[0] ?? null) : null);
-  const rolling = useMemo(
-    () =>
-      ofReturns !== null && isRolling(mode)
-        ? rollingLines(mode, [ofReturns, ...all.beside.slice(1)], { size, rf })
-        : null,
-    [mode, ofReturns, all, size, rf],
-  );
-  const isShaded = marks.has(drawdownMark.name);
-  const shades = useMemo(
-    () => (isShaded && ofReturns !== null ? drawdownSpans(visibleOf(ofReturns.series, span)) : []),
-    [isShaded, ofReturns, span],
-  );
+  const { rolling, shades } = useDerivedLines({
+    mode,
+    own: ofReturns,
+    benchmark: returned === null ? undefined : all.beside[1],
+    span,
+    isShaded: marks.has(drawdownMark.name),
+    rollingSize: size,
+  });
   const scene = useMemo(() => {
-    if (rolling !== null) {
+    if (isRolling(mode)) {
+      if (rolling === null) return null;
       const options = { mode, isLog, isPublic, marks, shades, rollingSize: size };
       return sceneOf(rolling, span, options);
     }
@@ -196,21 +190,6 @@ function modeOf(wanted: ChartMode | null, state: ModeState): ChartMode {
   if (areEqual) return chosen !== null && modeTraits[chosen].isComparable ? chosen : 'index';
   const mode = chosen ?? (hasBenchmark ? 'index' : 'value');
   return modeTraits[mode].isInUnit && isPrivate ? 'index' : mode;
-}
-
-/** Beta and correlation have one line; volatility and Sharpe ratio also that of the benchmark. */
-function rollingLines(
-  mode: RollingMode,
-  [own, benchmark]: readonly NamedSeries[],
-  options: RollingOptions,
-): NamedSeries[] {
-  if (own === undefined) return [];
-  const lines = isRelative(mode) ? [own] : [own, benchmark].filter((line) => line !== undefined);
-  const compared = isRelative(mode) ? benchmark?.series : undefined;
-  return lines.map((line) => ({
-    ...line,
-    series: rollingSeries(mode, line.series, compared, options),
-  }));
 }
 
 /** Histories with records, and the main one even without. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { noBenchmark } from '#contract/figures.ts';
+import { noBenchmark } from '#contract/figuresLimits.ts';
 import type { Format } from '../preferences/format.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useWriteParams } from '../url/searchParam.ts';

@@ -1,9 +1,8 @@
 import { Select, type SelectProps, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { RateField } from '../design/RateField.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
-import { useThematics } from '../portfolio/useThematics.ts';
 import {
   gainLossNames,
   longestCurrency,
@@ -17,6 +16,14 @@ import {
 import { Choices } from './Choices.tsx';
 import { localeChoices, zoneChoices } from './formatChoices.ts';
 import classes from './PreferencesPage.module.css';
+
+// Parsing numbers and the list of thematics are needed nowhere else on the page.
+const RiskFreeField = lazyComponent(
+  async () => (await import('./RiskFreeField.tsx')).RiskFreeField,
+);
+const BenchmarkField = lazyComponent(
+  async () => (await import('./BenchmarkField.tsx')).BenchmarkField,
+);
 
 const fields: Readonly<Record<PreferenceName, () => ReactNode>> = {
   gainLoss: () => <ChoiceField name="gainLoss" choices={gainLossNames} />,
@@ -115,43 +122,5 @@ function CurrencyField() {
         />
       )}
     </Stack>
-  );
-}
-
-/** Applied when it is left or with Enter, so that half a number changes no figure. */
-function RiskFreeField() {
-  const { riskFree } = usePreferences();
-  return (
-    <RateField
-      label={settings.riskFree.label}
-      className={classes.field}
-      description="Yearly, in percent. For Sharpe, Sortino and Omega."
-      rate={Number(riskFree)}
-      onRate={(rate) => setPreference('riskFree', String(rate))}
-    />
-  );
-}
-
-const noBenchmarkChoice = '';
-
-function BenchmarkField() {
-  const { benchmark } = usePreferences();
-  const { all, nameOf } = useThematics();
-  const ids = new Set([...all.map(({ _id }) => _id), ...(benchmark === null ? [] : [benchmark])]);
-  const data = [
-    { value: noBenchmarkChoice, label: 'None' },
-    ...Array.from(ids, (id) => ({ value: id, label: nameOf(id) })),
-  ];
-  return (
-    <Select
-      label={settings.benchmark.label}
-      className={classes.field}
-      description="Of users and thematics. A wallet is measured against its own thematic."
-      searchable
-      allowDeselect={false}
-      data={data}
-      value={benchmark ?? noBenchmarkChoice}
-      onChange={(id) => setPreference('benchmark', id || null)}
-    />
   );
 }

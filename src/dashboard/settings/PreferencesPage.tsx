@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { notify } from '../design/notify.ts';
+import { OnceSeen } from '../design/OnceSeen.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { Change } from '../portfolio/Change.tsx';
@@ -61,11 +62,11 @@ export function PreferencesPage() {
         <div>
           <ColorsPane />
           <FormatsPane />
-          <FiguresPane />
         </div>
         <div>
           <PrivacyPane />
           <ServicePane />
+          <OnceSeen height={figuresHeight}>{() => <FiguresPane />}</OnceSeen>
         </div>
       </div>
       {connectedTo === null ? <HowToConnect /> : <ConnectedPane />}
@@ -101,6 +102,8 @@ function ColorsPane() {
     </Panel>
   );
 }
+
+const figuresHeight = 240;
 
 function FiguresPane() {
   return (

@@ -23,6 +23,8 @@ async function openPreferences() {
 
 test('every setting in the palette has its field or panel on the page', async () => {
   await openPreferences();
+  // The last field to load.
+  await screen.findByRole('combobox', { name: 'Benchmark' });
   const labels = Object.values(settings).map(({ label }) => label);
   expect(labels.filter((label) => screen.queryAllByText(label).length === 0)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type * as figures from '#contract/operations/figures.ts';
-import { noBenchmark } from '#contract/figures.ts';
+import { noBenchmark } from '#contract/figuresLimits.ts';
 import type { ProseOf } from './callProse.ts';
 import { asOfProse } from './parameterProse.ts';
 

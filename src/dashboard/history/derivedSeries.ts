@@ -1,4 +1,5 @@
 import { median } from 'd3-array';
+import { deepestDrawdowns } from '#analytics/drawdowns.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import { daysPerYear, returnsOf } from '#analytics/returns.ts';
 import {
@@ -7,8 +8,10 @@ import {
   rollingSharpe,
   rollingVolatility,
 } from '#analytics/rolling.ts';
+import { maxDrawdowns } from '#contract/figuresLimits.ts';
 import { day } from '#contract/historyType.ts';
 import type { RollingMode } from '../chart/modes.ts';
+import type { Span } from '../chart/scene.ts';
 import { type Series, seriesOf } from '../chart/series.ts';
 
 export interface RollingOptions {
@@ -49,10 +52,6 @@ const rollings: Record<RollingMode, Rolling> = {
     rollingCorrelation(returns, benchmark, size),
 };
 
-/** Reports whether a rolling figure compares two histories. */
-export const isRelative = (mode: RollingMode): boolean =>
-  mode === 'rollingBeta' || mode === 'rollingCorrelation';
-
 /**
  * Returns a figure over the last returns up to each record of a level or an index; NaN before there are enough.
  * @param benchmark for beta and correlation. Only its records at the same instants count.
@@ -83,4 +82,13 @@ function totalsAt(
     const index = lowerBound(times, at);
     return times[index] === at ? (totals[index] ?? NaN) : NaN;
   });
+}
+
+/** The deepest drawdowns of a level or an index, from their peaks to their recoveries or the last record. */
+export function drawdownSpans({ times, totals }: Pick<Series, 'times' | 'totals'>): Span[] {
+  const end = times.at(-1) ?? NaN;
+  return deepestDrawdowns(times, totals, maxDrawdowns).map(({ peakAt, recoveredAt }) => ({
+    from: peakAt,
+    to: recoveredAt ?? end,
+  }));
 }

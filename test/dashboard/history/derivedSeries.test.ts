@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, hour } from '#contract/historyType.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
-import { rollingSeries } from '#dashboard/history/rollingSeries.ts';
+import { rollingSeries } from '#dashboard/history/derivedSeries.ts';
 
 const start = Date.UTC(2026, 0, 1);
 const options = { size: 3, rf: 0 };
