@@ -50,13 +50,13 @@ test('a head sorts the positions, the address keeps the order, and Back undoes i
   const { path, thematic, large } = await hold();
   const { user, address, router } = open(path);
   await waitFor(async () => expect((await symbols())[0]).toBe(large));
-  await user.click(screen.getByRole('button', { name: /^Token/ }));
+  await user.click((await positions()).getByRole('button', { name: /^Token/ }));
   expect(address()).toBe(`${path}?sort=token`);
   const all = thematic.tokens.map(({ token }) => token.symbol);
   expect(await symbols()).toEqual(all.toSorted());
-  await user.click(screen.getByRole('button', { name: /^Drift/ }));
+  await user.click((await positions()).getByRole('button', { name: /^Drift/ }));
   expect((await symbols())[0]).toBe(large);
-  await user.click(screen.getByRole('button', { name: /^Drift/ }));
+  await user.click((await positions()).getByRole('button', { name: /^Drift/ }));
   expect(address()).toBe(`${path}?sort=drift`);
   expect((await symbols()).at(-1)).toBe(large);
   await router.navigate(-3);
@@ -108,7 +108,7 @@ test('hides dust on request, shows its amount, and never counts target tokens no
   expect(await symbols()).toContain(speck);
 });
 
-const head = (name: RegExp) => screen.findByRole('columnheader', { name });
+const head = async (name: RegExp) => (await positions()).findByRole('columnheader', { name });
 
 test('price changes follow the window of the page, and current figures say so', async () => {
   const { path, large, thematic } = await hold();

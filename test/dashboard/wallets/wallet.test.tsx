@@ -37,7 +37,8 @@ async function hold() {
 }
 
 const rowOf = async (symbol: string) => {
-  const cell = await screen.findByRole('cell', { name: new RegExp(`^${symbol}`) });
+  const table = within(await screen.findByRole('table', { name: 'Positions' }));
+  const cell = await table.findByRole('cell', { name: new RegExp(`^${symbol}`) });
   return cell.closest('tr') ?? document.body;
 };
 
@@ -165,6 +166,7 @@ test('shows the positions without targets if the thematic cannot be read', async
   server.use(http.get(`*/p/thematics/${thematic._id}`, () => HttpResponse.error()));
   open(address(thematic._id));
   expect((await counted())[0]).toMatch(/^2 held; prices of/);
-  expect(screen.getByRole('columnheader', { name: /^Total/ })).toBeTruthy();
-  expect(screen.queryByRole('columnheader', { name: /^Target/ })).toBeNull();
+  const table = within(screen.getByRole('table', { name: 'Positions' }));
+  expect(table.getByRole('columnheader', { name: /^Total/ })).toBeTruthy();
+  expect(table.queryByRole('columnheader', { name: /^Target/ })).toBeNull();
 });
