@@ -17,7 +17,7 @@ import { figureAnswers } from './figureAnswers.ts';
 import { heldOver } from './heldOver.ts';
 import { windowStart } from './historySpan.ts';
 import { levelLines, levelRecords } from './levelLines.ts';
-import { noHoldingsBy, noTotalsBy } from './past.ts';
+import { noHoldingsThen, noTotalsThen } from './past.ts';
 import { performanceByWallet, performanceHistory, positionsHistory } from './performance.ts';
 import { isNotKnown, orNotOffered, type FiguresSource, type OpenFigures } from './source.ts';
 import { priceHistory, tokenChange } from './tokens.ts';
@@ -84,8 +84,8 @@ function explained<Answer extends { readonly dates: readonly unknown[] }>(
   requested: number | undefined,
 ): Answer & { readonly reason?: string } {
   if (requested === undefined || answer.dates.length > 0) return answer;
-  const reasonBy = isNotKnown(source.holdings) ? noTotalsBy : noHoldingsBy;
-  return { ...answer, reason: reasonBy(source.asOf()) };
+  const reason = isNotKnown(source.holdings) ? noTotalsThen : noHoldingsThen;
+  return { ...answer, reason };
 }
 
 /** Operations that need past amounts, definitions or prices. */

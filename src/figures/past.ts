@@ -1,4 +1,3 @@
-import { formatTime } from '#contract/time.ts';
 import type { WalletHoldings } from './heldOver.ts';
 import type { DatedThematic, LevelBook } from './levels.ts';
 import type { HistoryPrices } from './prices.ts';
@@ -79,10 +78,8 @@ export function pastHoldings<Holdings extends WalletHoldings>(
   });
 }
 
-/** The reason why an answer about a past instant (epoch milliseconds) is empty. */
-export const noHoldingsBy = (asOf: number): string =>
-  `No holdings are recorded at or before ${formatTime(asOf)}.`;
+/** Why an answer about a past instant is empty. */
+export const noHoldingsThen = 'No holdings were recorded by then.';
 
 /** The same for a service that reports totals and no holdings. */
-export const noTotalsBy = (asOf: number): string =>
-  `The connected service reports no total at or before ${formatTime(asOf)}.`;
+export const noTotalsThen = 'The connected service reports no total by then.';

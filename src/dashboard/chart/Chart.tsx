@@ -111,7 +111,7 @@ export function Chart(props: ChartProps) {
 
 export const chartHeight = classes.picture ?? '';
 
-const keysText = `${recordKeysText}, with Shift they select, Enter zooms, m measures, Escape cancels`;
+const keysText = `${recordKeysText}, Enter shows the page as of the record, with Shift they select and Enter zooms, m measures, Escape cancels`;
 
 /** Keeps the same object for the same stretch: a new one renders the chart again. */
 function useSelected(kind: Selection['kind'], stretch: Span | null) {

@@ -27,8 +27,10 @@ export interface ChartWindow {
   readonly measure: Span | null;
   readonly zoomTo: (span: Span | null) => void;
   readonly measureBetween: (span: Span | null) => void;
-  /** Shows the complete period, without a selected date. */
+  /** Shows the complete period. */
   readonly reset: () => void;
+  /** Shows the page as of a record. */
+  readonly goTo: (at: number) => void;
 }
 
 interface ModeFormats {

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Plot } from './plot.ts';
 import type { ChartWindow, Span } from './scene.ts';
+import { nearestRecord } from './series.ts';
 import { effectOf, scaled, type Selection, spanOf, withinRecords } from './selection.ts';
 
 export interface GestureProps {
@@ -35,11 +36,17 @@ interface Gesture {
 }
 
 /**
- * Inactive without a plot or with an old one. Mouse and pen: moving hovers, a drag zooms, a drag with Shift measures. Touch: a
+ * Inactive without a plot or with an old one. Mouse and pen: moving hovers, a click goes to a record, a drag zooms, a drag with
+ * Shift measures. Touch: a
  * horizontal drag hovers, two fingers zoom, a tap of two fingers resets, a vertical drag scrolls the page.
  */
 export function useChartGestures(plot: Plot | null, isOld: boolean, props: GestureProps) {
   const { times, allTimes, point, onPoint, window, onDraft } = props;
+  const click = useClick((at) => {
+    const record = times[nearestRecord(times, at)];
+    // The last record is where the page is.
+    if (record !== undefined && record !== allTimes.at(-1)) window.goTo(record);
+  });
   const [selection, setSelection] = useState<Selection | null>(null);
   const gesture = useRef<Gesture>({ drag: null, fingers: new Map(), pinch: null });
   const isOff = plot === null || isOld;
@@ -76,6 +83,7 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     gesture.current.drag = null;
     return drag?.isMoving === true ? drag : null;
   };
+  const isPressed = () => gesture.current.drag?.isMoving === false;
 
   const onPointerDown = (event: React.PointerEvent) => {
     if (isOff) return;
@@ -118,6 +126,7 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
   };
   const onPointerUp = (event: React.PointerEvent) => {
     lift(event.pointerId);
+    if (!isOff && isPressed() && !event.shiftKey) click.press(timeAt(plot, event.clientX));
     const drag = release();
     if (drag !== null && !isOff) {
       finish({ kind: drag.kind, anchor: drag.anchor, head: timeAt(plot, event.clientX) });
@@ -146,6 +155,11 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (isOff || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' && selection === null && point !== null) {
+      event.preventDefault();
+      click.finish(point);
+      return;
+    }
     const effect = effectOf(event, { point, selection }, times);
     if (effect === undefined) return;
     if (effect.does === 'move') {
@@ -162,10 +176,32 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     onPoint(null);
   };
   const onDoubleClick = () => {
+    click.cancel();
     if (!isOff) window.reset();
   };
   const pointers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave };
   return { selection, handlers: { ...pointers, onDoubleClick, onKeyDown, onBlur } };
+}
+
+/** A second click within this time (ms) makes a double-click of the first. */
+const doubleClickWithin = 250;
+
+/** Waits after a click, because a double-click means something else. */
+function useClick(onClick: (at: number) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onClick);
+  useEffect(() => {
+    latest.current = onClick;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    press(at: number) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => latest.current(at), doubleClickWithin);
+    },
+    finish: (at: number) => latest.current(at),
+    cancel: () => clearTimeout(timer.current),
+  };
 }
 
 /** Keeps the two instants under the two fingers; null until they move. */

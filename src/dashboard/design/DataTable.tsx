@@ -4,6 +4,7 @@ import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useCarriedAsOf } from '../url/asOf.ts';
 import { unknownFigure } from '../preferences/figures.ts';
 import classes from './DataTable.module.css';
 import { Spacer } from './Spacer.tsx';
@@ -60,6 +61,7 @@ export function WindowTable<Row extends RowData>(props: WindowTableProps<Row>) {
   const { hasPageKeys = props.isInPane !== true } = props;
   const { body, drawn, before, after, visible, scrollTo } = virtual;
   useRowLinks(body);
+  const carried = useCarriedAsOf();
   useRowKeys({
     body,
     count,
@@ -82,6 +84,7 @@ export function WindowTable<Row extends RowData>(props: WindowTableProps<Row>) {
               row={row}
               index={index}
               columns={model.shown}
+              carried={carried}
               isSelected={isSelected?.(row) ?? false}
             />
           );
@@ -192,6 +195,8 @@ interface DataRowProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly columns: readonly CellColumn<Row>[];
+  /** Keeps the instant of the page in links. */
+  readonly carried: (url: string) => string;
   readonly isSelected: boolean;
 }
 
@@ -207,7 +212,7 @@ interface CellColumn<Row> {
 
 /** Rows count from 2, since the head is row 1. Scrolling creates dozens of rows per frame, so a row has no hook and no `Link`. */
 const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
-  ({ row, index, columns, isSelected }: DataRowProps<unknown>) => (
+  ({ row, index, columns, carried, isSelected }: DataRowProps<unknown>) => (
     <tr
       className={clsx(classes.row, isSelected && classes.selected)}
       aria-rowindex={index + 2}
@@ -224,7 +229,7 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
               shown
             ) : (
               <a
-                href={column.href(row)}
+                href={carried(column.href(row))}
                 className={classes.link}
                 data-index={index}
                 aria-expanded={column.isExpanded?.(row)}
@@ -240,6 +245,7 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
   (before, after) =>
     before.index === after.index &&
     before.columns === after.columns &&
+    before.carried === after.carried &&
     before.isSelected === after.isSelected &&
     (before.row === after.row || replaceEqualDeep(before.row, after.row) === before.row),
 );

@@ -1,7 +1,7 @@
 import { Breadcrumbs } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { PageLink } from './PageLink.tsx';
 import classes from './PageHead.module.css';
 
 export interface Crumb {
@@ -31,9 +31,9 @@ export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadPro
             separatorMargin={6}
           >
             {crumbs.map((crumb) => (
-              <Link key={crumb.to} to={crumb.to}>
+              <PageLink key={crumb.to} to={crumb.to}>
                 <bdi>{crumb.label}</bdi>
-              </Link>
+              </PageLink>
             ))}
             <bdi aria-current="page">{title}</bdi>
           </Breadcrumbs>
@@ -41,9 +41,9 @@ export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadPro
       )}
       <header className={classes.head} data-below={above !== undefined}>
         {above !== undefined && (
-          <Link to={above.to} className={classes.back} aria-label={`Back to ${above.label}`}>
+          <PageLink to={above.to} className={classes.back} aria-label={`Back to ${above.label}`}>
             <IconChevronLeft size={20} stroke={1.75} aria-hidden />
-          </Link>
+          </PageLink>
         )}
         <h1 title={title}>
           {mark}

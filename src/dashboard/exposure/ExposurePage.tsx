@@ -13,12 +13,15 @@ import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
+import { AsOfBar } from '../history/AsOfBar.tsx';
+import { AsOfTool } from '../history/AsOfTool.tsx';
 import { CsvLink, hiddenInCsv } from '../portfolio/CsvLink.tsx';
 import { ofUsers, partName } from '../portfolio/usersRead.ts';
 import { type Thematics, useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { byParam, filterNames, searchName } from '../url/params.ts';
 import { textParam, useSearchParam } from '../url/searchParam.ts';
@@ -48,7 +51,8 @@ export function ExposurePage() {
   const [sort, onSort] = useSearchParam(exposureSortParam);
   const [text, type] = useTypedParam(searchName);
   const [q] = useSearchParam(searched);
-  const query = useQuery(exposureOptions(exposureQueryOf(wanted, q, sort)));
+  const asOf = useAsOf();
+  const query = useQuery(exposureOptions(exposureQueryOf(wanted, q, sort, asOf)));
   const shown = query.data;
   // Until the next answer arrives, the page describes the answer on screen.
   const { by = wanted, noShares = null, rows: held = noRows, count = 0 } = shown ?? {};
@@ -104,6 +108,7 @@ export function ExposurePage() {
           )
         }
       />
+      <AsOfBar />
       <ListTools found={found === null ? null : { ...found, text: ofUsers(format, found) }}>
         <PageSearch
           label="Search users"
@@ -116,6 +121,7 @@ export function ExposurePage() {
           <Segments label="Group by" choices={kindNames} chosen={wanted} onChoose={onBy} />
         </Box>
         <TableSort label="Sort by" model={model} />
+        <AsOfTool />
       </ListTools>
       <Query
         query={query}
@@ -123,7 +129,14 @@ export function ExposurePage() {
         path={shown?.path}
         loading={<TableSkeleton {...table} rowCount={12} />}
         isEmpty={() => count === 0}
-        empty={<NoHoldings users={shown?.users ?? 0} of={of} onClear={() => type('')} />}
+        empty={
+          <NoHoldings
+            users={shown?.users ?? 0}
+            of={of}
+            onClear={() => type('')}
+            isPast={asOf !== null}
+          />
+        }
       >
         {({ asOf }) => (
           <>
@@ -152,12 +165,13 @@ interface NoHoldingsProps {
   /** The search text. */
   readonly of: string;
   readonly onClear: () => void;
+  readonly isPast: boolean;
 }
 
-function NoHoldings({ users, of, onClear }: NoHoldingsProps) {
+function NoHoldings({ users, of, onClear, isPast }: NoHoldingsProps) {
   if (of === '') {
     return (
-      <EmptyPane title="No holdings yet">
+      <EmptyPane title={isPast ? 'No holdings then' : 'No holdings yet'}>
         This page sums the holdings of all users by thematic or token.
       </EmptyPane>
     );

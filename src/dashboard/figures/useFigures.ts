@@ -9,12 +9,14 @@ import {
 } from '../portfolio/figuresQueries.ts';
 import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
 import { useRiskFree } from '../portfolio/riskFree.ts';
+import { useAsOf } from '../url/asOf.ts';
 
 /** Figures of the visible window, with the benchmark and the risk-free rate of the page. */
 export function useFigures(subject: FiguresSubject, window: FiguresWindow) {
   const benchmark = useBenchmark(subject);
   const [rf, setRf] = useRiskFree();
-  const request: FiguresRequest = { subject, window, benchmark: benchmark.query, rf };
+  const asOf = useAsOf();
+  const request: FiguresRequest = { subject, window, benchmark: benchmark.query, rf, asOf };
   const query = useQuery(figuresQueries.of(request));
   return { query, request, benchmark, rf, setRf };
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DayCalendar, instantHint, instantTyped } from '../design/InstantField.tsx';
 import { typedInstant } from '../design/readInstant.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -9,9 +9,10 @@ interface GoToDateProps {
   readonly at: number | null;
   readonly asOf: number;
   readonly onGo: (at: number) => void;
+  readonly children: ReactNode;
 }
 
-export function GoToDate({ at, asOf, onGo }: GoToDateProps) {
+export function GoToDate({ at, asOf, onGo, children }: GoToDateProps) {
   const format = useFormat();
   const [text, setText] = useState(at === null ? '' : typedInstant(at, format.timeZone));
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +33,7 @@ export function GoToDate({ at, asOf, onGo }: GoToDateProps) {
     <form onSubmit={onSubmit} noValidate>
       <TextInput
         ref={field}
-        label="Go to date"
+        label="As of"
         value={text}
         autoComplete="off"
         spellCheck={false}
@@ -46,6 +47,7 @@ export function GoToDate({ at, asOf, onGo }: GoToDateProps) {
         }
       />
       <DayCalendar at={typed.at} asOf={asOf} onPick={goTo} />
+      {children}
     </form>
   );
 }

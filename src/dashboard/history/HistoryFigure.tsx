@@ -11,6 +11,7 @@ import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { directionOf, newFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { backfilledText } from './backfilled.ts';
 import type { Header } from './historyText.ts';
 import classes from './HistoryPanel.module.css';
@@ -121,13 +122,16 @@ function isOverADay(at: number): boolean {
 
 /** Marks a record that is more than a day old. */
 function AsOf({ at, format }: { readonly at: number; readonly format: Format }) {
+  const isPast = useAsOf() !== null;
   if (Number.isNaN(at)) return null;
-  const isOld = isOverADay(at);
+  const isOld = !isPast && isOverADay(at);
   return (
     <time
       className={clsx(isOld && classes.stale)}
       dateTime={new Date(at).toISOString()}
-      title={isOld ? 'Latest prices, more than a day old' : 'Latest prices'}
+      title={
+        isPast ? 'Prices of then' : isOld ? 'Latest prices, more than a day old' : 'Latest prices'
+      }
     >
       as of {format.shortDateTime(at)} {format.zone(at)}
     </time>

@@ -117,7 +117,7 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
     setView(window.view);
     setPointed(null);
   }
-  const point = pointed ?? window.at;
+  const point = pointed;
   const hasFigure = main !== undefined || faults.length > 0 || totalNow !== null;
   return (
     <>
@@ -164,13 +164,7 @@ function Picture(props: PictureProps) {
     );
   }
   if (window.view === 'table') {
-    return (
-      <HistoryTable
-        {...{ shown, scene, title }}
-        at={window.at}
-        isAlone={props.series.length === 1}
-      />
-    );
+    return <HistoryTable {...{ shown, scene, title }} isAlone={props.series.length === 1} />;
   }
   const why = main.unreadable === null ? whyEmpty : 'No record could be read.';
   const still = noLineOf(shown, scene, {
@@ -257,7 +251,7 @@ function usePanelKeys(
     },
     t: () => window.chooseView(window.view === 'table' ? 'chart' : 'table'),
     Escape: () => {
-      if (window.zoom === null && window.measure === null && window.at === null) return false;
+      if (window.zoom === null && window.measure === null) return false;
       window.reset();
       return undefined;
     },
@@ -276,5 +270,6 @@ const keyTexts = {
   'Shift ← →': 'Select from the point; Enter zooms',
   '+ and −': 'Zoom in or out around the point',
   m: 'Measure from the point; Enter keeps the measurement',
-  Esc: 'Clear the measurement, then the zoom, then the date',
+  Enter: 'In the chart: show the page as of the record',
+  Esc: 'Clear the measurement, then the zoom',
 };

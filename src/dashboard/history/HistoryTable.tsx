@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { chartHeight, LineKey } from '../chart/Chart.tsx';
 import { type ChartMode, modeTraits, valueTraits } from '../chart/modes.ts';
 import { figureAt, recordAt, type Scene } from '../chart/scene.ts';
-import { nearestRecord } from '../chart/series.ts';
 import { type RecordColumn, RecordTable } from '../design/RecordTable.tsx';
 import { Change } from '../portfolio/Change.tsx';
 import { changeBetween } from './historyText.ts';
@@ -13,11 +12,10 @@ interface HistoryTableProps {
   readonly shown: HistoryScene;
   readonly scene: Scene;
   readonly title: string;
-  readonly at: number | null;
   readonly isAlone: boolean;
 }
 
-export function HistoryTable({ shown, scene, title, at, isAlone }: HistoryTableProps) {
+export function HistoryTable({ shown, scene, title, isAlone }: HistoryTableProps) {
   const times = isAlone ? shown.columns.times : scene.times;
   const others = (isAlone ? scene.lines.slice(1) : scene.lines).map((line) => ({
     id: line.id,
@@ -34,7 +32,6 @@ export function HistoryTable({ shown, scene, title, at, isAlone }: HistoryTableP
     <RecordTable
       {...{ times, isOld: shown.isOld, label: title }}
       columns={isAlone ? [...ownColumns(shown, scene), ...others] : others}
-      read={at === null || shown.isOld ? -1 : nearestRecord(times, at)}
       className={clsx(chartHeight, classes.records)}
     />
   );

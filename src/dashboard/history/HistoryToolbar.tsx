@@ -1,13 +1,12 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconCalendarSearch, IconChartLine, IconTable, IconX } from '@tabler/icons-react';
+import { IconChartLine, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import { chartModes, isRolling, lineMarks, modeTraits, type ValueName } from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
-import { useKeys } from '../design/keys.ts';
-import { LatePopover } from '../design/LatePopover.tsx';
 import type { Format } from '../preferences/format.ts';
+import { AsOfTool } from './AsOfTool.tsx';
 import type { HistoryWindow } from './historyWindow.ts';
 import { periodNames, spanText } from './periodText.ts';
 import { RollingTool } from './RollingTool.tsx';
@@ -16,7 +15,7 @@ import classes from './HistoryToolbar.module.css';
 
 interface HistoryToolbarProps extends Pick<
   HistoryScene,
-  'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'asOf' | 'figures'
+  'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'figures'
 > {
   readonly window: HistoryWindow;
   /** Called when the pointer or the arrow keys reach a period, to load it early. */
@@ -126,7 +125,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
               onSize={window.chooseRollingSize}
             />
           )}
-          <DateTool window={window} asOf={props.asOf} />
+          <AsOfTool />
           <ActionIcon
             size="sm"
             aria-label={viewName}
@@ -150,11 +149,11 @@ interface WindowChipProps {
 
 /** Pressing it shows the complete period again. */
 function WindowChip({ window, format }: WindowChipProps) {
-  const { zoom, measure, at } = window;
+  const { zoom, measure } = window;
   const span = zoom ?? measure;
-  if (at === null && span === null) return null;
-  const what = at !== null ? 'date' : zoom !== null ? 'zoom' : 'measure';
-  const text = at !== null ? format.shortDate(at) : span && spanText(format, span);
+  if (span === null) return null;
+  const what = zoom !== null ? 'zoom' : 'measure';
+  const text = spanText(format, span);
   return (
     <Button
       variant="light"
@@ -168,56 +167,6 @@ function WindowChip({ window, format }: WindowChipProps) {
       <span className={classes.dates}>{text}</span>
       <span className={classes.what}>{what}</span>
     </Button>
-  );
-}
-
-// Loads the calendar when it is opened.
-const GoToDate = lazy(async () => ({ default: (await import('./GoToDate.tsx')).GoToDate }));
-const keyTexts = { d: 'Go to a date' };
-
-interface DateToolProps {
-  readonly window: HistoryWindow;
-  readonly asOf: number;
-}
-
-function DateTool({ window, asOf }: DateToolProps) {
-  const [isWanted, setOpen] = useState(false);
-  const isEmpty = Number.isNaN(asOf);
-  // Back may lead to a period that cannot be loaded.
-  const isOpen = isWanted && !isEmpty;
-  useKeys({ d: () => setOpen(!isEmpty) }, keyTexts);
-  return (
-    <LatePopover
-      isOpen={isOpen}
-      onOpen={setOpen}
-      position="bottom-end"
-      trapFocus
-      withinPortal={false}
-      button={
-        <ActionIcon
-          size="sm"
-          aria-label="Go to a date (d)"
-          aria-keyshortcuts="d"
-          title="Go to a date (d)"
-          disabled={isEmpty}
-        >
-          <IconCalendarSearch size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      }
-    >
-      {isOpen && (
-        <Suspense>
-          <GoToDate
-            at={window.at}
-            asOf={asOf}
-            onGo={(at) => {
-              setOpen(false);
-              window.goTo(at, asOf);
-            }}
-          />
-        </Suspense>
-      )}
-    </LatePopover>
   );
 }
 

@@ -3,16 +3,16 @@ import { blendedLevels } from '#analytics/blend.ts';
 import { unionOf } from '#analytics/union.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getThematicHistory } from '#contract/operations/thematics.ts';
+import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
 import { getPriceHistory } from '#contract/operations/tokens.ts';
 import { getPerformance, getUserHistory, getWalletHistory } from '#contract/operations/wallets.ts';
 import type { PerformanceHistory } from '#contract/performance.ts';
 import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
 import type { BenchmarkParts } from '../portfolio/benchmark.ts';
-import { ticks } from '../portfolio/capabilities.ts';
+import { queryAsOf, ticks } from '../portfolio/capabilities.ts';
 import type { Category } from '../portfolio/categories.ts';
-import { historyKeys } from '../portfolio/queryKeys.ts';
+import { historyKeys, keyAsOf } from '../portfolio/queryKeys.ts';
 import { pricesOf } from '../portfolio/thematicQueries.ts';
 import { seriesOf } from '../chart/series.ts';
 import { loadHistory } from './loadHistory.ts';
@@ -20,30 +20,41 @@ import type { HistoryData } from './readRecords.ts';
 
 /** The key starts with that of the resource, so that invalidating a user invalidates their histories. */
 export interface HistorySource {
-  readonly key: readonly string[];
+  readonly key: readonly unknown[];
   readonly path: (type: HistoryType) => string;
   /** Set if the path does not return a list of records. */
   readonly load?: (type: HistoryType, signal: AbortSignal) => Promise<HistoryData>;
+  /** The history ends at a past instant, so ticks do not change it. */
+  readonly isPast?: boolean;
 }
 
+/** The part of a source that depends on its last instant (epoch ms); null: the present. */
+const ending = (key: readonly unknown[], asOf: number | null) => ({
+  key: keyAsOf(key, asOf),
+  isPast: asOf !== null,
+});
+
 export const historyOf = {
-  user: (customId: string): HistorySource => ({
-    key: historyKeys.user(customId),
-    path: (historyType) => pathOf(getUserHistory, { params: { id: customId, historyType } }),
-  }),
-  wallet: (customId: string, thematicId: string): HistorySource => ({
-    key: historyKeys.wallet(customId, thematicId),
-    path: (historyType) =>
-      pathOf(getWalletHistory, { params: { id: customId, thematicId, historyType } }),
-  }),
+  user: (customId: string, asOf: number | null = null): HistorySource =>
+    asOf === null
+      ? {
+          key: historyKeys.user(customId),
+          path: (historyType) => pathOf(getUserHistory, { params: { id: customId, historyType } }),
+        }
+      : pastTotals(historyKeys.user(customId), customId, undefined, asOf),
+  wallet: (customId: string, thematicId: string, asOf: number | null = null): HistorySource =>
+    asOf === null
+      ? {
+          key: historyKeys.wallet(customId, thematicId),
+          path: (historyType) =>
+            pathOf(getWalletHistory, { params: { id: customId, thematicId, historyType } }),
+        }
+      : pastTotals(historyKeys.wallet(customId, thematicId), customId, thematicId, asOf),
   /** Time-weighted index of a user or a wallet: 100 at the first record of value, independent of deposits. */
-  returns: (customId: string, thematicId?: string): HistorySource => {
-    const inputOf = (historyType: HistoryType) => ({
-      params: { id: customId, historyType },
-      query: thematicId === undefined ? {} : { thematic: thematicId },
-    });
+  returns: (customId: string, thematicId?: string, asOf: number | null = null): HistorySource => {
+    const inputOf = performanceInput(customId, thematicId, asOf);
     return {
-      key: historyKeys.returns(customId, thematicId),
+      ...ending(historyKeys.returns(customId, thematicId), asOf),
       path: (type) => pathOf(getPerformance, inputOf(type)),
       load: async (type, signal) => {
         const performance = await call(getPerformance, inputOf(type), signal);
@@ -53,15 +64,21 @@ export const historyOf = {
       },
     };
   },
-  thematic: (thematicId: string): HistorySource => ({
-    key: historyKeys.thematic(thematicId),
-    path: (historyType) => pathOf(getThematicHistory, { params: { id: thematicId, historyType } }),
+  thematic: (thematicId: string, asOf: number | null = null): HistorySource => ({
+    ...ending(historyKeys.thematic(thematicId), asOf),
+    path: (historyType) => {
+      const params = { id: thematicId, historyType };
+      return asOf === null
+        ? pathOf(getThematicHistory, { params })
+        : pathOf(getPastThematicHistory, { params, query: queryAsOf(asOf) });
+    },
   }),
   /** Level of several thematics, rebalanced to their weights at each record. */
-  blend: (parts: BenchmarkParts): HistorySource => {
-    const paths = (type: HistoryType) => parts.map(({ id }) => historyOf.thematic(id).path(type));
+  blend: (parts: BenchmarkParts, asOf: number | null = null): HistorySource => {
+    const paths = (type: HistoryType) =>
+      parts.map(({ id }) => historyOf.thematic(id, asOf).path(type));
     return {
-      key: historyKeys.blend(parts),
+      ...ending(historyKeys.blend(parts), asOf),
       path: (type) => paths(type)[0] ?? '',
       load: async (type, signal) => {
         const levels = await Promise.all(paths(type).map((path) => loadHistory(path, signal)));
@@ -71,16 +88,48 @@ export const historyOf = {
       },
     };
   },
-  token: (tokenId: string): HistorySource => ({
+  token: (tokenId: string, asOf: number | null = null): HistorySource => ({
     // The token's sparklines have other columns, under the key without `line`.
-    key: [...historyKeys.token(tokenId), 'line'],
-    path: (historyType) => pathOf(getPriceHistory, { params: { id: tokenId, historyType } }),
-    load: async (type, signal) => columnsRead(await pricesOf(tokenId, type, signal)),
+    ...ending([...historyKeys.token(tokenId), 'line'], asOf),
+    path: (historyType) =>
+      pathOf(getPriceHistory, { params: { id: tokenId, historyType }, query: queryAsOf(asOf) }),
+    load: async (type, signal) => columnsRead(await pricesOf(tokenId, type, signal, asOf)),
   }),
 } as const;
 
+const performanceInput =
+  (customId: string, thematic: string | undefined, asOf: number | null) =>
+  (historyType: HistoryType) => ({
+    params: { id: customId, historyType },
+    query: { thematic, ...queryAsOf(asOf) },
+  });
+
+/** Totals up to a past instant. The histories of the interface all end in the present. */
+function pastTotals(
+  key: readonly unknown[],
+  customId: string,
+  thematicId: string | undefined,
+  asOf: number,
+): HistorySource {
+  const inputOf = performanceInput(customId, thematicId, asOf);
+  return {
+    ...ending(key, asOf),
+    path: (type) => pathOf(getPerformance, inputOf(type)),
+    load: async (type, signal) => {
+      const { dates, total } = await call(getPerformance, inputOf(type), signal);
+      return columnsRead({
+        times: Float64Array.from(dates, parseTime),
+        totals: Float64Array.from(total, (one) => one ?? NaN),
+      });
+    },
+  };
+}
+
 /** History as columns. The old line stays while another period loads. */
-export function historyQuery({ key, path, load }: HistorySource, type: HistoryType) {
+export function historyQuery(
+  { key, path, load, isPast = false }: HistorySource,
+  type: HistoryType,
+) {
   return queryOptions<HistoryData>({
     queryKey: [...key, type],
     queryFn: ({ signal }) => load?.(type, signal) ?? loadHistory(path(type), signal),
@@ -89,11 +138,11 @@ export function historyQuery({ key, path, load }: HistorySource, type: HistoryTy
       query !== undefined && isOf(key, query.queryKey) ? before : undefined,
     // Typed arrays cannot be merged.
     structuralSharing: false,
-    meta: ticks,
+    meta: isPast ? {} : ticks,
   });
 }
 
-function isOf(key: readonly string[], queryKey: QueryKey): boolean {
+function isOf(key: readonly unknown[], queryKey: QueryKey): boolean {
   return queryKey.length === key.length + 1 && key.every((part, i) => queryKey[i] === part);
 }
 

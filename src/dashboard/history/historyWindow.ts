@@ -1,15 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  type HistoryType,
-  historyTypes,
-  initialPeriod,
-  periodReaching,
-} from '#contract/historyType.ts';
+import { type HistoryType, historyTypes, initialPeriod } from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { type ChartMode, chartModes, lineMarks } from '../chart/modes.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
 import { hasNoBenchmark, switchedBenchmark } from '../portfolio/benchmark.ts';
+import { useSetAsOf } from '../url/asOf.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
 
 const periodParam = choiceParam('period', historyTypes, initialPeriod);
@@ -64,16 +60,6 @@ const measureParam: SearchParam<Span | null> = {
   write: (span) => span && `${formatTime(span.from)}..${formatTime(span.to)}`,
 };
 
-/** `?at=ISO`: the selected date. */
-const atParam: SearchParam<number | null> = {
-  name: 'at',
-  read: (text) => {
-    const at = parseTime(text ?? '');
-    return Number.isNaN(at) ? null : at;
-  },
-  write: (at) => (at === null ? null : formatTime(at)),
-};
-
 /** The earlier instant first; null if either is invalid, or both are equal. */
 function spanBetween(from: string | null | undefined, to: string | null | undefined): Span | null {
   const [a, b] = [parseTime(from ?? ''), parseTime(to ?? '')];
@@ -92,7 +78,7 @@ export function useHistoryWindow() {
   const [isLog, chooseLog] = useSearchParam(logParam);
   const [rollingSize, chooseRollingSize] = useSearchParam(rollingSizeParam);
   const [measure, measureBetween] = useSearchParam(measureParam);
-  const [at] = useSearchParam(atParam);
+  const setAsOf = useSetAsOf();
   const from = params.get(zoomNames.from);
   const to = params.get(zoomNames.to);
   const marked = lineMarks.map((mark) => markParam(mark).read(params.get(mark.name))).join();
@@ -107,8 +93,9 @@ export function useHistoryWindow() {
     measure,
     measureBetween,
     zoomTo: (span) => set(zoomTexts(span)),
+    goTo: (next) => setAsOf(next),
     reset: () => {
-      if (zoom !== null || measure !== null || at !== null) set(wholePeriod);
+      if (zoom !== null || measure !== null) set(wholePeriod);
     },
   };
   return {
@@ -123,7 +110,6 @@ export function useHistoryWindow() {
     marks,
     chooseMark: (mark: (typeof lineMarks)[number], isOn: boolean) =>
       set({ [mark.name]: markParam(mark).write(isOn) }),
-    at,
     rollingSize,
     chooseRollingSize,
     hasBenchmark: !hasNoBenchmark(params),
@@ -133,15 +119,6 @@ export function useHistoryWindow() {
     /** Zoom and measurement belong to the old history. */
     choosePeriod: (next: HistoryType) =>
       set({ [periodParam.name]: periodParam.write(next), ...wholePeriod }),
-    /** Selects a date in a history that ends at `asOf`. If the period or the zoom does not reach it, shows a longer one. */
-    goTo: (next: number, asOf: number) => {
-      const isInZoom = zoom !== null && next >= zoom.from && next <= zoom.to;
-      set({
-        ...(isInZoom ? {} : wholePeriod),
-        [atParam.name]: atParam.write(next),
-        [periodParam.name]: periodParam.write(periodReaching(next, asOf, period)),
-      });
-    },
   };
 }
 
@@ -152,7 +129,7 @@ function zoomTexts(span: Span | null): Record<string, string | null> {
   };
 }
 
-const wholePeriod = { ...zoomTexts(null), [measureParam.name]: null, [atParam.name]: null };
+const wholePeriod = { ...zoomTexts(null), [measureParam.name]: null };
 
 /** Shows the window of a pinch until the address has it. Otherwise the line would jump back for a moment. */
 export function useDraftedZoom(

@@ -3,6 +3,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import { type Benchmark, benchmarkLabel } from '../portfolio/benchmark.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { historyOf, type NamedSource } from './historyQueries.ts';
 
 /**
@@ -15,6 +16,7 @@ export function useBenchmarkSource(
 ): NamedSource | undefined {
   const format = useFormat();
   const { all } = useThematics();
+  const asOf = useAsOf();
   const shown = isNone ? defaults : parts;
   const thematicOf = (id: string) =>
     id === own?._id ? own : all.find((thematic) => thematic._id === id);
@@ -30,7 +32,7 @@ export function useBenchmarkSource(
       id: isOne ? first.id : 'blend',
       label,
       backfilledUntil,
-      source: isOne ? historyOf.thematic(first.id) : historyOf.blend(shown),
+      source: isOne ? historyOf.thematic(first.id, asOf) : historyOf.blend(shown, asOf),
     };
-  }, [first, shown, label, backfilledUntil, isKnown]);
+  }, [first, shown, label, backfilledUntil, isKnown, asOf]);
 }

@@ -6,6 +6,7 @@ import type { SceneEvent } from '../chart/scene.ts';
 import { useBenchmark } from '../portfolio/benchmark.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { historyOf } from './historyQueries.ts';
 import { useBenchmarkSource } from './useBenchmarkSource.ts';
 import type { HistoryLines } from './useHistoryScene.ts';
@@ -18,6 +19,7 @@ interface WalletOf {
 /** The value with its statements, the time-weighted return, and the benchmark of the page. */
 export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLines {
   const thematicId = wallet?.thematicId;
+  const asOf = useAsOf();
   const benchmark = useBenchmarkSource(
     useBenchmark({ user: customId, thematic: thematicId }),
     wallet?.thematic,
@@ -25,18 +27,20 @@ export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLine
   const events = useStatementEvents(customId, thematicId);
   const lines = useMemo((): HistoryLines => {
     const source =
-      thematicId === undefined ? historyOf.user(customId) : historyOf.wallet(customId, thematicId);
+      thematicId === undefined
+        ? historyOf.user(customId, asOf)
+        : historyOf.wallet(customId, thematicId, asOf);
     return {
       series: [{ id: 'main', label: 'Value', source }],
       returns: {
         id: 'returns',
         label: thematicId === undefined ? 'Return' : 'Wallet return',
-        source: historyOf.returns(customId, thematicId),
+        source: historyOf.returns(customId, thematicId, asOf),
       },
       benchmark,
       valueName: 'Value',
     };
-  }, [customId, thematicId, benchmark]);
+  }, [customId, thematicId, benchmark, asOf]);
   return { ...lines, events };
 }
 

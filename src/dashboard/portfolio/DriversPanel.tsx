@@ -10,6 +10,7 @@ import { labelWithUnit } from '../design/WithUnit.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { movedParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { holdingsTexts } from './holdingsTexts.ts';
@@ -37,6 +38,7 @@ export function DriversPanel({ query, path, moved, window, isZoomed, choice }: D
   const format = useFormat();
   const [chosen, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
+  const isPast = useAsOf() !== null;
   const whyNoFlow = useWhyUnknown('amounts');
   const isSplit = moved === null ? whyNoFlow === null : isSplitIn(moved);
   const partChoice = isSplit && (
@@ -63,7 +65,11 @@ export function DriversPanel({ query, path, moved, window, isZoomed, choice }: D
             {() =>
               moved?.span == null ? (
                 <EmptyPane title="No data">
-                  {isZoomed ? 'No records in this window.' : holdingsTexts.none}
+                  {isZoomed
+                    ? 'No records in this window.'
+                    : isPast
+                      ? holdingsTexts.noneThen
+                      : holdingsTexts.none}
                 </EmptyPane>
               ) : moved.span.from === moved.span.to ? (
                 <EmptyPane title="Not enough records">

@@ -2,23 +2,24 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { DirectoryRow } from '#contract/directory.ts';
 import type { Column } from '../design/columns.ts';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { filterNames } from '../url/params.ts';
 import { sortName } from '../url/sortParam.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { urls } from '../url/urls.ts';
 import { whyNoShareOfUser } from './noSharesTexts.ts';
-import { holdersQuery, type HoldersOf } from './thematicQueries.ts';
+import { type HolderRow, holdersQuery, type HoldersOf } from './thematicQueries.ts';
 
 const maxListed = 8;
 
 export function Holders({ of }: { readonly of: HoldersOf }) {
   const format = useFormat();
   const { thematic, token } = of;
-  const query = useQuery(holdersQuery(of, maxListed));
+  const asOf = useAsOf();
+  const query = useQuery(holdersQuery(of, maxListed, asOf));
   const { count = 0, incomplete } = query.data ?? {};
   const columns = useMemo(() => holderColumns(format, thematic), [format, thematic]);
   const rows = query.data?.rows ?? noRows;
@@ -37,6 +38,8 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
           : `${format.number(count)} of ${format.count(query.data.of, 'user')} read`)
       }
       actions={
+        // The list of users shows the present.
+        asOf === null &&
         count > maxListed && (
           <Button component={Link} variant="subtle" to={`${pageLinks.users.to}?${all}`}>
             All holders
@@ -47,7 +50,13 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       what="Holders"
       path={query.data?.path}
       rowCount={maxListed}
-      empty={incomplete === undefined ? 'No holders yet.' : 'No holders among the users read.'}
+      empty={
+        asOf !== null
+          ? 'No holders then.'
+          : incomplete === undefined
+            ? 'No holders yet.'
+            : 'No holders among the users read.'
+      }
       keyOf={({ customId }) => customId}
       hasNarrowHead
       narrowGrid="'head value right' / minmax(0, 1fr) auto 56px"
@@ -55,12 +64,12 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
   );
 }
 
-const noRows: readonly DirectoryRow[] = [];
+const noRows: readonly HolderRow[] = [];
 
 const holderColumns = (
   format: Format,
   thematic: string | undefined,
-): readonly Column<DirectoryRow>[] => [
+): readonly Column<HolderRow>[] => [
   {
     id: 'user',
     header: 'User',

@@ -1,6 +1,7 @@
 import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { durationText } from '#contract/duration.ts';
+import { formatTime } from '#contract/time.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { callWithHeaders } from '../api/client.ts';
 import { isNotFound, isNotOffered, pollInterval, waitOf } from '../api/errors.ts';
@@ -15,6 +16,13 @@ export const everyText = (seconds: number): string => `every ${durationText(seco
 
 /** `meta` of a query that a market tick makes outdated. */
 export const ticks = { ticks: true } as const;
+
+/** The query parameter of an answer as of an instant (epoch ms); null: the present. */
+export const queryAsOf = (asOf: number | null): { readonly asOf?: string } =>
+  asOf === null ? {} : { asOf: formatTime(asOf) };
+
+/** The same for data as of an instant: a tick does not change the past. */
+export const ticksAsOf = (asOf: number | null) => (asOf === null ? ticks : {});
 
 export const capabilitiesQuery = queryOptions({
   queryKey: keys.capabilities,

@@ -8,21 +8,27 @@ import {
 } from '#contract/operations/rebalance.ts';
 import type { ThematicDefinition } from '#contract/thematic.ts';
 import { call } from '../api/client.ts';
-import { ticks } from './capabilities.ts';
-import { keys } from './queryKeys.ts';
+import { queryAsOf, ticks, ticksAsOf } from './capabilities.ts';
+import { keyAsOf, keys } from './queryKeys.ts';
 
 /** Wallets that the page of a thematic lists. */
 const maxListed = 50;
 
 export const driftQueries = {
-  attribution: (customId: string, thematicId: string, historyType: HistoryType) =>
+  attribution: (
+    customId: string,
+    thematicId: string,
+    historyType: HistoryType,
+    asOf: number | null,
+  ) =>
     queryOptions({
-      queryKey: keys.attribution(customId, thematicId, historyType),
+      queryKey: keyAsOf(keys.attribution(customId, thematicId, historyType), asOf),
       queryFn: ({ signal }) => {
         const params = { id: customId, historyType };
-        return call(getAttribution, { params, query: { thematic: thematicId } }, signal);
+        const query = { thematic: thematicId, ...queryAsOf(asOf) };
+        return call(getAttribution, { params, query }, signal);
       },
-      meta: ticks,
+      meta: ticksAsOf(asOf),
     }),
 
   wallet: (customId: string, thematicId: string) =>

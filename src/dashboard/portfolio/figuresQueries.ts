@@ -5,7 +5,7 @@ import { pathOf } from '#contract/operation.ts';
 import { getThematicFigures, getUserFigures } from '#contract/operations/figures.ts';
 import { call } from '../api/client.ts';
 import type { BenchmarkQuery } from './benchmark.ts';
-import { ticks } from './capabilities.ts';
+import { queryAsOf, ticksAsOf } from './capabilities.ts';
 import type { FiguresSubject } from './figuresSubject.ts';
 import { keys } from './queryKeys.ts';
 
@@ -22,13 +22,16 @@ export interface FiguresRequest {
   readonly benchmark: BenchmarkQuery;
   /** Yearly, as a ratio. */
   readonly rf: number;
+  /** The past instant of the page (epoch ms); null: the present. */
+  readonly asOf: number | null;
 }
 
 export const figuresQueries = {
   of: (request: FiguresRequest) => {
-    const { subject, window } = request;
+    const { subject, window, asOf } = request;
     const query = queryOf(request);
-    const ofSubject = keys.figures(subject);
+    // Part of the key, so that figures of another instant are never shown either.
+    const ofSubject = [...keys.figures(subject), asOf];
     return queryOptions<FiguresAnswer>({
       queryKey: [...ofSubject, window.type, query],
       queryFn: ({ signal }) => {
@@ -47,7 +50,7 @@ export const figuresQueries = {
         last !== undefined && hashKey(last.queryKey.slice(0, -2)) === hashKey(ofSubject)
           ? before
           : undefined,
-      meta: ticks,
+      meta: ticksAsOf(asOf),
     });
   },
 };
@@ -63,6 +66,6 @@ export function figuresCsv(request: FiguresRequest): string {
     : pathOf(getUserFigures, { params: { id: user, historyType }, query: { thematic, ...query } });
 }
 
-function queryOf({ window: { from, to }, benchmark, rf }: FiguresRequest) {
-  return { ...benchmark, from, to, ...(rf !== 0 && { rf }) };
+function queryOf({ window: { from, to }, benchmark, rf, asOf }: FiguresRequest) {
+  return { ...benchmark, from, to, ...(rf !== 0 && { rf }), ...queryAsOf(asOf) };
 }

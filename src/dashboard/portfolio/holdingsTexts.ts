@@ -1,5 +1,6 @@
 export const holdingsTexts = {
   none: 'No holdings yet.',
+  noneThen: 'No holdings were recorded by then.',
   noneInWindow: 'No holdings in this window.',
   howToBegin: 'Record holdings to create the first wallet.',
   closed:

@@ -80,6 +80,17 @@ export const historyKeys = {
   token: (tokenId: string) => ['tokens', tokenId, 'history'],
 } as const;
 
+const asOfPart = 'as of';
+
+/** Adds a past instant (epoch ms) to a key; null, the present, adds nothing. */
+export const keyAsOf = (key: readonly unknown[], asOf: number | null): readonly unknown[] =>
+  asOf === null ? key : [...key, asOfPart, asOf];
+
+/** Returns whether a key is about the present or past instant: data of another instant is never shown instead. */
+export function isKeyAsOf(key: QueryKey, asOf: number | null): boolean {
+  return (key.at(-2) === asOfPart ? key.at(-1) : null) === asOf;
+}
+
 export interface Outdated {
   readonly queryKey: QueryKey;
   readonly exact?: boolean;

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getUser } from '#contract/operations/users.ts';
 import {
+  getPastWallets,
   getPositionsHistory,
   getStatements,
   getWallets,
@@ -10,9 +11,10 @@ import {
 import type { PositionsHistory } from '#contract/positions.ts';
 import { parseTime } from '#contract/time.ts';
 import type { User } from '#contract/user.ts';
+import type { PastWallets, Wallet } from '#contract/wallet.ts';
 import { call, callWithHeaders } from '../api/client.ts';
-import { keys } from './queryKeys.ts';
-import { ticks } from './capabilities.ts';
+import { isKeyAsOf, keyAsOf, keys } from './queryKeys.ts';
+import { queryAsOf, ticks, ticksAsOf } from './capabilities.ts';
 
 /** A user, with the ETag for edits; null if the service sends none. */
 export interface TaggedUser {
@@ -58,23 +60,36 @@ export interface PositionColumns {
 const timesOf = (dates: readonly string[]) => Float64Array.from(dates, (date) => parseTime(date));
 
 export const walletQueries = {
-  all: (customId: string) =>
-    queryOptions({
-      queryKey: keys.wallets(customId),
-      queryFn: ({ signal }) => call(getWallets, { params: { id: customId } }, signal),
-      meta: ticks,
+  all: (customId: string, asOf: number | null = null) =>
+    queryOptions<Wallet[]>({
+      queryKey: keyAsOf(keys.wallets(customId), asOf),
+      queryFn: async ({ signal, client }) =>
+        asOf === null
+          ? call(getWallets, { params: { id: customId } }, signal)
+          : (await client.fetchQuery(walletQueries.past(customId, asOf))).wallets,
+      meta: ticksAsOf(asOf),
     }),
 
-  performance: (customId: string, historyType: HistoryType) =>
+  /** The wallets as of an instant, with their total, and the reason for what is not known. */
+  past: (customId: string, asOf: number) =>
+    queryOptions<PastWallets>({
+      queryKey: keyAsOf([...keys.wallets(customId), 'past'], asOf),
+      queryFn: ({ signal }) =>
+        call(getPastWallets, { params: { id: customId }, query: queryAsOf(asOf) }, signal),
+      // Two queries of one page share it.
+      staleTime: 1000,
+    }),
+
+  performance: (customId: string, historyType: HistoryType, asOf: number | null = null) =>
     queryOptions<WalletColumns>({
-      queryKey: keys.walletsPerformance(customId, historyType),
+      queryKey: keyAsOf(keys.walletsPerformance(customId, historyType), asOf),
       queryFn: async ({ signal }) => {
         const params = { id: customId, historyType };
         const {
           dates,
           wallets,
           reason = null,
-        } = await call(getWalletsPerformance, { params }, signal);
+        } = await call(getWalletsPerformance, { params, query: queryAsOf(asOf) }, signal);
         return {
           period: historyType,
           times: timesOf(dates),
@@ -86,25 +101,35 @@ export const walletQueries = {
           })),
         };
       },
-      placeholderData: (before, query) => (query?.queryKey[1] === customId ? before : undefined),
+      placeholderData: (before, query) =>
+        query?.queryKey[1] === customId && isKeyAsOf(query.queryKey, asOf) ? before : undefined,
       // Columns always change completely, so nothing can be shared.
       structuralSharing: false,
-      meta: ticks,
+      meta: ticksAsOf(asOf),
     }),
 
-  positions: (customId: string, historyType: HistoryType, thematicId?: string) =>
+  positions: (
+    customId: string,
+    historyType: HistoryType,
+    thematicId?: string,
+    asOf: number | null = null,
+  ) =>
     queryOptions<PositionColumns>({
-      queryKey: keys.positions(customId, historyType, thematicId),
+      queryKey: keyAsOf(keys.positions(customId, historyType, thematicId), asOf),
       queryFn: async ({ signal }) => {
         const params = { id: customId, historyType };
-        const query = thematicId === undefined ? {} : { thematic: thematicId };
+        const query = { thematic: thematicId, ...queryAsOf(asOf) };
         const { dates, tokens } = await call(getPositionsHistory, { params, query }, signal);
         return { times: timesOf(dates), tokens };
       },
       placeholderData: (before, query) =>
-        query?.queryKey[1] === customId && query.queryKey[4] === thematicId ? before : undefined,
+        query?.queryKey[1] === customId &&
+        query.queryKey[4] === thematicId &&
+        isKeyAsOf(query.queryKey, asOf)
+          ? before
+          : undefined,
       structuralSharing: false,
-      meta: ticks,
+      meta: ticksAsOf(asOf),
     }),
 
   statements: (customId: string) =>

@@ -10,11 +10,13 @@ import { NoteLine } from '../design/NoteLine.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
+import { AsOfBar } from '../history/AsOfBar.tsx';
 import { historyOf, maxCompared } from '../history/historyQueries.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { chooseParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
@@ -30,7 +32,7 @@ const chooseLabel = 'Add or remove thematics';
 const keyTexts = { a: chooseLabel };
 
 export function ComparePage() {
-  const query = useQuery(thematicQueries.all());
+  const query = useQuery(thematicQueries.all(useAsOf()));
   const [choose, setChoose] = useSearchParam(chooseParam);
   const chosen = useChosen();
   const openChooser = () => setChoose('thematics');
@@ -49,6 +51,7 @@ export function ComparePage() {
           </Button>
         }
       />
+      <AsOfBar />
       <Query query={query} what="Thematics" loading={<Box mih="60vh" />}>
         {(thematics) => (
           <>
@@ -148,6 +151,7 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
 function Levels({ compared }: { readonly compared: readonly Thematic[] }) {
   const format = useFormat();
   const { categories } = useThematics();
+  const asOf = useAsOf();
   const named = compared.map(
     ({ _id, name, backfilledUntil }) => [_id, name, categories.get(_id), backfilledUntil] as const,
   );
@@ -159,9 +163,9 @@ function Levels({ compared }: { readonly compared: readonly Thematic[] }) {
       label,
       category,
       backfilledUntil,
-      source: historyOf.thematic(id),
+      source: historyOf.thematic(id, asOf),
     }));
-  }, [text]);
+  }, [text, asOf]);
   return (
     <HistoryPanel
       series={series}

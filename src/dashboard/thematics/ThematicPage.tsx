@@ -2,9 +2,8 @@ import { Box, Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
-import { getThematic, putThematic } from '#contract/operations/thematics.ts';
+import { getPastThematic, getThematic, putThematic } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { isNotFound } from '../api/errors.ts';
 import type { SceneEvent } from '../chart/scene.ts';
@@ -13,14 +12,18 @@ import { JsonLink } from '../design/JsonLink.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { OnceSeen } from '../design/OnceSeen.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { PageLink } from '../design/PageLink.tsx';
 import { Split } from '../design/Split.tsx';
 import { useInSight } from '../design/WhenSeen.tsx';
 import { FiguresSection } from '../figures/FiguresSection.tsx';
+import { AsOfBar } from '../history/AsOfBar.tsx';
 import { historyOf } from '../history/historyQueries.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { useBenchmarkSource } from '../history/useBenchmarkSource.ts';
+import { whyNoEdit } from '../history/whyNoEdit.ts';
 import { useBenchmark } from '../portfolio/benchmark.ts';
+import { queryAsOf } from '../portfolio/capabilities.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { Holders } from '../portfolio/Holders.tsx';
 import { ItemChanges } from '../portfolio/ItemChanges.tsx';
@@ -28,6 +31,7 @@ import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { chooseParam, defineParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -57,7 +61,8 @@ const ThematicBackToTarget = lazyComponent(
 
 export function ThematicPage() {
   const { thematicId } = usePathIds(pagePatterns.thematic);
-  const query = useQuery(thematicQueries.one(thematicId));
+  const asOf = useAsOf();
+  const query = useQuery(thematicQueries.one(thematicId, asOf));
   const { categories } = useThematics();
   const [define, setDefine] = useSearchParam(defineParam);
   const mayDefine = useMay(putThematic);
@@ -69,7 +74,7 @@ export function ThematicPage() {
     icon: IconPencil,
     run: openForm,
   };
-  useActions(mayDefine ? [redefine] : []);
+  useActions(mayDefine && asOf === null ? [redefine] : []);
   const isThematicNotFound = query.data === undefined && isNotFound(query.error);
   const choosing = `${chooseParam.name}=${chooseParam.write('thematics') ?? ''}`;
   return (
@@ -84,12 +89,9 @@ export function ThematicPage() {
         actions={
           !isThematicNotFound && (
             <>
-              <JsonLink
-                title="this thematic"
-                path={pathOf(getThematic, { params: { id: thematicId } })}
-              />
+              <JsonLink title="this thematic" path={thematicPathOf(thematicId, asOf)} />
               <Button
-                component={Link}
+                component={PageLink}
                 leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
                 to={`${urls.compare([thematicId])}&${choosing}`}
               >
@@ -98,6 +100,8 @@ export function ThematicPage() {
               {mayDefine && (
                 <Button
                   leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                  disabled={asOf !== null}
+                  title={asOf === null ? undefined : whyNoEdit}
                   onClick={openForm}
                 >
                   Edit weights
@@ -107,6 +111,7 @@ export function ThematicPage() {
           )
         }
       />
+      <AsOfBar />
       {define !== null && !mayDefine && (
         <NotAllowed what={redefine.name} operation={putThematic} onClose={close} />
       )}
@@ -115,7 +120,7 @@ export function ThematicPage() {
       ) : (
         <ThematicOverview key={thematicId} {...{ thematicId, query }} />
       )}
-      {define !== null && mayDefine && query.data !== undefined && (
+      {define !== null && mayDefine && asOf === null && query.data !== undefined && (
         <DefineThematic key={`define ${thematicId}`} thematic={query.data} onClose={close} />
       )}
     </>
@@ -129,10 +134,18 @@ interface ThematicOverviewProps {
 
 function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
   const { period, zoom } = useHistoryWindow();
+  const asOf = useAsOf();
   const backfilledUntil = query.data?.backfilledUntil;
   const series = useMemo(
-    () => [{ id: 'main', label: 'Level', backfilledUntil, source: historyOf.thematic(thematicId) }],
-    [thematicId, backfilledUntil],
+    () => [
+      {
+        id: 'main',
+        label: 'Level',
+        backfilledUntil,
+        source: historyOf.thematic(thematicId, asOf),
+      },
+    ],
+    [thematicId, asOf, backfilledUntil],
   );
   const events = useDefinitionEvents(thematicId);
   const benchmark = useBenchmarkSource(useBenchmark({ thematic: thematicId }));
@@ -163,7 +176,7 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           valueName="Level"
           title={`Level of ${query.data?.name ?? thematicId}`}
           totalNow={query.data?.total ?? null}
-          totalPath={pathOf(getThematic, { params: { id: thematicId } })}
+          totalPath={thematicPathOf(thematicId, asOf)}
           whyEmpty={noLevelsYet}
         />
       </Split>
@@ -189,15 +202,23 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
               )}
             </OnceSeen>
             <DefinitionsPane thematic={query.data} />
-            <Box px="var(--gutter)" py="xs">
-              <ItemChanges kind="thematic" id={thematicId} changedAt={query.data.updatedAt} />
-            </Box>
+            {asOf === null && (
+              <Box px="var(--gutter)" py="xs">
+                <ItemChanges kind="thematic" id={thematicId} changedAt={query.data.updatedAt} />
+              </Box>
+            )}
           </>
         )}
       </Split>
       <FiguresSection subject={{ thematic: thematicId }} />
     </>
   );
+}
+
+function thematicPathOf(id: string, asOf: number | null): string {
+  return asOf === null
+    ? pathOf(getThematic, { params: { id } })
+    : pathOf(getPastThematic, { params: { id }, query: queryAsOf(asOf) });
 }
 
 function useDefinitionEvents(thematicId: string): readonly SceneEvent[] {

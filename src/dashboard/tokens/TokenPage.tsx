@@ -12,23 +12,27 @@ import { JsonLink } from '../design/JsonLink.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Split } from '../design/Split.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
+import { AsOfBar } from '../history/AsOfBar.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { historyOf } from '../history/historyQueries.ts';
+import { queryAsOf } from '../portfolio/capabilities.ts';
 import { Holders } from '../portfolio/Holders.tsx';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 
 export function TokenPage() {
   const { tokenId } = usePathIds(pagePatterns.token);
-  const query = useQuery(tokenQueries.all());
+  const asOf = useAsOf();
+  const query = useQuery(tokenQueries.all(asOf));
   const token = query.data?.find(({ _id }) => _id === tokenId);
   const series = useMemo(
-    () => [{ id: 'main', label: 'Price', source: historyOf.token(tokenId) }],
-    [tokenId],
+    () => [{ id: 'main', label: 'Price', source: historyOf.token(tokenId, asOf) }],
+    [tokenId, asOf],
   );
   const isTokenNotFound = query.data !== undefined && token === undefined;
   return (
@@ -43,11 +47,13 @@ export function TokenPage() {
               title="the prices"
               path={pathOf(getPriceHistory, {
                 params: { id: tokenId, historyType: initialPeriod },
+                query: queryAsOf(asOf),
               })}
             />
           )
         }
       />
+      <AsOfBar />
       {isTokenNotFound ? (
         <NotFoundPane what="token" id={tokenId} />
       ) : (
@@ -67,7 +73,9 @@ export function TokenPage() {
             title={`Price of ${token?.symbol ?? tokenId}`}
             totalNow={token?.price ?? null}
             carried={carriedPrice(token)}
-            whyEmpty="No prices recorded yet."
+            whyEmpty={
+              asOf === null ? 'No prices recorded yet.' : 'No prices were recorded by then.'
+            }
           />
         </Split>
       )}
@@ -88,14 +96,15 @@ interface ThematicWeight {
 
 function ThematicsWithToken({ tokenId }: { readonly tokenId: string }) {
   const format = useFormat();
-  const query = useQuery(thematicQueries.all());
+  const asOf = useAsOf();
+  const query = useQuery(thematicQueries.all(asOf));
   const rows = useMemo(() => thematicsWith(query.data ?? [], tokenId), [query.data, tokenId]);
   const columns = useMemo(() => thematicColumns(format), [format]);
   return (
     <TablePanel
       title="Thematics"
       label="Thematics with this token"
-      sub="by current weight"
+      sub={asOf === null ? 'by current weight' : 'by weight then'}
       {...{ query, columns, rows }}
       what="Thematics"
       rowCount={2}

@@ -9,6 +9,7 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { ItemChanges } from '../portfolio/ItemChanges.tsx';
 import type { TaggedUser } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { attributesParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import classes from './UserAttributes.module.css';
@@ -24,7 +25,8 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
   const mayEdit = useMay(updateUser);
   const [form, setForm] = useSearchParam(attributesParam);
   const { zoom } = useHistoryWindow();
-  const isNow = zoom === null ? [] : ['now'];
+  const isPast = useAsOf() !== null;
+  const isNow = isPast ? ['today'] : zoom === null ? [] : ['now'];
   const attributes = query.data === undefined ? {} : attributesOf(query.data.user);
   const count = Object.keys(attributes).length;
   return (
@@ -42,7 +44,9 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
       {({ user }) => (
         <>
           {count === 0 ? (
-            <Text c="var(--ink-2)">No attributes yet.{mayEdit && ' Select Edit to add one.'}</Text>
+            <Text c="var(--ink-2)">
+              No attributes yet.{mayEdit && !isPast && ' Select Edit to add one.'}
+            </Text>
           ) : (
             <PrivacyCover what="attributes">
               {form === 'json' ? (

@@ -4,8 +4,13 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Fragment, useMemo, useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getUser, updateUser } from '#contract/operations/users.ts';
-import { getPositionsHistory, getWalletsPerformance } from '#contract/operations/wallets.ts';
+import {
+  getPastWallets,
+  getPositionsHistory,
+  getWalletsPerformance,
+} from '#contract/operations/wallets.ts';
 import type { User } from '#contract/user.ts';
+import type { PastWallets } from '#contract/wallet.ts';
 import { isNotFound } from '../api/errors.ts';
 import { useActions } from '../design/actions.ts';
 import { CopyButton } from '../design/CopyButton.tsx';
@@ -16,10 +21,14 @@ import { printAction } from '../design/printAction.ts';
 import { Segments } from '../design/Segments.tsx';
 import { Split } from '../design/Split.tsx';
 import { FiguresSection } from '../figures/FiguresSection.tsx';
+import { AsOfBar } from '../history/AsOfBar.tsx';
+import { whyNoEdit } from '../history/whyNoEdit.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
+import { queryAsOf } from '../portfolio/capabilities.ts';
+import { usePastWallets } from '../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { DriversPanel } from '../portfolio/DriversPanel.tsx';
@@ -30,6 +39,7 @@ import { importForm } from '../url/forms.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, moversParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -54,6 +64,7 @@ const PrintUserDialog = lazyComponent(
 export function UserPage() {
   const { customId } = usePathIds(pagePatterns.user);
   const [edit, setEdit] = useSearchParam(editParam);
+  const isPast = useAsOf() !== null;
   const query = useQuery(userQueries.one(customId));
   const mayEdit = useMay(updateUser);
   const mayRecord = useMayState();
@@ -91,7 +102,8 @@ export function UserPage() {
               {mayRecord && (
                 <Button
                   variant="subtle"
-                  disabled={query.data === undefined}
+                  disabled={query.data === undefined || isPast}
+                  title={isPast ? whyNoEdit : undefined}
                   onClick={() => setEdit('holdings')}
                 >
                   Holdings
@@ -100,7 +112,8 @@ export function UserPage() {
               {mayEdit && (
                 <Button
                   leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                  disabled={query.data === undefined}
+                  disabled={query.data === undefined || isPast}
+                  title={isPast ? whyNoEdit : undefined}
                   onClick={() => setEdit('attributes')}
                 >
                   Edit
@@ -110,6 +123,7 @@ export function UserPage() {
           )
         }
       />
+      <AsOfBar />
       {edit !== 'nothing' && !mayOpen && (
         <NotAllowed
           what={edit === 'attributes' ? 'Edit' : 'Holdings'}
@@ -123,10 +137,10 @@ export function UserPage() {
         ) : (
           <UserOverview {...{ customId, query, parts }} />
         )}
-        {edit === 'attributes' && mayEdit && query.data !== undefined && (
+        {edit === 'attributes' && mayEdit && !isPast && query.data !== undefined && (
           <UserEdit opened={query.data} onClose={close} />
         )}
-        {edit === 'holdings' && mayRecord && query.data !== undefined && (
+        {edit === 'holdings' && mayRecord && !isPast && query.data !== undefined && (
           <HoldingsEdit customId={customId} onClose={close} />
         )}
       </Fragment>
@@ -155,7 +169,9 @@ interface UserOverviewProps {
 }
 
 function UserOverview({ customId, query, parts }: UserOverviewProps) {
-  const wallets = useQuery(walletQueries.all(customId));
+  const asOf = useAsOf();
+  const wallets = useQuery(walletQueries.all(customId, asOf));
+  const past = usePastWallets(customId);
   const history = useUserHistory(customId);
   return (
     <>
@@ -163,9 +179,13 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
         <HistoryPanel
           {...history}
           title={`Total of ${customId}`}
-          totalNow={query.data?.user.total ?? null}
-          totalPath={pathOf(getUser, { params: { id: customId } })}
-          whyEmpty={holdingsTexts.none}
+          totalNow={totalOf(asOf, query.data?.user, past)}
+          totalPath={
+            asOf === null
+              ? pathOf(getUser, { params: { id: customId } })
+              : pathOf(getPastWallets, { params: { id: customId }, query: queryAsOf(asOf) })
+          }
+          whyEmpty={past?.reason ?? holdingsTexts.none}
         />
       </Split>
       <Split
@@ -187,6 +207,16 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
   );
 }
 
+/** null: not known, or nothing was held by then. */
+function totalOf(
+  asOf: number | null,
+  user: User | undefined,
+  past: PastWallets | undefined,
+): number | null {
+  if (asOf === null) return user?.total ?? null;
+  return past?.reason === null ? past.total : null;
+}
+
 const choices = { wallet: 'Wallet', token: 'Token' } as const;
 
 function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
@@ -194,12 +224,13 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
   const format = useFormat();
   const { nameOf } = useThematics();
   const { period, zoom } = useHistoryWindow();
+  const asOf = useAsOf();
   const wallets = useQuery({
-    ...walletQueries.performance(customId, period),
+    ...walletQueries.performance(customId, period, asOf),
     enabled: by === 'wallet',
   });
   const tokens = useQuery({
-    ...walletQueries.positions(customId, period),
+    ...walletQueries.positions(customId, period, undefined, asOf),
     enabled: by === 'token',
   });
   const moved = useMemo(() => {
@@ -211,6 +242,7 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
       query={by === 'wallet' ? wallets : tokens}
       path={pathOf(by === 'wallet' ? getWalletsPerformance : getPositionsHistory, {
         params: { id: customId, historyType: period },
+        query: queryAsOf(asOf),
       })}
       moved={moved}
       window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}

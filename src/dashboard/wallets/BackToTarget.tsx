@@ -6,10 +6,12 @@ import type { WalletRebalance, WalletTrade } from '#contract/rebalance.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { LocalTable } from '../design/LocalTable.tsx';
 import { Panel } from '../design/Panel.tsx';
+import { PresentOnly } from '../history/PresentOnly.tsx';
 import { driftQueries } from '../portfolio/driftQueries.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { excludedText } from '../portfolio/tradeTexts.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { tradeColumns } from './tradeColumns.tsx';
 
 interface BackToTargetProps {
@@ -22,9 +24,14 @@ interface BackToTargetProps {
 
 export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTargetProps) {
   const format = useFormat();
-  const query = useQuery({ ...driftQueries.wallet(customId, thematicId), enabled: isInSight });
+  const isPast = useAsOf() !== null;
+  const query = useQuery({
+    ...driftQueries.wallet(customId, thematicId),
+    enabled: isInSight && !isPast,
+  });
   const rows = query.data?.trades ?? noTrades;
   const columns = useMemo(() => tradeColumns(format), [format]);
+  if (isPast) return <PresentOnly title="Back to target" />;
   return (
     <Panel
       title="Back to target"

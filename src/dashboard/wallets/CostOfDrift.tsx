@@ -12,6 +12,7 @@ import { periodNames } from '../history/periodText.ts';
 import { driftQueries } from '../portfolio/driftQueries.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { periodEffectColumns, tokenEffectColumns } from './driftColumns.tsx';
 
 interface CostOfDriftProps {
@@ -33,8 +34,9 @@ const partNames: Readonly<Record<HistoryType, string>> = {
 export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDriftProps) {
   const format = useFormat();
   const { period } = useHistoryWindow();
+  const asOf = useAsOf();
   const query = useQuery({
-    ...driftQueries.attribution(customId, thematicId, period),
+    ...driftQueries.attribution(customId, thematicId, period, asOf),
     enabled: isInSight,
   });
   const [by, setBy] = useState<'token' | 'period'>('token');

@@ -16,6 +16,7 @@ import { whyNoShares } from '../portfolio/noSharesTexts.ts';
 import { Positions } from '../portfolio/Positions.tsx';
 import { targetsOf } from '../portfolio/targets.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { countText, positionRowsOf } from './positionRows.ts';
 import { Legend, walletPositions } from './walletPositions.tsx';
 import classes from './walletPositions.module.css';
@@ -29,12 +30,15 @@ interface PositionsPaneProps {
   /** First record of a wallet that began within the period; the changes then begin there. */
   readonly began: number | null;
   readonly onEdit: (() => void) | undefined;
+  /** Why the positions of then are not known; null if they are. */
+  readonly positionsReason: string | null;
 }
 
 export function PositionsPane(props: PositionsPaneProps) {
   const { wallet, thematic, isThematicComing, name, changes, began } = props;
   const format = useFormat();
   const { period, zoom } = useHistoryWindow();
+  const isPast = useAsOf() !== null;
   const rows = useMemo(() => positionRowsOf(wallet, thematic), [wallet, thematic]);
   const why = whyNoShares(sharedWholeOf(wallet.tokens.map(({ total }) => total)).noShares);
   const unknown = why !== undefined && <Unknown why={why} />;
@@ -59,6 +63,13 @@ export function PositionsPane(props: PositionsPaneProps) {
       </Panel>
     );
   }
+  if (props.positionsReason !== null) {
+    return (
+      <Panel {...panel}>
+        <EmptyPane title="Positions not known">{props.positionsReason}</EmptyPane>
+      </Panel>
+    );
+  }
   if (isClosed) {
     return (
       <Panel {...panel}>
@@ -76,7 +87,7 @@ export function PositionsPane(props: PositionsPaneProps) {
       columns={columns}
       panel={{
         ...panel,
-        ...(zoom !== null && { sub: 'now' }),
+        ...(zoom !== null && !isPast && { sub: 'now' }),
         actions: hasTargets && <Legend />,
       }}
       {...{ rows }}

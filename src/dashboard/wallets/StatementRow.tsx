@@ -8,6 +8,7 @@ import { useOnce } from '../design/once.ts';
 import { withdrawOrRestore, recordInBackground } from '../holdings/statements.ts';
 import { useMayState } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { effectiveParam, editParam } from '../url/params.ts';
 import { useSetParams } from '../url/searchParam.ts';
 import { type Entry, fromText } from './entries.ts';
@@ -113,7 +114,8 @@ function StatementActions({ customId, statement }: StatementActionsProps) {
   const change = useMutation(withdrawOrRestore(client, customId));
   const send = useOnce(change);
   const mayEdit = useMayState();
-  if (!mayEdit) return null;
+  const isPast = useAsOf() !== null;
+  if (!mayEdit || isPast) return null;
   const { at } = statement;
   const isEffective = isInEffect(statement);
   const correct = () =>

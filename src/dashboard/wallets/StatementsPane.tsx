@@ -8,7 +8,8 @@ import { Panel } from '../design/Panel.tsx';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
-import { entriesOf, fromText } from './entries.ts';
+import { useAsOf } from '../url/asOf.ts';
+import { entriesOf, fromText, statementsBy } from './entries.ts';
 import { StatementRow } from './StatementRow.tsx';
 import classes from './StatementsPane.module.css';
 
@@ -22,6 +23,7 @@ const maxAtFirst = 10;
 export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
   const format = useFormat();
   const query = useQuery(walletQueries.statements(wallet.user));
+  const asOf = useAsOf();
   const [isExpanded, setExpanded] = useState(false);
   // Statements name tokens by id. The page has read most symbols already.
   const symbols = useMemo(() => {
@@ -29,8 +31,8 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
     return new Map(known.map(({ token }) => [token._id, token.symbol]));
   }, [wallet, thematic]);
   const own = useMemo(
-    () => entriesOf(query.data ?? [], wallet.thematics),
-    [query.data, wallet.thematics],
+    () => entriesOf(statementsBy(query.data ?? [], asOf), wallet.thematics),
+    [query.data, asOf, wallet.thematics],
   );
   const shown = isExpanded ? own : own.slice(0, maxAtFirst);
   return (

@@ -2,9 +2,8 @@ import { Anchor, Box, Button, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
-import { getWallets } from '#contract/operations/wallets.ts';
+import { getPastWallets, getWallets } from '#contract/operations/wallets.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { isNotFound } from '../api/errors.ts';
@@ -13,14 +12,19 @@ import { JsonLink } from '../design/JsonLink.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { OnceSeen } from '../design/OnceSeen.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { PageLink } from '../design/PageLink.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Split } from '../design/Split.tsx';
 import { FiguresSection } from '../figures/FiguresSection.tsx';
+import { AsOfBar } from '../history/AsOfBar.tsx';
+import { whyNoEdit } from '../history/whyNoEdit.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { beganWithin, periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
+import { queryAsOf } from '../portfolio/capabilities.ts';
+import { usePastWallets } from '../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { DriversPanel } from '../portfolio/DriversPanel.tsx';
@@ -30,6 +34,7 @@ import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { importForm } from '../url/forms.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, effectiveParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -57,8 +62,10 @@ export function WalletPage() {
   const [edit, setEdit] = useSearchParam(editParam);
   const [effective] = useSearchParam(effectiveParam);
   const setParams = useSetParams();
-  const wallets = useQuery(walletQueries.all(customId));
-  const thematic = useQuery(thematicQueries.one(thematicId));
+  const asOf = useAsOf();
+  const wallets = useQuery(walletQueries.all(customId, asOf));
+  const past = usePastWallets(customId);
+  const thematic = useQuery(thematicQueries.one(thematicId, asOf));
   const { data: thematics } = useQuery(thematicQueries.names());
   const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
   const name = thematic.data?.name ?? thematicId;
@@ -66,7 +73,8 @@ export function WalletPage() {
   const mayEdit = useMayState();
   const close = () => setParams({ [editParam.name]: null, [effectiveParam.name]: null });
   // undefined if not allowed.
-  const onEdit = mayEdit ? () => setEdit('holdings') : undefined;
+  const onEdit = mayEdit && asOf === null ? () => setEdit('holdings') : undefined;
+  const walletsPath = walletsPathOf(customId, asOf);
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
   return (
     <>
@@ -83,7 +91,7 @@ export function WalletPage() {
             wallet of <bdi>{customId}</bdi>
             {isKnown && (
               <Anchor
-                component={Link}
+                component={PageLink}
                 to={urls.thematic(thematicId)}
                 aria-label={`${name} thematic`}
                 ml="sm"
@@ -102,13 +110,12 @@ export function WalletPage() {
         actions={
           canEdit && (
             <>
-              <JsonLink
-                title={`${name} of ${customId}`}
-                path={pathOf(getWallets, { params: { id: customId } })}
-              />
+              <JsonLink title={`${name} of ${customId}`} path={walletsPath} />
               {mayEdit && (
                 <Button
                   leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                  disabled={onEdit === undefined}
+                  title={onEdit === undefined ? whyNoEdit : undefined}
                   onClick={onEdit}
                 >
                   Edit holdings
@@ -118,26 +125,27 @@ export function WalletPage() {
           )
         }
       />
+      <AsOfBar />
       {edit === 'holdings' && !mayEdit && (
         <NotAllowed what="Edit holdings" operation={importForm} onClose={close} />
       )}
       <Query
         query={wallets}
         what="The wallet"
-        path={pathOf(getWallets, { params: { id: customId } })}
+        path={walletsPath}
         loading={loading}
         notFound={<NotFoundPane what="user" id={customId} />}
       >
         {(data) => {
           const wallet = data.find((candidate) => candidate.thematics === thematicId);
           return wallet === undefined ? (
-            <NoWallet {...{ customId, thematicId, thematic, onEdit }} />
+            <NoWallet {...{ customId, thematicId, thematic, onEdit }} why={past?.reason ?? null} />
           ) : (
             <WalletOverview key={wallet._id} {...{ wallet, thematic, name, customId, onEdit }} />
           );
         }}
       </Query>
-      {edit === 'holdings' && mayEdit && canEdit && (
+      {edit === 'holdings' && mayEdit && asOf === null && canEdit && (
         <HoldingsEdit
           key={`${customId}/${thematicId}/${effective}`}
           {...{ customId, thematicId, effective }}
@@ -163,13 +171,15 @@ function WalletOverview(props: WalletOverviewProps) {
   const thematicId = wallet.thematics;
   const history = useUserHistory(customId, { thematicId, thematic: thematic.data });
   const { period, zoom } = useHistoryWindow();
-  const query = useQuery(walletQueries.positions(customId, period, thematicId));
+  const asOf = useAsOf();
+  const query = useQuery(walletQueries.positions(customId, period, thematicId, asOf));
   // With ten thousand positions, an unrelated tick must not repeat this work.
   const moved = useMemo(
     () => (query.data === undefined ? null : movedByToken(query.data, zoom)),
     [query.data, zoom],
   );
-  const tokens = useQuery(tokenQueries.all());
+  const tokens = useQuery(tokenQueries.all(asOf));
+  const positionsReason = usePastWallets(customId)?.positionsReason ?? null;
   // Over a complete period, prices of tokens not held are known too. Otherwise, returns begin where the wallet's history does.
   const own = query.isPlaceholderData ? undefined : query.data;
   const began = own === undefined || zoom !== null ? null : beganWithin(period, own.times);
@@ -193,7 +203,7 @@ function WalletOverview(props: WalletOverviewProps) {
           {...history}
           title={`Total of ${customId} in ${name}`}
           totalNow={wallet.total}
-          totalPath={pathOf(getWallets, { params: { id: customId } })}
+          totalPath={walletsPathOf(customId, asOf)}
           whyEmpty={holdingsTexts.none}
         />
       </Split>
@@ -201,7 +211,7 @@ function WalletOverview(props: WalletOverviewProps) {
         wallet={wallet}
         thematic={thematic.data}
         isThematicComing={thematic.isPending}
-        {...{ name, onEdit, changes, began }}
+        {...{ name, onEdit, changes, began, positionsReason }}
       />
       <OnceSeen height={driftHeight}>
         {(isInSight) => <DriftPanels {...{ customId, thematicId, name, isInSight }} />}
@@ -212,13 +222,22 @@ function WalletOverview(props: WalletOverviewProps) {
   );
 }
 
+function walletsPathOf(id: string, asOf: number | null): string {
+  return asOf === null
+    ? pathOf(getWallets, { params: { id } })
+    : pathOf(getPastWallets, { params: { id }, query: queryAsOf(asOf) });
+}
+
 const loading = <Box h={460} style={{ borderTop: 'var(--hair) solid var(--line-2)' }} />;
 
 interface NoWalletProps extends Omit<WalletOverviewProps, 'wallet' | 'name'> {
   readonly thematicId: string;
+  /** Why a past instant has no wallet; null: of the present, or there are others. */
+  readonly why: string | null;
 }
 
-function NoWallet({ customId, thematicId, thematic, onEdit }: NoWalletProps) {
+function NoWallet({ customId, thematicId, thematic, onEdit, why }: NoWalletProps) {
+  const isPast = useAsOf() !== null;
   return (
     <Query
       query={thematic}
@@ -234,22 +253,25 @@ function NoWallet({ customId, thematicId, thematic, onEdit }: NoWalletProps) {
         <EmptyPane
           title={
             <>
-              <bdi>{customId}</bdi> has no wallet in <bdi>{name}</bdi>
+              <bdi>{customId}</bdi> {isPast ? 'had' : 'has'} no wallet in <bdi>{name}</bdi>
+              {isPast && ' then'}
             </>
           }
           actions={
             <>
               {onEdit && <Button onClick={onEdit}>{holdingsTexts.add}</Button>}
-              <Button component={Link} variant="subtle" to={urls.user(customId)}>
+              <Button component={PageLink} variant="subtle" to={urls.user(customId)}>
                 Wallets of <bdi>{customId}</bdi>
               </Button>
-              <Button component={Link} variant="subtle" to={urls.thematic(thematicId)}>
+              <Button component={PageLink} variant="subtle" to={urls.thematic(thematicId)}>
                 <bdi>{name}</bdi> thematic
               </Button>
             </>
           }
         >
-          The user and the thematic exist. Record holdings to create the wallet.
+          {isPast
+            ? (why ?? 'Its first statement is later.')
+            : 'The user and the thematic exist. Record holdings to create the wallet.'}
         </EmptyPane>
       )}
     </Query>

@@ -9,6 +9,28 @@ export interface Entry {
   readonly changes: readonly HoldingChange[] | null;
 }
 
+/**
+ * Returns the statements that date from a past instant (epoch ms) or earlier, with the status of then: of each wallet, the latest
+ * in effect is the current one. null: the present.
+ */
+export function statementsBy(
+  statements: readonly Statement[],
+  asOf: number | null,
+): readonly Statement[] {
+  if (asOf === null) return statements;
+  const past = statements.filter(({ at }) => Date.parse(at) <= asOf);
+  const current = new Map<string, Statement>();
+  for (const one of past) {
+    const latest = current.get(one.thematics);
+    const isLater = latest === undefined || Date.parse(one.at) > Date.parse(latest.at);
+    if (isInEffect(one) && isLater) current.set(one.thematics, one);
+  }
+  return past.map((one) => {
+    if (!isInEffect(one)) return one;
+    return { ...one, status: current.get(one.thematics) === one ? 'current' : 'earlier' };
+  });
+}
+
 /** Latest date first. For one date, the latest entry first. */
 export function entriesOf(statements: readonly Statement[], thematicId: string): Entry[] {
   const own = statements

@@ -14,7 +14,7 @@ import type { Statement } from '#contract/statement.ts';
 import { formatTime } from '#contract/time.ts';
 import { walletHistory } from '#figures/heldOver.ts';
 import { windowStart } from '#figures/historySpan.ts';
-import { noHoldingsBy } from '#figures/past.ts';
+import { noHoldingsThen } from '#figures/past.ts';
 import type { ReadHoldings } from '#figures/source.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { UserRow } from '#platform/database/schema/portfolio.ts';
@@ -56,7 +56,7 @@ export function walletOperations(
       return {
         asOf: formatTime(prices.at),
         total: wallets.reduce((sum, { total }) => sum + total, 0),
-        reason: wallets.length === 0 ? noHoldingsBy(prices.at) : null,
+        reason: wallets.length === 0 ? noHoldingsThen : null,
         positionsReason: null,
         wallets,
       };

@@ -9,7 +9,7 @@ import {
   getWallets,
 } from '#contract/operations/wallets.ts';
 import { formatTime } from '#contract/time.ts';
-import { noTotalsBy } from '#figures/past.ts';
+import { noTotalsThen } from '#figures/past.ts';
 import { asOfAt } from '#platform/http/asOf.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { notReported } from '../reading/notReported.ts';
@@ -98,7 +98,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
     return reader.reply({
       asOf: formatTime(asOf),
       total,
-      reason: past.length === 0 ? noTotalsBy(asOf) : null,
+      reason: past.length === 0 ? noTotalsThen : null,
       positionsReason: notReported.holdings,
       wallets: past,
     });

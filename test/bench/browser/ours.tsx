@@ -15,7 +15,7 @@ import { anew, type Contender, moveOver, pictureOf, size } from './contender.ts'
 
 const figures = figuresOf(createFormat(defaultPreferences), 'Value');
 const nothing = () => {};
-const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing };
+const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing, goTo: nothing };
 const text = { tag: String, point: String, span: String, measure: () => [] };
 
 function OurChart(props: { readonly series: Series; readonly zoom: Span | null }) {

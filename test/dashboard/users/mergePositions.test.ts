@@ -30,6 +30,7 @@ const columns = mergedColumns(createFormat(defaultPreferences), {
   largest: 1,
   why: undefined,
   nameOf: String,
+  carried: (url) => url,
   categories: new Map(),
 });
 

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { formatTime } from '#contract/time.ts';
 import { LineKey } from '../../chart/Chart.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import type { Column, NarrowArea } from '../../design/columns.ts';
@@ -16,6 +17,7 @@ import { categoryStyle } from '../../portfolio/categories.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { baseParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
@@ -156,7 +158,9 @@ interface ChangeCellProps extends Pick<ChangesPaneProps, 'compared'> {
 
 function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   const format = useFormat();
-  const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
+  const past = useAsOf();
+  const now = useQuery(capabilitiesQuery).data?.market.asOf;
+  const asOf = past === null ? now : formatTime(past);
   const change = thematic.change[type];
   const rank = rankOf(
     change,

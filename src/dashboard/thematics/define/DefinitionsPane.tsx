@@ -9,6 +9,7 @@ import { useOnce } from '../../design/once.ts';
 import { TablePanel } from '../../design/TablePanel.tsx';
 import { backfilledText } from '../../history/backfilled.ts';
 import { runMutation } from '../../portfolio/mutations.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -23,9 +24,16 @@ import { useMay } from '../../portfolio/session.ts';
 export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
   const format = useFormat();
   const query = useQuery(thematicQueries.definitions(thematic._id));
-  const mayWithdraw = useMay(deleteDefinition);
+  const asOf = useAsOf();
+  const mayWithdraw = useMay(deleteDefinition) && asOf === null;
   const { data: tokens } = useQuery({ ...tokenQueries.all(), meta: {} });
-  const rows = useMemo(() => definitionsInEffect(query.data ?? []).toReversed(), [query.data]);
+  const rows = useMemo(
+    () =>
+      definitionsInEffect(query.data ?? [])
+        .filter(({ since }) => since <= (asOf ?? Infinity))
+        .toReversed(),
+    [query.data, asOf],
+  );
   const columns = useMemo(() => {
     const symbols = new Map(tokens?.map(({ _id, symbol }) => [_id, symbol]));
     return columnsOf(format, thematic, { rows, symbols, mayWithdraw });

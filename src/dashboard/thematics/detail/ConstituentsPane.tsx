@@ -17,6 +17,7 @@ import { Panel, Query } from '../../design/Panel.tsx';
 import { spanText } from '../../history/periodText.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import {
   constituentColumns,
@@ -47,7 +48,8 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
   const { query, contribution, period, zoom, seen } = props;
   const format = useFormat();
   const [layout, onLayout] = useTableLayout('constituents');
-  const { data: tokens } = useQuery(tokenQueries.all());
+  const asOf = useAsOf();
+  const { data: tokens } = useQuery(tokenQueries.all(asOf));
   const thematic = query.data;
   const parts = contribution.data;
   const whyNotOffered = useWhyNotOffered();
@@ -57,16 +59,17 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
     () =>
       thematic === undefined
         ? []
-        : constituentRows(thematic, { period, zoom, tokens, contribution: parts }),
-    [thematic, period, zoom, tokens, parts],
+        : constituentRows(thematic, { period, zoom, asOf, tokens, contribution: parts }),
+    [thematic, period, zoom, asOf, tokens, parts],
   );
   // A thematic that began within the period has no change over it, and its contributions begin with it.
   const isShort = thematic !== undefined && thematic.change[period] === null;
   const began = zoom === null && isShort ? (parts?.from ?? null) : null;
   const removed = thematic === undefined ? null : removedTokens(thematic, parts);
   const columns = useMemo(
-    () => constituentColumns(format, rows, { period, zoom, began, hasContribution, hasPrices }),
-    [format, rows, period, zoom, began, hasContribution, hasPrices],
+    () =>
+      constituentColumns(format, rows, { period, zoom, asOf, began, hasContribution, hasPrices }),
+    [format, rows, period, zoom, asOf, began, hasContribution, hasPrices],
   );
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
@@ -90,7 +93,9 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
           isEmpty={({ tokens: its }) => its === null}
           empty={
             <EmptyPane title="Tokens not known">
-              The service does not report the tokens of this thematic.
+              {asOf === null
+                ? 'The service does not report the tokens of this thematic.'
+                : 'The service does not report which tokens this thematic had then.'}
             </EmptyPane>
           }
         >

@@ -1,15 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { Overlap } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
+import { PageLink } from '../../design/PageLink.tsx';
 import { TablePanel } from '../../design/TablePanel.tsx';
 import { maxCompared } from '../../history/historyQueries.ts';
 import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { targetsOf } from '../../portfolio/targets.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { urls } from '../../url/urls.ts';
 import { overlapBetween, sharedSymbols } from '../overlap.ts';
 import { WeightBar } from './constituentColumns.tsx';
@@ -21,7 +22,8 @@ interface Sharing {
 
 export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
   const format = useFormat();
-  const query = useQuery(thematicQueries.names());
+  const asOf = useAsOf();
+  const query = useQuery(thematicQueries.names(asOf));
   const thematics = query.data;
   const rows = useMemo(() => {
     return (thematics ?? [])
@@ -40,7 +42,11 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
       sub="shared weight"
       actions={
         rows.length > 0 && (
-          <Button component={Link} variant="subtle" to={urls.compare([thematic._id, ...nearest])}>
+          <Button
+            component={PageLink}
+            variant="subtle"
+            to={urls.compare([thematic._id, ...nearest])}
+          >
             Compare {format.number(nearest.length + 1)}
           </Button>
         )

@@ -11,9 +11,11 @@ import { LocalTable } from '../../design/LocalTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
+import { PresentOnly } from '../../history/PresentOnly.tsx';
 import { driftQueries } from '../../portfolio/driftQueries.ts';
 import { excludedText } from '../../portfolio/tradeTexts.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { tokenTradeColumns, walletTradeColumns } from './thematicTradeColumns.tsx';
 
@@ -28,12 +30,17 @@ export function ThematicBackToTarget(props: ThematicBackToTargetProps) {
   const { thematicId, name, isInSight } = props;
   const format = useFormat();
   const privacy = usePrivacy();
-  const query = useQuery({ ...driftQueries.thematic(thematicId), enabled: isInSight });
+  const isPast = useAsOf() !== null;
+  const query = useQuery({
+    ...driftQueries.thematic(thematicId),
+    enabled: isInSight && !isPast,
+  });
   const [by, setBy] = useState<'token' | 'wallet'>('token');
   const { tokens = noTokens, rows = noRows, asOf = '' } = query.data ?? {};
   const ofToken = useMemo(() => tokenTradeColumns(format), [format]);
   const ofWallet = useMemo(() => walletTradeColumns(format, thematicId), [format, thematicId]);
   const csv = { format: 'csv', figures: hiddenInCsv[privacy], unit: format.currency ?? undefined };
+  if (isPast) return <PresentOnly title="Back to target" />;
   return (
     <Panel
       title="Back to target"

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { formatTime } from '#contract/time.ts';
 import { useWhyUnknown } from '../../api/service.ts';
 import type { Column } from '../../design/columns.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
@@ -10,6 +11,7 @@ import { backfilledNote } from '../../history/backfilled.ts';
 import { periodNames } from '../../history/periodText.ts';
 import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
 import { Change } from '../../portfolio/Change.tsx';
+import { useAsOf } from '../../url/asOf.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
 interface ThematicReturnsProps {
@@ -19,7 +21,9 @@ interface ThematicReturnsProps {
 
 export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const format = useFormat();
-  const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
+  const past = useAsOf();
+  const now = useQuery(capabilitiesQuery).data?.market.asOf;
+  const asOf = past === null ? now : formatTime(past);
   const thematic = query.data;
   // A reported history may start late or be unreadable. A computed one starts with the thematic.
   const none = useWhyUnknown('prices') === null ? 'started later' : 'not known';

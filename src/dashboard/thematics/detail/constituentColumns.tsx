@@ -26,6 +26,8 @@ export interface ConstituentRow {
 }
 
 interface ShownPeriod {
+  /** The last instant of the period (epoch ms); null: the present. */
+  readonly asOf: number | null;
   readonly period: HistoryType;
   readonly zoom: Span | null;
 }
@@ -100,7 +102,7 @@ export function pointsOf(
 export function constituentColumns(
   format: Format,
   rows: readonly ConstituentRow[],
-  { period, zoom, began, hasContribution, hasPrices }: ShownColumns,
+  { period, zoom, asOf, began, hasContribution, hasPrices }: ShownColumns,
 ): readonly Column<ConstituentRow>[] {
   const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
   const { from: _, ...priceAnywhere } = price;
@@ -184,7 +186,7 @@ export function constituentColumns(
       kind: 'picture',
       cell: (row) => (
         <HistoryLine
-          source={historyOf.token(row.token._id)}
+          source={historyOf.token(row.token._id, asOf)}
           period={period}
           zoom={zoom}
           what="The prices"

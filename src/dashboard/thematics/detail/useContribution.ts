@@ -6,6 +6,7 @@ import type { Span } from '../../chart/scene.ts';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { recordsIn } from '../../portfolio/moved.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { type HistoryPart, thematicQueries } from '../../portfolio/thematicQueries.ts';
 
 export interface ContributionOfWindow {
@@ -15,9 +16,10 @@ export interface ContributionOfWindow {
 
 export function useContribution(thematicId: string, isInSight: boolean): ContributionOfWindow {
   const { period, zoom } = useHistoryWindow();
+  const asOf = useAsOf();
   // The chart has loaded it already.
   const history = useQuery({
-    ...historyQuery(historyOf.thematic(thematicId), period),
+    ...historyQuery(historyOf.thematic(thematicId, asOf), period),
     enabled: zoom !== null,
   });
   const times = history.isPlaceholderData ? undefined : history.data?.times;
@@ -30,6 +32,7 @@ export function useContribution(thematicId: string, isInSight: boolean): Contrib
       thematicId,
       period,
       zoom === null ? {} : (records ?? textsOf(zoom)),
+      asOf,
     ),
     enabled: isInSight && isKnown && !isWithoutRecords,
     ...(isWithoutRecords && { placeholderData: () => undefined }),

@@ -20,6 +20,7 @@ import { walletQueries } from '../../portfolio/userQueries.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { type StackForm, stackParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import classes from './allocation.module.css';
@@ -39,12 +40,13 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
   const { nameOf, categories } = useThematics();
   const [form, setForm] = useSearchParam(stackParam);
   const { period, zoom } = useHistoryWindow();
+  const asOf = useAsOf();
   const ofWallets = useQuery({
-    ...walletQueries.performance(customId, period),
+    ...walletQueries.performance(customId, period, asOf),
     enabled: by === 'thematic',
   });
   const ofTokens = useQuery({
-    ...walletQueries.positions(customId, period),
+    ...walletQueries.positions(customId, period, undefined, asOf),
     enabled: by === 'token',
   });
   const query = by === 'thematic' ? ofWallets : ofTokens;

@@ -15,9 +15,11 @@ import { WithUnit } from '../../design/WithUnit.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { categoryColour } from '../../portfolio/categories.ts';
+import { usePastWallets } from '../../portfolio/usePastWallets.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
+import { useAsOf, useCarriedAsOf } from '../../url/asOf.ts';
 import { allocationParam, byParam, findName, holdingsParam } from '../../url/params.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
@@ -57,6 +59,8 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   const { zoom } = useHistoryWindow();
   const format = useFormat();
   const isHidden = usePrivacy() === 'hidden';
+  const isPast = useAsOf() !== null;
+  const whyNoPositions = usePastWallets(customId)?.positionsReason ?? null;
   const isComplete = useIsComplete(pathOf(getWallets, { params: { id: customId } }));
   const groupChoice = (
     <Segments label="Group by" choices={groupings} chosen={by} onChoose={setBy} />
@@ -67,7 +71,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   return (
     <Panel
       title="Allocation"
-      sub={zoom !== null && form !== 'time' ? 'now' : undefined}
+      sub={zoom !== null && form !== 'time' && !isPast ? 'now' : undefined}
       actions={groupChoice}
     >
       {wallets === undefined ? (
@@ -88,6 +92,11 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
         </EmptyPane>
       ) : whyNoParts(format, wallets) !== null ? (
         <EmptyPane title="Shares not available">{whyNoParts(format, wallets)}</EmptyPane>
+      ) : by === 'token' && whyNoPositions !== null ? (
+        <>
+          <Group px="var(--gutter)">{formChoice}</Group>
+          <EmptyPane title="Allocation by token not available">{whyNoPositions}</EmptyPane>
+        </>
       ) : form === 'time' ? (
         <AllocationOverTime {...{ customId, wallets, by, formChoice }} />
       ) : (
@@ -110,11 +119,12 @@ function whyNoParts(format: Format, wallets: readonly Wallet[]): string | null {
 
 function useAllocationPage(customId: string): AllocationPage {
   const link = useParamLink();
+  const carried = useCarriedAsOf();
   return {
     ...useThematics(),
     linkTo: ({ heldIn: [only, ...others], id, name }) =>
       only !== undefined && others.length === 0
-        ? urls.wallet(customId, only)
+        ? carried(urls.wallet(customId, only))
         : link({ [holdingsParam.name]: 'positions', [findName]: id === '' ? null : name }),
   };
 }

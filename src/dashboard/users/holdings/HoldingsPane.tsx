@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { knownSumOf, reconciles } from '#analytics/weights.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getWallets } from '#contract/operations/wallets.ts';
+import { getPastWallets, getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
@@ -13,9 +13,12 @@ import { TableSort } from '../../design/ListTools.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { spanText } from '../../history/periodText.ts';
+import { queryAsOf } from '../../portfolio/capabilities.ts';
+import { usePastWallets } from '../../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
 import type { TaggedUser } from '../../portfolio/userQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { editParam, holdingsParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { useWalletsModel, walletsTable, WalletsTable } from './WalletsTable.tsx';
@@ -41,20 +44,25 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   const { customId, user, wallets } = props;
   const [view, setView] = useSearchParam(holdingsParam);
   const { zoom } = useHistoryWindow();
-  const userTotal = useComparableTotal(user, wallets);
+  const asOf = useAsOf();
+  const past = usePastWallets(customId);
+  const presentTotal = useComparableTotal(user, wallets);
+  // The total of then is the sum of the wallets, or reported with them.
+  const userTotal = asOf === null ? presentTotal : (past?.total ?? null);
   const shown = wallets.data ?? noWallets;
   const byWallet = useWalletsModel(customId, shown);
   const { model } = byWallet;
   const count = shown.length;
   const isByWallet = view === 'wallets';
+  const counts = past?.positionsReason != null ? format.number(count) : countLabel(format, shown);
   const changed = zoom !== null && `change in value from ${spanText(format, zoom)}`;
   return (
     <Panel
       title={isByWallet ? 'Wallets' : 'Positions'}
       sub={
         isByWallet
-          ? count > 0 && [countLabel(format, shown), changed].filter(Boolean).join(', ')
-          : zoom !== null && 'now'
+          ? count > 0 && [counts, changed].filter(Boolean).join(', ')
+          : zoom !== null && asOf === null && 'now'
       }
       actions={<Segments label="Holdings" choices={views} chosen={view} onChoose={setView} />}
     >
@@ -66,14 +74,26 @@ export function HoldingsPane(props: HoldingsPaneProps) {
       <Query
         query={wallets}
         what="Wallets"
-        path={pathOf(getWallets, { params: { id: customId } })}
+        path={
+          asOf === null
+            ? pathOf(getWallets, { params: { id: customId } })
+            : pathOf(getPastWallets, { params: { id: customId }, query: queryAsOf(asOf) })
+        }
         loading={<TableSkeleton {...walletsTable} model={model} rowCount={4} />}
         isEmpty={(data) => data.length === 0}
-        empty={<NoWallets customId={customId} />}
+        empty={
+          asOf === null ? (
+            <NoWallets customId={customId} />
+          ) : (
+            <EmptyPane title="No wallets then">{past?.reason}</EmptyPane>
+          )
+        }
       >
         {(data) =>
           isByWallet ? (
             <WalletsTable {...byWallet} userTotal={userTotal} />
+          ) : past?.positionsReason != null ? (
+            <EmptyPane title="Positions not known">{past.positionsReason}</EmptyPane>
           ) : (
             <AllPositions customId={customId} wallets={data} />
           )
@@ -116,6 +136,7 @@ function useComparableTotal(
   user: UseQueryResult<TaggedUser>,
   wallets: UseQueryResult<readonly Wallet[]>,
 ): number | null {
+  const isPresent = useAsOf() === null;
   const [isConfirmed, setConfirmed] = useState(false);
   const isRefetching = useRef(false);
   const total = user.data?.user.total ?? null;
@@ -130,12 +151,12 @@ function useComparableTotal(
   const { refetch: refetchWallets } = wallets;
   useEffect(() => {
     if (!differs) isRefetching.current = false;
-    else if (!isRefetching.current && !isFetching) {
+    else if (!isRefetching.current && !isFetching && isPresent) {
       isRefetching.current = true;
       void Promise.all([refetchUser(), refetchWallets()]).then(() => {
         if (isRefetching.current) setConfirmed(true);
       });
     }
-  }, [differs, isFetching, refetchUser, refetchWallets]);
+  }, [differs, isFetching, isPresent, refetchUser, refetchWallets]);
   return isKnown && (matches || isConfirmed) ? total : null;
 }

@@ -17,6 +17,7 @@ import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
 import { recordsIn } from '../../portfolio/moved.ts';
 import { walletQueries } from '../../portfolio/userQueries.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
+import { useAsOf } from '../../url/asOf.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { formatDuration } from '../../preferences/instants.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
@@ -28,7 +29,8 @@ import classes from './holdings.module.css';
 function useWalletLines(customId: string): WalletLines {
   const format = useFormat();
   const { period, zoom } = useHistoryWindow();
-  const { data } = useQuery(walletQueries.performance(customId, period));
+  const asOf = useAsOf();
+  const { data } = useQuery(walletQueries.performance(customId, period, asOf));
   return useMemo(() => {
     const { times, wallets } = data ?? { times: new Float64Array(), wallets: [] };
     const { begin, end } = recordsIn(times, zoom);

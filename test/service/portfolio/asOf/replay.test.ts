@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { historyTypes } from '#contract/historyType.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
+import { noHoldingsThen } from '#figures/past.ts';
 import { formatTime } from '#contract/time.ts';
 import { makeUser, stated } from '../../../support/calls.ts';
 import { onEmbedded } from '../../../support/engines.ts';
@@ -58,8 +59,7 @@ async function answersOf({ call }: TestService, asOf: number | null): Promise<un
 }
 
 /** Why nothing was held is only said about the past. */
-const isReasonOfNothing = (value: unknown): boolean =>
-  typeof value === 'string' && value.startsWith('No holdings are recorded at or before ');
+const isReasonOfNothing = (value: unknown): boolean => value === noHoldingsThen;
 
 onEmbedded(
   (service) => {

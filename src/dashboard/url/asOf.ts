@@ -1,0 +1,61 @@
+import { useCallback } from 'react';
+import { matchPath, useSearchParams } from 'react-router-dom';
+import { formatTime, parseTime } from '#contract/time.ts';
+import { pageLinks } from './pageLinks.ts';
+import { type SearchParam, useSearchParam, useSetParams } from './searchParam.ts';
+import { pagePatterns } from './urls.ts';
+
+/** `?asOf=ISO`: the page shows this instant; null: the present. */
+export const asOfParam: SearchParam<number | null> = {
+  name: 'asOf',
+  read: (text) => {
+    const at = parseTime(text ?? '');
+    return Number.isNaN(at) ? null : at;
+  },
+  write: (at) => (at === null ? null : formatTime(at)),
+};
+
+/** Earlier addresses: `?at=` selected a date of the chart. */
+export const formerAsOfName = 'at';
+
+/** Returns the past instant (epoch ms) that the page shows; null: the present. */
+export function useAsOf(): number | null {
+  const [asOf] = useSearchParam(asOfParam);
+  return asOf;
+}
+
+/** The window of a chart belongs to the history that ended at the earlier instant. */
+const chartWindow = { from: null, to: null, measure: null };
+
+/** Returns a function that shows a past instant, or the present (null), and closes forms that edit the present. */
+export function useSetAsOf(): (at: number | null, history?: 'push' | 'replace') => void {
+  const set = useSetParams();
+  return useCallback(
+    (at, history = 'push') =>
+      set(
+        { [asOfParam.name]: asOfParam.write(at), ...chartWindow, edit: null, define: null },
+        { history },
+      ),
+    [set],
+  );
+}
+
+/** The pages that show a past instant. Links between them keep it. */
+const patterns = [...Object.values(pagePatterns), pageLinks.exposure.to, pageLinks.compare.to];
+
+/** Returns a function that adds the instant of this page to links to pages that show one. */
+export function useCarriedAsOf(): (url: string) => string {
+  const [params] = useSearchParams();
+  const text = asOfParam.write(asOfParam.read(params.get(asOfParam.name)));
+  return useCallback(
+    (url) => {
+      if (text === null) return url;
+      const [path = '', query] = url.split('?');
+      if (!patterns.some((pattern) => matchPath(pattern, path) !== null)) return url;
+      const carried = new URLSearchParams(query);
+      carried.set(asOfParam.name, text);
+      return `${path}?${carried.toString()}`;
+    },
+    [text],
+  );
+}
