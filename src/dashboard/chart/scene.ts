@@ -21,15 +21,13 @@ export interface Span {
   readonly to: number;
 }
 
-/** View of a history with its setters. The page owns the state. */
+/** View of a history with its setters. The page owns the state, and `goTo` shows it as of a record. */
 export interface ChartWindow {
   readonly zoom: Span | null;
   readonly measure: Span | null;
   readonly zoomTo: (span: Span | null) => void;
   readonly measureBetween: (span: Span | null) => void;
-  /** Shows the complete period. */
   readonly reset: () => void;
-  /** Shows the page as of a record. */
   readonly goTo: (at: number) => void;
 }
 
