@@ -32,7 +32,9 @@ const reads = Object.values<Operation>(operations).filter(
   ({ method, query }) => method === 'GET' && 'asOf' in (query ?? {}),
 );
 const paths = [
-  ...reads.flatMap(({ path }) => filled(path)),
+  ...reads
+    .flatMap(({ path }) => filled(path))
+    .map((path) => (path.includes('/attribution/') ? `${path}?thematic=data-feeds` : path)),
   '/x/users/ada/performance/month?thematic=data-feeds',
   '/x/users/ada/positions/history/day?thematic=data-feeds',
   '/x/exposure?by=token',
