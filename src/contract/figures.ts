@@ -55,7 +55,7 @@ export function eachFigure<Value>(of: (name: FigureName) => Value): Record<Figur
 
 /**
  * A figure. `value` is null exactly where `reason` is a sentence. `standardError` has the unit of the value; null where there is no
- * usual formula for it. `observations`: number of returns, or of records for drawdowns and gains, that the figure is computed from.
+ * usual formula for it. `observations`: number of returns, flows or tokens that the figure is computed from.
  */
 export const figureValue = z.looseObject({
   value: z.nullable(z.number()),

@@ -1,6 +1,6 @@
 import type { FigureName } from '#contract/figures.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getThematicHistory } from '#contract/operations/thematics.ts';
+import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
 import { getPerformance, getPositionsHistory } from '#contract/operations/wallets.ts';
 import type { FiguresRequest } from './figuresRequest.ts';
 import type { FiguresSubject } from './figuresSubject.ts';
@@ -22,22 +22,29 @@ export function explanationLinks(
   { period: { type: historyType, from, to }, benchmark }: FiguresRequest,
   url: URL,
 ): ExplanationLinks {
-  // Histories have no part between two instants, and those under /p no past as of.
-  const isHistory = from === undefined && to === undefined && !url.searchParams.has('asOf');
+  const asOf = url.searchParams.get('asOf') ?? undefined;
   const [only] = benchmark;
   const figure = (name: FigureName) => {
     const other = new URL(url);
     other.searchParams.set('explain', name);
     return other.pathname + other.search;
   };
-  if (!isHistory) return { history: null, positions: null, benchmark: null, figure };
-  const levelsOf = (id: string) => pathOf(getThematicHistory, { params: { id, historyType } });
+  // Histories have no part between two instants.
+  if (from !== undefined || to !== undefined) {
+    return { history: null, positions: null, benchmark: null, figure };
+  }
+  const levelsOf = (id: string) => {
+    const params = { id, historyType };
+    return asOf === undefined
+      ? pathOf(getThematicHistory, { params })
+      : pathOf(getPastThematicHistory, { params, query: { asOf } });
+  };
   const ofBenchmark = only === undefined || benchmark.length > 1 ? null : levelsOf(only.id);
   if ('thematic' in subject) {
     return { history: levelsOf(subject.thematic), positions: null, benchmark: ofBenchmark, figure };
   }
   const { user: id, thematic } = subject.wallets;
-  const wallets = { params: { id, historyType }, query: { thematic } };
+  const wallets = { params: { id, historyType }, query: { thematic, asOf } };
   return {
     history: pathOf(getPerformance, wallets),
     positions: pathOf(getPositionsHistory, wallets),

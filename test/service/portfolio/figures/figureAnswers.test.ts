@@ -36,6 +36,9 @@ function expectFigures(answer: FiguresAnswer, plain: Partial<Record<FigureName, 
   }
 }
 
+const isSame = (one: number | null | undefined, other: number | null): boolean =>
+  other === null ? one === null : offBy(one, other) < 1e-9;
+
 /** Links name the as of. */
 const withoutLinks = (answers: FiguresAnswer[]) =>
   answers.map(({ explanation, ...answer }) => ({
@@ -188,9 +191,38 @@ onEmbedded((service) => {
       for (const name of figureNames) {
         const { value, reason } = ada.figures[name];
         const other = bob.figures[name];
-        const isSame = value === null ? other.value === null : offBy(other.value, value) < 1e-9;
-        expect([name, type, isSame, other.reason]).toEqual([name, type, true, reason]);
+        expect([name, type, isSame(other.value, value), other.reason]).toEqual([
+          name,
+          type,
+          true,
+          reason,
+        ]);
       }
+    }
+  });
+
+  test('a deposit alone moves no time-weighted figure, and larger amounts only the money', async () => {
+    const holders = { ada: [1, 1, 1], bob: [7, 7, 7], eve: [1, 5, 2] };
+    for (const [id, amounts] of Object.entries(holders)) {
+      await makeUser(service(), id);
+      for (const [index, amount] of amounts.entries()) {
+        await hold(feeds, { AUGRY: amount, TALO: 2 * amount }, (500.3 - 200 * index) * day, id);
+      }
+    }
+    for (const type of historyTypes) {
+      const [ada, bob, eve] = await Promise.all(
+        Object.keys(holders).map((id) => ofUser(type, { thematic: feeds }, id)),
+      );
+      for (const name of figureNames) {
+        const value = ada?.figures[name].value ?? null;
+        const isMoney = ['simpleGain', 'moneyWeightedReturn', 'modifiedDietz'].includes(name);
+        const scaled = value !== null && name === 'simpleGain' ? 7 * value : value;
+        expect([type, name, isSame(bob?.figures[name].value, scaled)]).toEqual([type, name, true]);
+        const isMoved = !isSame(eve?.figures[name].value, value);
+        expect([type, name, isMoved && !isMoney]).toEqual([type, name, false]);
+      }
+      const [paid, steady] = [eve, ada].map((of) => of?.figures.moneyWeightedReturn.value ?? null);
+      expect(isSame(paid, steady ?? null)).toBe(type !== 'year' && type !== 'all');
     }
   });
 

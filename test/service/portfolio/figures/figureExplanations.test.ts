@@ -67,7 +67,7 @@ const reader =
     inputs.find(({ name }) => name.startsWith(symbol))?.value ?? NaN;
 
 onEmbedded((service) => {
-  const { get, ofUser, ofThematic, hold } = figureCalls(service);
+  const { get, before, ofUser, ofThematic, hold } = figureCalls(service);
 
   async function someHoldings() {
     await makeUser(service(), 'ada');
@@ -96,6 +96,7 @@ onEmbedded((service) => {
       for (const answer of [
         await ofUser('month', { thematic: feeds, explain: name }),
         await ofThematic(feeds, 'month', { benchmark: 'open-lending', explain: name }),
+        await ofUser('year', { thematic: feeds, explain: name, asOf: before(9 * day) }),
       ]) {
         const { inputs = [], reconciliation } = answer.explanation ?? {};
         expect(reconciliation).toMatchObject({ isMatch: true });
@@ -103,6 +104,10 @@ onEmbedded((service) => {
         expect(inputs.length).toBeGreaterThan(0);
         const links = new Set(inputs.flatMap(({ href }) => href ?? []));
         for (const href of links) expect([href, (await get(href)).status]).toEqual([href, 200]);
+        const histories = inputs.filter(({ at, href }) => at !== null && href !== null);
+        for (const { at, href } of histories) {
+          expect(await (await get(href ?? '')).text()).toContain(at);
+        }
       }
     }
   });
