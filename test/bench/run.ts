@@ -30,7 +30,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   browser: atItsEnd(benchBrowser),
   directory: benchDirectory,
   model: benchDirectoryModel,
-  figures: atItsEnd(async () => written(await benchFigures())),
+  figures: benchFigures,
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
   ticks: benchTicks,
