@@ -1,6 +1,13 @@
 import { noFigure, type UnknownFigure } from './figure.ts';
 import { lowerBound } from './extent.ts';
-import { investorFlows, moneyWeighted, nettedFlows, unitsOf, type MoneyPeriod } from './returns.ts';
+import {
+  investorFlows,
+  isYearlyOver,
+  moneyWeighted,
+  nettedFlows,
+  unitsOf,
+  type MoneyPeriod,
+} from './returns.ts';
 import { sumOf } from './weights.ts';
 
 /** Effect of the flows of one instant on the money-weighted return. */
@@ -17,7 +24,11 @@ export interface FlowEffect {
 /** Money-weighted less time-weighted return, split over the flows. */
 export interface ReturnDifference {
   readonly value: number;
-  /** The two returns: of the period below one year, else both a year. */
+  /**
+   * Whether both returns are of a year: from one year between the first money and the last. A wallet that was emptied
+   * after a month has returns of that month, however long the period is.
+   */
+  readonly isYearly: boolean;
   readonly moneyWeighted: number;
   readonly timeWeighted: number;
   /** In order of time. */
@@ -102,6 +113,7 @@ export function returnDifference(
   if (!known.every(Number.isFinite)) return noFigure('too-large', observations);
   return {
     value,
+    isYearly: isYearlyOver(solved.days),
     moneyWeighted: Math.expm1(units * solved.logGrowth) + 0,
     timeWeighted: Math.expm1(units * timeLog) + 0,
     parts,

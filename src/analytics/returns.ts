@@ -150,8 +150,11 @@ export function moneyWeighted(period: MoneyPeriod): MoneyWeighted {
   return { reason: null, logGrowth: solution, days: (last.at - first.at) / day, observations };
 }
 
-/** Years per unit of time of a figure: a period below one year is one unit, so that its rate is not annualized. */
-export const unitsOf = (days: number): number => (days < daysPerYear ? 1 : daysPerYear / days);
+/** Whether a rate over this time is one of a year: a period below one year has the rate of the period. */
+export const isYearlyOver = (days: number): boolean => days >= daysPerYear;
+
+/** The share of this time that a rate is over: all of it below one year, else a year. */
+export const unitsOf = (days: number): number => (isYearlyOver(days) ? daysPerYear / days : 1);
 
 /**
  * Money-weighted return (XIRR): the r with Σ CF (1 + r)^(−(t − t₀) ÷ 365 d) = 0, with opening and closing value as the

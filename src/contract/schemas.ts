@@ -215,7 +215,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   ],
   FiguresDifference: [
     figuresDifference,
-    'The money-weighted less the time-weighted return, both of a year if the period has one, and the effect of each flow on it. `return`: time-weighted, from the flow to the next one. The effects and the `residual`, a rounding error, sum to `value`.',
+    'The money-weighted less the time-weighted return, both of a year if `isYearly` (a year between the first money and the last), otherwise of that time, and the effect of each flow on it. `return`: time-weighted, from the flow to the next one. The effects and the `residual`, a rounding error, sum to `value`.',
   ],
   FiguresBenchmark: [
     figuresBenchmark,

@@ -150,9 +150,10 @@ function excludedSteps({ series, own }: FiguresMeasures): ExcludedSteps[] {
 function differenceOf({ series, money }: FiguresMeasures): FiguresAnswer['difference'] {
   const difference = returnDifference(money, { times: series.times, levels: series.index });
   if (difference.value === null) return null;
-  const { value, moneyWeighted, timeWeighted, parts, residual } = difference;
+  const { value, isYearly, moneyWeighted, timeWeighted, parts, residual } = difference;
   return {
     value,
+    isYearly,
     moneyWeighted,
     timeWeighted,
     parts: parts.map(({ at, ...part }) => ({ at: formatTime(at), ...part })),

@@ -157,6 +157,22 @@ describe('why money-weighted and time-weighted return differ', () => {
     expect(difference.value).toBeCloseTo(difference.moneyWeighted - difference.timeWeighted, 12);
   });
 
+  test('of a wallet that was emptied within a year, both are of the time with money', () => {
+    const levels = [100, 104, 110, 120, 130];
+    const emptied = { levels, opening: 0, paid: new Map([[1, 50]]), days: 200 };
+    const { period, index } = portfolio(emptied);
+    const out = { at: 2 * 200 * day, amount: (-50 * 110) / 104 };
+    const short = { ...period, flows: [...period.flows, out], closing: 0 };
+    const difference = returnDifference(short, index);
+    const growth = expect.closeTo(110 / 104 - 1, 12);
+    expect(difference).toMatchObject({
+      isYearly: false,
+      moneyWeighted: growth,
+      timeWeighted: growth,
+    });
+    expect(returnDifference(period, index)).toMatchObject({ isYearly: true });
+  });
+
   test('has a reason without one of the two returns', () => {
     const market = { levels: [100, 50, 0, 0], opening: 10, paid: new Map([[1, 5]]) };
     const { period, index } = portfolio(market);

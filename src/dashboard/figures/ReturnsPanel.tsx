@@ -29,27 +29,26 @@ export function ReturnsPanel({ of: { query } }: { readonly of: FiguresOfPage }) 
       what="The returns"
       isEmpty={haveReason}
       empty={<NoFigures>{data?.reason}</NoFigures>}
-      loading={<Returns figures={null} />}
+      loading={<Returns answer={null} />}
     >
-      {({ figures }) => (
+      {(answer) => (
         <Dimmed isOld={isOld}>
-          <Returns figures={figures} />
+          <Returns answer={answer} />
         </Dimmed>
       )}
     </Panel>
   );
 }
 
-function Returns({ figures }: { readonly figures: FiguresAnswer['figures'] | null }) {
+function Returns({ answer }: { readonly answer: FiguresAnswer | null }) {
   const { currency } = useFormat();
+  const figures = answer?.figures ?? null;
   return (
     <dl className={classes.returns} aria-label="Returns">
       {returns.map((name) => {
         const { label } = figureTraits[name];
-        // From one year on, XIRR is the rate of a year; below, that of the period.
-        const isYearly = name === 'moneyWeightedReturn' && figures?.annualizedReturn.value !== null;
-        const convention =
-          figures !== null && isYearly ? 'XIRR, a year' : figureTraits[name].convention;
+        const isYearly = name === 'moneyWeightedReturn' && answer?.difference?.isYearly === true;
+        const convention = isYearly ? 'XIRR, a year' : figureTraits[name].convention;
         const reason = figures?.[name]?.value === null ? figures[name].reason : null;
         return (
           <div key={name}>

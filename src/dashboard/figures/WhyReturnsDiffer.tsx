@@ -48,9 +48,8 @@ function Effects({
     const why = reason ?? timeWeightedReturn.reason ?? moneyWeightedReturn.reason;
     return <NoFigures>{why ?? 'Not known.'}</NoFigures>;
   }
-  const { value, parts, moneyWeighted, timeWeighted } = difference;
-  // From one year on, a rate of return is that of a year.
-  const unit = figures.annualizedReturn.value === null ? '' : ', both of a year';
+  const { value, isYearly, parts, moneyWeighted, timeWeighted } = difference;
+  const unit = isYearly ? ', both of a year' : '';
   if (parts.length === 0)
     return <NoFigures>No flows in this window, so both returns are equal.</NoFigures>;
   const sorted = parts.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect));

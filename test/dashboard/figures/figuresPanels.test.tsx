@@ -77,9 +77,10 @@ test('every figure of the answer is on the panels, with its standard error, or h
 
 test('the four returns have their conventions, and the effects of the flows add up to their difference', async () => {
   await makeInvestor();
-  open(`${page}?period=year`);
-  const { difference } = await answerOf(figuresPath());
+  open(`${page}?period=all`);
+  const { difference } = await answerOf(figuresPath('', 'all'));
   const returns = await panel('Returns');
+  expect(await returns.findByText('XIRR, a year')).toBeTruthy();
   expect(await returns.findByText('Simple gain, USD')).toBeTruthy();
   expect(returns.getByText('independent of flows')).toBeTruthy();
   const list = await (await panel('Why they differ')).findByRole('list');
