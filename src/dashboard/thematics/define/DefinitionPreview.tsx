@@ -16,7 +16,7 @@ interface DefinitionPreviewProps {
   readonly thematic: Thematic | null;
 }
 
-/** Milliseconds without a change before the service is asked. */
+/** Milliseconds without a change before the service is settledBody. */
 const settleMs = 250;
 
 export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
@@ -28,9 +28,9 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   const isBackDated = !isNew && isPast;
   const isChained = isBackfilled || isPast;
   // A new thematic that starts now has neither past nor wallets.
-  const isAsked = !isNew || isChained;
+  const hasPreview = !isNew || isChained;
   // Effective now is the default, so that the request does not change with every tick.
-  const preview = usePreview(id, isAsked && body !== null ? withoutNow(body, isPast) : null);
+  const preview = usePreview(id, hasPreview && body !== null ? withoutNow(body, isPast) : null);
   const [later] = isBackDated ? definitions.filter((one) => one.since > since) : [];
   const until = later && ` until the definition of ${format.dateTime(later.since)}`;
   const text = isBackfilled
@@ -46,7 +46,7 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
     <>
       <Text c="dimmed" mt="sm">
         {text}
-        {isAsked && isPending && ' …'}
+        {hasPreview && isPending && ' …'}
         {fault}
       </Text>
       {data != null && (
@@ -62,15 +62,15 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
 const withoutNow = ({ from, ...body }: ThematicDefinition, isPast: boolean): ThematicDefinition =>
   isPast && from !== undefined ? { ...body, from } : body;
 
-/** Asks once the form has settled. Meanwhile nothing is known: figures of other weights are never shown. */
+/** Requests a preview once the form has settled. Meanwhile nothing is known: figures of other weights are never shown. */
 function usePreview(id: string, body: ThematicDefinition | null) {
   // A text, so that equal definitions are one request. Name and description do not matter.
   const text = body && JSON.stringify({ ...body, name: 'Preview', description: '' });
   const [settled] = useDebouncedValue(text, settleMs);
-  const asked = settled === null ? null : thematicDefinition.parse(JSON.parse(settled));
+  const settledBody = settled === null ? null : thematicDefinition.parse(JSON.parse(settled));
   const query = useQuery({
-    ...driftQueries.preview(id, asked ?? { name: '', tokens: [] }),
-    enabled: asked !== null && id !== '',
+    ...driftQueries.preview(id, settledBody ?? { name: '', tokens: [] }),
+    enabled: settledBody !== null && id !== '',
   });
   return settled === text ? query : { data: undefined, error: null, isPending: true };
 }
