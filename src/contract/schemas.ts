@@ -52,6 +52,7 @@ import { performance, walletsPerformance } from './performance.ts';
 import { positionsHistory } from './positions.ts';
 import { importLine, pricePush, priceReceipt } from './prices.ts';
 import { problemDetails, problemFault } from './problem.ts';
+import { flaw, qualityPage, qualityRow, seriesQuality } from './quality.ts';
 import { statement, walletStatement } from './statement.ts';
 import { constituent, thematic, thematicDefinition } from './thematic.ts';
 import { token, tokenWithChange } from './token.ts';
@@ -270,6 +271,22 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   AuditVerification: [
     auditVerification,
     'The result of a check that no entry of the audit trail was altered.',
+  ],
+  QualityPage: [
+    qualityPage,
+    'Flawed series and tokens, worst first: by the worst kind of flaw, then by the number of users, then by the size of that flaw. `checked` counts what was checked. `reason`: why prices were not checked, in a sentence.',
+  ],
+  QualityRow: [
+    qualityRow,
+    'A flawed token or thematic, or a user with a difference. `users`: number of users whose figures depend on it. `figures`: the kinds of figures that depend on it. Users are not listed for the tokens that they hold: the row of the token counts them.',
+  ],
+  Flaw: [
+    flaw,
+    'A flaw. `no-price`: no price at all. `no-records`: no level could be read. `difference`: wallets whose total differs from the sum of their positions by more than 0.01 %; `value`: the sum of these differences, `parts`: their thematics. `old-price`: the price is carried; `value`: its age in seconds, `at`: its time. `missing-steps`: `value` records without a new price, the first after `at`. `coarse-prices`: `value`: seconds between two prices, longer than the step of the history, or of the market. For a thematic, `value` is the largest of its tokens, and `parts` are the tokens with this flaw.',
+  ],
+  SeriesQuality: [
+    seriesQuality,
+    'Flaws of one series over a period. `missing`: stretches in which no token of the series has a new price, or the service reports no record. `tokens`: tokens with flaws; those of the current price only if the token is still part of the series. `reason`: why tokens are not known, in a sentence.',
   ],
   ItemChange: [itemChange, 'A change of a user, a thematic or an endpoint.'],
   Problem: [problemDetails, 'Problem details (RFC 9457) with a stable `code`.'],

@@ -6,12 +6,15 @@ import type { HoldingsTable } from './holdings.ts';
 import { numberColumns } from './numberColumns.ts';
 import type { People } from './people.ts';
 import type { DirectoryFilter } from './query.ts';
+import type { ReportedTable } from './reportedFigures.ts';
 import { sliceLength } from './sorting.ts';
 import { encodeText } from './textTable.ts';
 
 export interface DirectoryTables {
   readonly people: People;
   readonly holdings: HoldingsTable;
+  /** Figures that another service reports. */
+  readonly reported?: ReportedTable;
   readonly figures: Figures;
 }
 

@@ -189,7 +189,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     get revision() {
       return changes;
     },
-    tables: { people, holdings, valuation: () => now?.valuation ?? null },
+    tables: { people, holdings, reported: statements, valuation: () => now?.valuation ?? null },
     has: (key) => people.rowIndexOf(key) !== undefined,
     put(users) {
       for (const { key, person, holdings: held, reported } of users) {

@@ -1,6 +1,6 @@
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { Concentration } from '#analytics/concentration.ts';
-import { sumOf } from '#analytics/weights.ts';
+import { reconciles, sumOf } from '#analytics/weights.ts';
 import type { HoldingsTable } from './holdings.ts';
 import type { Valuation } from './userValuation.ts';
 
@@ -157,6 +157,17 @@ export class ReportedTable implements Valuation {
       return Number.NaN;
     return wallets === null ? null : sumOf(wallets.map(({ total }) => total));
   };
+
+  /**
+   * Wallets with a total that differs from the sum of their positions. Compares only figures of one answer: the total of the user and those of the wallets are read at different instants.
+   * Totals that are not known differ from nothing.
+   */
+  differencesOf = (rowIndex: number): { thematic: number; difference: number }[] =>
+    (this.#users[rowIndex]?.wallets ?? []).flatMap(({ thematic, total, tokens, totals }) => {
+      const sum = sumOf(totals);
+      const isKnown = tokens.length > 0 && Number.isFinite(total) && Number.isFinite(sum);
+      return isKnown && !reconciles(sum, total) ? [{ thematic, difference: total - sum }] : [];
+    });
 
   thematicsOf: Valuation['thematicsOf'] = (rowIndex) =>
     (this.#users[rowIndex]?.wallets ?? [])

@@ -15,7 +15,7 @@ interface OpenPosition {
 }
 
 /** `valuation` returns that of the current figures; null before the first. */
-export interface ValuedTables extends Pick<DirectoryTables, 'people' | 'holdings'> {
+export interface ValuedTables extends Pick<DirectoryTables, 'people' | 'holdings' | 'reported'> {
   readonly valuation: () => Valuation | null;
 }
 

@@ -1,7 +1,7 @@
 import type { PriceHistory } from '#contract/history.ts';
 import { noChanges, type PeriodChanges } from '#contract/change.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { problem } from '#platform/http/problem.ts';
+import { tokenNotFound } from '#platform/http/notFound.ts';
 import { historySpan } from './historySpan.ts';
 import { changes } from './levels.ts';
 import type { HistoryPrices, PastPrices } from './prices.ts';
@@ -19,9 +19,7 @@ export function tokenChange(prices: PastPrices, id: string): PeriodChanges {
 
 /** Returns a token's prices over a period, at the records of histories. Throws 404 token-not-found. */
 export function priceHistory(prices: HistoryPrices, id: string, type: HistoryType): PriceHistory {
-  if (prices.token(id) === undefined) {
-    throw problem('token-not-found', `There is no token with the id ${JSON.stringify(id)}.`);
-  }
+  if (prices.token(id) === undefined) throw tokenNotFound(id);
   const first = prices.firstAt(id);
   if (first === null) return [];
   const grid = prices.grid(historySpan(prices, type, () => [id], first));

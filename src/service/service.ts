@@ -14,6 +14,7 @@ import { createRecordedSource, createHoldingsReader } from './portfolio/figuresS
 import { createHoldingsCache } from './portfolio/holdingsCache.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
+import { qualityOperations } from '#figures/qualityOperations.ts';
 import { createLevelBook } from '#figures/levels.ts';
 import { previewOperations } from './portfolio/previewOperations.ts';
 import { createRebalanceSource } from './portfolio/rebalanceSource.ts';
@@ -53,6 +54,7 @@ export function createService(
     ...directoryOperations(directory),
     ...rebalanceOperations(openRebalance, directory),
     ...previewOperations(dependencies, { directory, openRebalance }),
+    ...qualityOperations(figures, directory),
     ...webhookOperations(dependencies),
     ...endpointOperations(dependencies),
     ...deliveryOperations(dependencies),

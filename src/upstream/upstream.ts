@@ -3,6 +3,7 @@ import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { directoryOperations } from '#directory/directoryOperations.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
+import { qualityOperations } from '#figures/qualityOperations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -46,6 +47,7 @@ export function createUpstream({
   refuseBadEscapes(app);
   const connection = { ...connected, clock, log };
   const figures = createThematicFigures(connection);
+  const openFigures = createReportedSource(connection, figures);
   app.use(async (c, next) => {
     if (connected.source.isOwn(c.req.raw.headers)) {
       throw problem(
@@ -60,7 +62,8 @@ export function createUpstream({
     ...userAnswers(connection),
     ...walletAnswers(connection),
     ...thematicAnswers(connection, figures),
-    ...figuresOperations(createReportedSource(connection, figures)),
+    ...figuresOperations(openFigures),
+    ...qualityOperations(openFigures, directory),
     ...webhookAnswers(connection),
     ...rawAnswers(connection),
     ...directoryOperations(directory),

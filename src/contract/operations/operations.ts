@@ -13,6 +13,7 @@ import * as inspector from './inspector.ts';
 import * as live from './live.ts';
 import * as prices from './prices.ts';
 import * as rebalance from './rebalance.ts';
+import * as quality from './quality.ts';
 import * as samples from './samples.ts';
 import * as thematics from './thematics.ts';
 import * as tokens from './tokens.ts';
@@ -30,6 +31,7 @@ export const operations = {
   ...users,
   ...directory,
   ...exposure,
+  ...quality,
   ...wallets,
   ...attribution,
   ...thematics,

@@ -69,6 +69,7 @@ const rules = {
   getDirectory: { isRecorded: isCsv },
   getExposure: { isRecorded: isCsv },
   getThematicRebalance: { ...thematic, isRecorded: isCsv },
+  getQuality: { isRecorded: isCsv },
   getBackup: {},
   getAudit: { isRecorded: isCsv },
 } as const satisfies Record<ChangingOperation, AuditRule | null> &

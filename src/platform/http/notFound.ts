@@ -5,3 +5,6 @@ export const userNotFound = (customId: string): Problem =>
 
 export const thematicNotFound = (id: string): Problem =>
   problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
+
+export const tokenNotFound = (id: string): Problem =>
+  problem('token-not-found', `There is no token with the id ${JSON.stringify(id)}.`);

@@ -7,6 +7,7 @@ import type { ProseOf, tags } from './callProse.ts';
 import { attributionProse, rebalanceProse } from './drift.ts';
 import { thematicFiguresProse, userFiguresProse } from './figures.ts';
 import { marketProse } from './market.ts';
+import { qualityProse } from './quality.ts';
 import { thematicProse } from './thematics.ts';
 import { upstreamProse } from './upstream.ts';
 import { userImportProse } from './userImports.ts';
@@ -30,6 +31,7 @@ export const callProse: Tagged<ProseOf<typeof operations>> = {
   ...under('thematics', { ...thematicProse, ...rebalanceProse, ...thematicFiguresProse }),
   ...under('webhooks', { ...webhookProse, ...endpointProse, ...inspectorProse }),
   ...under('market', marketProse),
+  ...under('quality', qualityProse),
   ...under('access', accessProse),
   ...under('audit', auditProse),
   ...under('upstream', upstreamProse),

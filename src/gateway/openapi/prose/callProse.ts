@@ -6,6 +6,7 @@ export const tags = {
   thematics: 'Thematics and their history',
   webhooks: 'Webhooks',
   market: 'Market',
+  quality: 'Data quality',
   access: 'Keys and sessions',
   audit: 'Audit trail',
   upstream: 'The connected service',

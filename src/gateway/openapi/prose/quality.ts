@@ -1,0 +1,42 @@
+import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
+import type * as quality from '#contract/operations/quality.ts';
+import type { ProseOf } from './callProse.ts';
+import { asOfProse } from './parameterProse.ts';
+
+export const qualityProse: ProseOf<typeof quality> = {
+  getQuality: {
+    summary: 'Flawed data',
+    description:
+      'Series and tokens with flaws, worst first, with the number of users and the kinds of figures that depend on them; a window, or all as CSV with one row per flaw. Tokens are checked over the past year, and for coarse prices over the past month. Of a connected service, reported levels, tokens and wallets are checked.',
+    query: {
+      offset: {
+        description: 'Index of the first row. From the count on, there are no rows.',
+        example: '100',
+      },
+      limit: {
+        description: `Maximum number of rows, 1 to ${maxDirectoryRows}. Default: ${defaultDirectoryRows}.`,
+        example: '50',
+      },
+      format: { description: '`csv`: all rows, as CSV.', example: 'csv' },
+      figures: {
+        description: 'With format=csv: `hidden` and `totals` both omit differences in money.',
+        value: 'hidden',
+      },
+    },
+    answers: { 200: { description: 'The window.' } },
+  },
+  getSeriesQuality: {
+    summary: 'Flaws of one series over a period',
+    description:
+      'Missing records, and tokens with old, missing or coarse prices, behind the history of a user, a wallet, a thematic or a token. Name exactly one series. A connected service reports no past prices: only its missing records are known.',
+    query: {
+      user: { description: 'customId of the user.' },
+      thematic: {
+        description: 'Id of the thematic; together with `user`, the user’s wallet in it.',
+      },
+      token: { description: 'Id of the token.' },
+      asOf: asOfProse,
+    },
+    answers: { 200: { description: 'The flaws.' } },
+  },
+};
