@@ -1,7 +1,13 @@
 import { type Cell, csvRows } from '#contract/csv.ts';
 import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
 import type { QueryOf } from '#contract/operation.ts';
-import { getQuality, getSeriesQuality } from '#contract/operations/quality.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import {
+  getQuality,
+  getThematicQuality,
+  getTokenQuality,
+  getUserQuality,
+} from '#contract/operations/quality.ts';
 import {
   flawUnits,
   qualityCsvKinds,
@@ -21,7 +27,6 @@ import type { DirectoryFilter } from '#directory/query.ts';
 import { checkFormat, csvHeaders } from '#directory/requests.ts';
 import { inSlices } from '#directory/slices.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
-import { problem } from '#platform/http/problem.ts';
 import { type Holders, qualityList, type QualityList, reportedFlaws } from './quality.ts';
 import { qualityOfSeries, type SeriesName } from './seriesQuality.ts';
 import { isNotKnown, type FiguresSource, type OpenFigures } from './source.ts';
@@ -37,8 +42,11 @@ const everybody: DirectoryFilter = {
   period: 'day',
 };
 
-/** Implements the operations about flaws in the data, in either mode. */
+/** Implements the operations about flaws in the data, in either mode. Leaves out those of tokens without past prices. */
 export function qualityOperations(open: OpenFigures, feed: DirectoryFeed): Implementation[] {
+  const ofTokens = implement(getTokenQuality, ({ params: { id, historyType }, query: { asOf } }) =>
+    seriesOf(open(asOf), { of: 'token', id }, historyType),
+  );
   return [
     implement(getQuality, async ({ query }, c) => {
       checkFormat({ ...query, unit: undefined });
@@ -53,12 +61,13 @@ export function qualityOperations(open: OpenFigures, feed: DirectoryFeed): Imple
       return new Reply(200, { ...about, count: list.count, offset, rows }, headers);
     }),
 
-    implement(getSeriesQuality, async ({ params: { historyType }, query }) => {
-      const name = seriesOf(query);
-      const source = open(query.asOf);
-      const quality = await qualityOfSeries(source, name, historyType);
-      return new Reply(200, quality, source.headers());
-    }),
+    implement(getUserQuality, ({ params: { id, historyType }, query: { thematic, asOf } }) =>
+      seriesOf(open(asOf), { of: 'wallets', set: { user: id, thematic } }, historyType),
+    ),
+    implement(getThematicQuality, ({ params: { id, historyType }, query: { asOf } }) =>
+      seriesOf(open(asOf), { of: 'thematic', id }, historyType),
+    ),
+    ...(isNotKnown(open().prices) ? [] : [ofTokens]),
   ];
 }
 
@@ -72,11 +81,11 @@ async function listOf(source: FiguresSource, feed: DirectoryFeed) {
   const { definitions } = source;
   const known = isNotKnown(definitions) ? [] : await definitions.all();
   const thematics = Array.from(names, ([id, name]) => ({ id, name }));
-  const { holders, ...asked } = await holdersOf(directory);
+  const { holders, ...exposure } = await holdersOf(directory);
   const list = await inSlices(
     qualityList(
       source,
-      asked.asOf,
+      exposure.asOf,
       { tokens, thematics, definitions: known, reported },
       { holders, differences: await inSlices(differencesOf(directory.tables)) },
     ),
@@ -84,8 +93,8 @@ async function listOf(source: FiguresSource, feed: DirectoryFeed) {
   const reason = isNotKnown(source.prices) ? source.prices.reason : undefined;
   return {
     list,
-    asOf: formatTime(asked.asOf),
-    checked: { tokens: tokens.length, thematics: thematics.length, users: asked.users },
+    asOf: formatTime(exposure.asOf),
+    checked: { tokens: tokens.length, thematics: thematics.length, users: exposure.users },
     ...(reason !== undefined && { reason }),
     ...incompleteOf(feed),
   };
@@ -99,16 +108,8 @@ async function holdersOf(directory: Directory) {
   return { holders, asOf: byToken.asOf, users: byToken.of };
 }
 
-/** Throws 400 missing-parameter without a series, and invalid-query for more than one. */
-function seriesOf({ user, thematic, token }: QueryOf<typeof getSeriesQuality>): SeriesName {
-  if (token !== undefined) {
-    if (user === undefined && thematic === undefined) return { of: 'token', id: token };
-    throw problem('invalid-query', 'token names a series of its own. Omit user and thematic.');
-  }
-  if (user !== undefined) return { of: 'wallets', set: { user, thematic } };
-  if (thematic !== undefined) return { of: 'thematic', id: thematic };
-  throw problem('missing-parameter', 'Name a series: user, user and thematic, thematic, or token.');
-}
+const seriesOf = async (source: FiguresSource, name: SeriesName, type: HistoryType) =>
+  new Reply(200, await qualityOfSeries(source, name, type), source.headers());
 
 const rowsPerChunk = 500;
 const encoder = new TextEncoder();

@@ -16,7 +16,10 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
     notReported.holdings,
     [operations.getPositionsHistory, operations.getStatements, operations.getAttribution],
   ],
-  [notReported.prices, [operations.getContribution, operations.getPriceHistory]],
+  [
+    notReported.prices,
+    [operations.getContribution, operations.getPriceHistory, operations.getTokenQuality],
+  ],
   [
     notReported.definitions,
     [

@@ -26,6 +26,7 @@ const pages = [
   ['/thematics/settlement-layers', 'chart'],
   ['/compare?ids=settlement-layers&ids=energy-grids', 'chart'],
   ['/exposure', 'plain'],
+  ['/quality', 'plain'],
   ['/settings/webhooks', 'plain'],
   ['/settings/preferences', 'plain'],
 ] as const;

@@ -78,6 +78,7 @@ export const views: Record<string, View> = {
   token: { path: '/tokens/AUGRY?period=year' },
   exposure: { path: '/exposure' },
   'exposure-tokens': { path: '/exposure?by=token&sort=-hhi' },
+  quality: { path: '/quality' },
   compare: {
     path: '/compare?ids=settlement-layers&ids=energy-grids&ids=rollup-networks&ids=open-lending&period=year',
   },

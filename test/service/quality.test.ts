@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { day, hour } from '#contract/historyType.ts';
+import { day, type HistoryType, hour } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getQuality, getSeriesQuality } from '#contract/operations/quality.ts';
+import {
+  getQuality,
+  getThematicQuality,
+  getTokenQuality,
+  getUserQuality,
+} from '#contract/operations/quality.ts';
 import { putThematic } from '#contract/operations/thematics.ts';
 import { qualityPage, seriesQuality } from '#contract/quality.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -14,7 +19,12 @@ const asOf = Date.UTC(2025, 5, 17, 6);
 const midnight = Date.UTC(2025, 5, 17);
 const hostile = 'a/b?c#d e%2F';
 
-function every(step: number, from: number, to = asOf, isLeftOut = (_at: number) => false) {
+function every(
+  step: number,
+  from: number,
+  to = asOf,
+  isLeftOut: (at: number) => boolean = () => false,
+) {
   const prices: [number, number][] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
     if (!isLeftOut(at)) prices.push([at, 1 + prices.length]);
@@ -53,15 +63,26 @@ async function fill(service: TestService): Promise<void> {
   }
 }
 
+type SeriesOf =
+  | { readonly user: string; readonly thematic?: string }
+  | { readonly thematic: string }
+  | { readonly token: string };
+
+function pathOfSeries(name: SeriesOf, historyType: HistoryType): string {
+  if ('token' in name) return pathOf(getTokenQuality, { params: { id: name.token, historyType } });
+  if (!('user' in name)) {
+    return pathOf(getThematicQuality, { params: { id: name.thematic, historyType } });
+  }
+  const { user, ...query } = name;
+  return pathOf(getUserQuality, { params: { id: user, historyType }, query });
+}
+
 onEmbedded(
   (service) => {
     const list = async (query: Parameters<typeof pathOf<typeof getQuality>>[1]['query'] = {}) =>
       answerOf(service().call('GET', pathOf(getQuality, { query })), qualityPage);
-    const series = async (query: object, historyType: 'day' | 'month' | 'all' = 'month') =>
-      answerOf(
-        service().call('GET', pathOf(getSeriesQuality, { params: { historyType }, query })),
-        seriesQuality,
-      );
+    const series = async (name: SeriesOf, historyType: HistoryType = 'month') =>
+      answerOf(service().call('GET', pathOfSeries(name, historyType)), seriesQuality);
 
     test('nothing is listed without flaws', async () => {
       const before = await list();
@@ -182,16 +203,25 @@ onEmbedded(
       });
     });
 
-    test('exactly one series must be named, and it must exist', async () => {
-      const ask = (query: object) =>
-        service().call('GET', pathOf(getSeriesQuality, { params: { historyType: 'day' }, query }));
-      await problemOf(ask({}), 'missing-parameter');
-      await problemOf(ask({ token: 'good', user: 'cy' }), 'invalid-query');
+    test('as of a past instant, the flaws are those of then', async () => {
+      await fill(service());
+      const path = pathOf(getTokenQuality, {
+        params: { id: 'ended', historyType: 'month' },
+        query: { asOf: new Date(asOf - 150 * day).toISOString() },
+      });
+      const then = await answerOf(service().call('GET', path), seriesQuality);
+      expect(then.tokens).toEqual([]);
+      expect(then.missing).toEqual([]);
+      expect((await series({ token: 'ended' })).tokens[0]?.flaws[0]?.kind).toBe('old-price');
+    });
+
+    test('a series must exist', async () => {
+      const ask = (name: SeriesOf) => service().call('GET', pathOfSeries(name, 'day'));
       await problemOf(ask({ token: 'no' }), 'token-not-found');
       await problemOf(ask({ user: '日本' }), 'user-not-found');
       await problemOf(ask({ thematic: 'no' }), 'thematic-not-found');
       await problemOf(
-        service().call('GET', '/x/quality/decade?token=good'),
+        service().call('GET', '/x/tokens/good/quality/decade'),
         'invalid-history-type',
       );
     });

@@ -40,6 +40,7 @@ const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] =
 const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/tokens', /^KORV$/],
   ['/tokens/KORV', /^All holders$/],
+  ['/quality', /^No flaws found$/],
   ['/users?q=nobody+here', /^No user matches/],
   ['/exposure?by=token&sort=-hhi', /^KORV$/],
   ['/exposure?q=nobody+here', /^No user matches/],

@@ -14,23 +14,25 @@ export const getQuality = operation('GET', '/x/quality', {
   otherAnswerTypes: ['text/csv'],
 });
 
-/**
- * Returns the flaws of one series over a period: of a user, of the user's wallet in a thematic, of a thematic, or of a token.
- * Exactly one of these must be named.
- */
-export const getSeriesQuality = operation('GET', '/x/quality/{historyType}', {
+/** Returns the flaws behind the history of a user, or of the wallet in one thematic, over a period. */
+export const getUserQuality = operation('GET', '/x/users/{id}/quality/{historyType}', {
   answers: { 200: seriesQuality },
-  query: {
-    user: z.optional(someText),
-    thematic: z.optional(someText),
-    token: z.optional(someText),
-    asOf,
-  },
-  problems: [
-    'user-not-found',
-    'thematic-not-found',
-    'token-not-found',
-    'invalid-history-type',
-    'missing-parameter',
-  ],
+  query: { thematic: z.optional(someText), asOf },
+  problems: ['user-not-found', 'thematic-not-found', 'invalid-history-type'],
+});
+
+/** Returns the flaws behind the level of a thematic over a period. */
+export const getThematicQuality = operation('GET', '/x/thematics/{id}/quality/{historyType}', {
+  answers: { 200: seriesQuality },
+  query: { asOf },
+  cache: 'revalidate',
+  problems: ['thematic-not-found', 'invalid-history-type'],
+});
+
+/** Returns the flaws of a token's prices over a period. */
+export const getTokenQuality = operation('GET', '/x/tokens/{id}/quality/{historyType}', {
+  answers: { 200: seriesQuality },
+  query: { asOf },
+  cache: 'revalidate',
+  problems: ['token-not-found', 'invalid-history-type'],
 });

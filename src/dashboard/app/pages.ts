@@ -52,6 +52,10 @@ export const pages = {
     module: 'exposure/ExposurePage.tsx',
     requests: ['/x/exposure?limit=500', '/p/thematics'],
   },
+  '/quality': {
+    module: 'quality/QualityPage.tsx',
+    requests: ['/x/quality?limit=500', '/p/thematics'],
+  },
   '/compare': { module: 'thematics/ComparePage.tsx', requests: ['/p/thematics'] },
   '/settings/webhooks': { module: 'webhooks/WebhooksPage.tsx', requests: ['/p/webhook'] },
   '/settings/access': { module: 'access/AccessPage.tsx', requests: ['/x/session'] },

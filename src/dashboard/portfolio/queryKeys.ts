@@ -8,6 +8,12 @@ const ofUser = (customId: string, ...parts: string[]) => ['user', customId, ...p
 const ofThematic = (thematicId: string, ...parts: string[]) => ['thematic', thematicId, ...parts];
 const given = (id: string | undefined) => (id === undefined ? [] : [id]);
 
+/** A user, their wallet in a thematic, a thematic, or a token. */
+export type SeriesName =
+  | { readonly user: string; readonly thematic?: string | undefined; readonly token?: undefined }
+  | { readonly user?: undefined; readonly thematic: string; readonly token?: undefined }
+  | { readonly user?: undefined; readonly thematic?: undefined; readonly token: string };
+
 /**
  * A refetch of a key includes all keys that begin with it: a user's key includes wallets and histories. Histories end with
  * their period, and `historyKeys` omit it.
@@ -22,6 +28,7 @@ export const keys = {
   directory: ['users'],
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
   exposure: (query: object) => ['users', 'exposure', query],
+  quality: ['users', 'quality'],
   similarUsers: (customId: string) => ['users', 'similar', customId],
   users: ['user'],
   user: (customId: string) => ofUser(customId),
@@ -43,6 +50,12 @@ export const keys = {
   thematics: ['thematics'],
   levels: (type: HistoryType) => ['thematics', 'levels', type],
   thematic: (thematicId: string) => ofThematic(thematicId),
+  seriesQuality: ({ user, thematic, token }: SeriesName, type: HistoryType) =>
+    user !== undefined
+      ? ofUser(user, 'quality', type, ...given(thematic))
+      : thematic !== undefined
+        ? ofThematic(thematic, 'quality', type)
+        : ['tokens', token, 'quality', type],
   definitions: (thematicId: string) => ofThematic(thematicId, 'definitions'),
   definitionEdit: (thematicId: string) => ['definition edit', thematicId],
   definitionPreview: (thematicId: string, body: object) => ['preview', thematicId, body],

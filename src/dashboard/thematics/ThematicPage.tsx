@@ -18,6 +18,7 @@ import { useInSight } from '../design/WhenSeen.tsx';
 import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { AsOfBar } from '../history/AsOfBar.tsx';
 import { historyOf } from '../history/historyQueries.ts';
+import { DataQuality } from '../history/DataQuality.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { useBenchmarkSource } from '../history/useBenchmarkSource.ts';
@@ -179,6 +180,7 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           totalPath={thematicPathOf(thematicId, asOf)}
           whyEmpty={noLevelsYet}
         />
+        <DataQuality series={{ thematic: thematicId }} />
       </Split>
       <Split
         width="wide"

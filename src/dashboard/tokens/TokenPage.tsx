@@ -13,6 +13,7 @@ import { PageHead } from '../design/PageHead.tsx';
 import { Split } from '../design/Split.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { AsOfBar } from '../history/AsOfBar.tsx';
+import { DataQuality } from '../history/DataQuality.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { historyOf } from '../history/historyQueries.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
@@ -77,6 +78,7 @@ export function TokenPage() {
               asOf === null ? 'No prices recorded yet.' : 'No prices were recorded by then.'
             }
           />
+          <DataQuality series={{ token: tokenId }} />
         </Split>
       )}
     </>

@@ -4,6 +4,7 @@ import {
   IconChartLine,
   IconChartPie,
   IconCoins,
+  IconShieldCheck,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ import {
 import type { Role } from '#contract/access.ts';
 import type { getKeys } from '#contract/operations/access.ts';
 import type { getAudit } from '#contract/operations/audit.ts';
-import { settingsPage } from '#contract/pageNames.ts';
+import { dataQualityPage, settingsPage } from '#contract/pageNames.ts';
 import type { checkUpstream } from '#contract/operations/upstream.ts';
 
 interface PageLink {
@@ -68,6 +69,13 @@ export const pageLinks = {
     also: 'who holds what concentration holders hhi',
     icon: IconChartPie,
     key: 'e',
+  },
+  quality: {
+    to: '/quality',
+    label: dataQualityPage,
+    also: 'data flaws gaps missing old prices reconciliation coarse',
+    icon: IconShieldCheck,
+    key: 'q',
   },
   webhooks: {
     to: '/settings/webhooks',

@@ -23,6 +23,7 @@ import { Split } from '../design/Split.tsx';
 import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { AsOfBar } from '../history/AsOfBar.tsx';
 import { whyNoEdit } from '../history/whyNoEdit.ts';
+import { DataQuality } from '../history/DataQuality.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
@@ -187,6 +188,7 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
           }
           whyEmpty={past?.reason ?? holdingsTexts.none}
         />
+        <DataQuality series={{ user: customId }} wallets={wallets.data} />
       </Split>
       <Split
         side={

@@ -18,6 +18,7 @@ import { Split } from '../design/Split.tsx';
 import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { AsOfBar } from '../history/AsOfBar.tsx';
 import { whyNoEdit } from '../history/whyNoEdit.ts';
+import { DataQuality } from '../history/DataQuality.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { beganWithin, periodNames, spanText } from '../history/periodText.ts';
@@ -206,6 +207,7 @@ function WalletOverview(props: WalletOverviewProps) {
           totalPath={walletsPathOf(customId, asOf)}
           whyEmpty={holdingsTexts.none}
         />
+        <DataQuality series={{ user: customId, thematic: thematicId }} wallets={[wallet]} />
       </Split>
       <PositionsPane
         wallet={wallet}

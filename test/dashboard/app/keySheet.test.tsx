@@ -63,6 +63,7 @@ test.each([
   ['gt', '/thematics'],
   ['gk', '/tokens'],
   ['ge', '/exposure'],
+  ['gq', '/quality'],
   ['gw', '/settings/webhooks'],
   ['gp', '/settings/preferences'],
 ])('%s opens %s', async (keys, path) => {

@@ -3,6 +3,9 @@ import type * as quality from '#contract/operations/quality.ts';
 import type { ProseOf } from './callProse.ts';
 import { asOfProse } from './parameterProse.ts';
 
+const answers = { 200: { description: 'The flaws.' } };
+const reported = 'A connected service reports no past prices: only its missing records are known.';
+
 export const qualityProse: ProseOf<typeof quality> = {
   getQuality: {
     summary: 'Flawed data',
@@ -25,18 +28,25 @@ export const qualityProse: ProseOf<typeof quality> = {
     },
     answers: { 200: { description: 'The window.' } },
   },
-  getSeriesQuality: {
-    summary: 'Flaws of one series over a period',
-    description:
-      'Missing records, and tokens with old, missing or coarse prices, behind the history of a user, a wallet, a thematic or a token. Name exactly one series. A connected service reports no past prices: only its missing records are known.',
+  getUserQuality: {
+    summary: 'Flaws behind the history of a user',
+    description: `Missing records, and tokens with old, missing or coarse prices. ${reported}`,
     query: {
-      user: { description: 'customId of the user.' },
-      thematic: {
-        description: 'Id of the thematic; together with `user`, the user’s wallet in it.',
-      },
-      token: { description: 'Id of the token.' },
+      thematic: { description: 'Only the wallet of this thematic.' },
       asOf: asOfProse,
     },
-    answers: { 200: { description: 'The flaws.' } },
+    answers,
+  },
+  getThematicQuality: {
+    summary: 'Flaws behind the level of a thematic',
+    description: `Missing records, and tokens with old, missing or coarse prices. ${reported}`,
+    query: { asOf: asOfProse },
+    answers,
+  },
+  getTokenQuality: {
+    summary: 'Flaws of a token’s prices',
+    description: 'Missing records, and whether the price is old, missing or coarse.',
+    query: { asOf: asOfProse },
+    answers,
   },
 };
