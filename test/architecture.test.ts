@@ -50,7 +50,17 @@ const folderOrder: Readonly<
     'portfolio',
     ['holdings', 'history'],
     'figures',
-    ['users', 'wallets', 'thematics', 'tokens', 'exposure', 'webhooks', 'settings', 'access'],
+    [
+      'users',
+      'wallets',
+      'thematics',
+      'tokens',
+      'exposure',
+      'quality',
+      'webhooks',
+      'settings',
+      'access',
+    ],
     'app',
   ],
 };

@@ -64,7 +64,7 @@ export const qualityPage = z.looseObject({
   offset: z.number(),
   rows: z.array(qualityRow),
 });
-export type QualityPage = z.infer<typeof qualityPage>;
+export type QualityWindow = z.infer<typeof qualityPage>;
 
 /** Answer of `GET /x/quality/{type}`: the flaws of one series over a period. `schemas.ts` describes the fields. */
 export const seriesQuality = z.looseObject({

@@ -120,7 +120,6 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: '/exposure?by=token', text: /^KORV$/ },
   ],
   'quality/QualityPage.tsx': [{ path: '/quality', text: /^No flaws found$/ }],
-  'history/QualityStrip.tsx': [{ path: '/tokens/KORV', text: /^Data: no flaws in/ }],
   'webhooks/WebhooksPage.tsx': [{ path: '/settings/webhooks', text: /^user\.updated$/ }],
   'webhooks/WebhooksDialogs.tsx': [{ path: '/settings/webhooks?add=', text: /^New webhook$/ }],
   'webhooks/create/AddWebhook.tsx': [{ path: '/settings/webhooks?add=', text: /^New webhook$/ }],

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
-import { lazyComponent } from '../design/lazyComponent.tsx';
 import { useInSight } from '../design/WhenSeen.tsx';
 import type { SeriesName } from '../portfolio/queryKeys.ts';
+import { QualityStrip } from './QualityStrip.tsx';
 import classes from './QualityStrip.module.css';
-
-const QualityStrip = lazyComponent(async () => (await import('./QualityStrip.tsx')).QualityStrip);
 
 interface DataQualityProps {
   readonly series: SeriesName;

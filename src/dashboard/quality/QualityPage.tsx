@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getQuality } from '#contract/operations/quality.ts';
-import type { QualityPage as QualityWindow } from '#contract/quality.ts';
+import type { QualityWindow } from '#contract/quality.ts';
 import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
 import { fileName } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
