@@ -13,6 +13,7 @@ import type { SeriesName } from '../portfolio/queryKeys.ts';
 import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
+import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { urls } from '../url/urls.ts';
 import { useHistoryWindow } from './historyWindow.ts';
@@ -31,7 +32,8 @@ interface QualityStripProps {
 export function QualityStrip({ series, wallets = noWallets }: QualityStripProps) {
   const format = useFormat();
   const { period } = useHistoryWindow();
-  const { data, error } = useQuery(qualityQueries.series(series, period));
+  const asOf = useAsOf();
+  const { data, error } = useQuery(qualityQueries.series(series, period, asOf));
   if (data === undefined) {
     // The page itself says what is not found.
     if (isNotOffered(error) || isNotFound(error)) return null;

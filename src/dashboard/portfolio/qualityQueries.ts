@@ -9,7 +9,8 @@ import {
   getUserQuality,
 } from '#contract/operations/quality.ts';
 import { call } from '../api/client.ts';
-import { keys, type SeriesName } from './queryKeys.ts';
+import { queryAsOf } from './capabilities.ts';
+import { keyAsOf, keys, type SeriesName } from './queryKeys.ts';
 
 const window = { query: { limit: maxDirectoryRows } };
 
@@ -23,20 +24,23 @@ export const qualityQueries = {
     }),
   allPath: pathOf(getQuality, window),
 
-  series: (name: SeriesName, historyType: HistoryType) =>
+  series: (name: SeriesName, historyType: HistoryType, asOf: number | null) =>
     queryOptions({
-      queryKey: keys.seriesQuality(name, historyType),
+      queryKey: keyAsOf(keys.seriesQuality(name, historyType), asOf),
       queryFn: ({ signal }) => {
+        const past = queryAsOf(asOf);
         if (name.token !== undefined) {
-          return call(getTokenQuality, { params: { id: name.token, historyType } }, signal);
+          const params = { id: name.token, historyType };
+          return call(getTokenQuality, { params, query: past }, signal);
         }
         const { user, thematic } = name;
         if (user === undefined) {
-          return call(getThematicQuality, { params: { id: thematic, historyType } }, signal);
+          const params = { id: thematic, historyType };
+          return call(getThematicQuality, { params, query: past }, signal);
         }
-        const query = thematic === undefined ? {} : { thematic };
+        const query = { ...past, ...(thematic !== undefined && { thematic }) };
         return call(getUserQuality, { params: { id: user, historyType }, query }, signal);
       },
-      meta: { stepMs: stepOf[historyType] },
+      meta: asOf === null ? { stepMs: stepOf[historyType] } : {},
     }),
 };
