@@ -5,7 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { Client } from 'undici';
 import { pathOf } from '#contract/operation.ts';
+import { day } from '#contract/historyType.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
+import { formatTime } from '#contract/time.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { npmRun, type RunningGateway, startGateway } from '#test/support/process.ts';
 import { type PageClock, startPageClock } from './directoryClock.ts';
@@ -23,6 +26,12 @@ const typed = sized(
   ['northl<<<<<<', 'institutional<<<<<<<<<<<<<', 'u-0421<<<<<<', 'qzx<<<', 'a<'],
   ['a<'],
 );
+/** Days before now. Within a year, all holdings are in memory. */
+const pastExposures = [
+  ['a month ago', 30],
+  ['eleven months ago', 334],
+  ['two years ago', 730],
+] as const;
 const ticksMs = sized(35_000, 1000);
 const heads = sized(['User', 'Thematics', 'Wallets', 'Total', 'Past day', 'Created'], ['Total']);
 const frames = sized(300, 10);
@@ -83,6 +92,19 @@ async function overHttp(gateway: RunningGateway, tell: Tell): Promise<void> {
       times.push(performance.now() - at);
     }
     tell(`  ${times.length} queries over HTTP, ${what}: ${percentiles(times)}`);
+  }
+  for (const [what, days] of pastExposures) {
+    const asOf = formatTime(Math.floor(Date.now() / 60_000) * 60_000 - days * day);
+    const path = pathOf(getExposure, { query: { by: 'token', asOf, limit: 500 } });
+    const times: number[] = [];
+    for (let run = 0; run < 2; run++) {
+      const at = performance.now();
+      const status = await read(path);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      times.push(performance.now() - at);
+    }
+    const [first = NaN, again = NaN] = times;
+    tell(`  exposure as of ${what}: ${first.toFixed(0)} ms, again ${again.toFixed(0)} ms`);
   }
   const { url, process: child } = gateway;
   const ticks = { url, pid: child.pid, kill: async () => {} };

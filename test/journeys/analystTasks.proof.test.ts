@@ -163,7 +163,7 @@ test('A7: what a user was worth on a date', async () => {
   const { page, press, type, steps } = await begin(`/users/${customId}?period=year`);
   await page.locator(line).first().waitFor();
   await press('d');
-  await page.getByRole('textbox', { name: 'Go to date' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('textbox', { name: 'As of' }).and(page.locator(':focus')).waitFor();
   await type('2026-03-14');
   await press('Enter');
   const records = await read(getUserHistory, customId, 'year');
