@@ -1,10 +1,11 @@
+import { useFiguresWindow } from '../history/historyWindow.ts';
 import { Split } from '../design/Split.tsx';
 import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
 import { CalendarPanel } from './CalendarPanel.tsx';
 import { DrawdownsPanel } from './DrawdownsPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
 import { RiskPanel } from './RiskPanel.tsx';
-import { useFigures, useFiguresWindow } from './useFigures.ts';
+import { useFigures } from './useFigures.ts';
 import { WhyReturnsDiffer } from './WhyReturnsDiffer.tsx';
 
 /** Return, risk, drawdowns and months of the visible window. A thematic has no flows, so its only return is that of its level. */

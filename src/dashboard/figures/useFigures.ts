@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatTime } from '#contract/time.ts';
-import { useHistoryWindow } from '../history/historyWindow.ts';
 import { useBenchmark } from '../portfolio/benchmark.ts';
 import {
   type FiguresRequest,
@@ -22,10 +20,3 @@ export function useFigures(subject: FiguresSubject, window: FiguresWindow) {
 }
 
 export type FiguresOfPage = ReturnType<typeof useFigures>;
-
-/** Window of the page as the operation expects it. */
-export function useFiguresWindow(): FiguresWindow {
-  const { period, zoom } = useHistoryWindow();
-  if (zoom === null) return { type: period };
-  return { type: 'all', from: formatTime(zoom.from), to: formatTime(zoom.to) };
-}

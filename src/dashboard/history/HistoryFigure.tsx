@@ -23,6 +23,8 @@ interface HistoryFigureProps {
   readonly asOf: number;
   readonly paths: readonly string[];
   readonly carried?: CarriedPrice | undefined;
+  /** Names the period that is loading, while all figures are still those of the last one; otherwise empty. */
+  readonly loading: string;
 }
 
 /** A price that ended, with its age at the as of. */
@@ -32,7 +34,8 @@ export interface CarriedPrice {
   readonly ageMs: number;
 }
 
-export function HistoryFigure({ header, figures, asOf, paths, carried }: HistoryFigureProps) {
+export function HistoryFigure(props: HistoryFigureProps) {
+  const { header, figures, asOf, paths, carried, loading } = props;
   const { total, change, window, backfilled, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or price is a return. A wallet's change includes deposits, so it is neither gain nor loss.
@@ -95,6 +98,7 @@ export function HistoryFigure({ header, figures, asOf, paths, carried }: History
           </span>
         )}
         {drawn !== '' && <span>{drawn}</span>}
+        {loading !== '' && <span>{loading}</span>}
       </p>
     </div>
   );

@@ -26,12 +26,13 @@ export function HistoryLine(props: HistoryLineProps) {
 }
 
 function Line({ source, period, zoom, what, label, width = 104 }: HistoryLineProps) {
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...historyQuery(source, period),
     // The line changes with each new record; the figures beside it change with every tick.
     meta: { stepMs: stepOf[period] },
   });
-  if (data === undefined) return error && <NotLoaded {...{ what, error }} />;
+  // The head already names the new period.
+  if (data === undefined || isPlaceholderData) return error && <NotLoaded {...{ what, error }} />;
   const { begin, end } = recordsIn(data.times, zoom);
   const shown = {
     times: data.times.subarray(begin, end),

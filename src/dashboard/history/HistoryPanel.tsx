@@ -24,7 +24,7 @@ import { HistoryTable } from './HistoryTable.tsx';
 import { chartTextOf, headerOf, unreadableText } from './historyText.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
-import { periodNames } from './periodText.ts';
+import { loadingText, periodName, periodNames } from './periodText.ts';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
 import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
@@ -43,7 +43,7 @@ export interface HistoryPanelProps extends HistoryLines {
 export function HistoryPanel(props: HistoryPanelProps) {
   const { title, series, valueName } = props;
   const window = useHistoryWindow();
-  const [zoom, setDraft] = useDraftedZoom(window.zoom);
+  const [zoom, setDraft] = useDraftedZoom(window.dragged);
   const panel = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
   const shown = useHistoryScene(props, window, zoom);
@@ -55,10 +55,12 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const isAlone = series.length === 1;
   const benchmark = shown.whyNoReturn === null ? props.benchmark?.label : undefined;
   const unreadable = isAlone && !isOld ? main?.unreadable : null;
-  const { period } = window;
+  const { chosen, period } = window;
   const path = series[0]?.source.path(period) ?? '';
   const exported =
-    scene === null || isOld ? null : { ...shown, scene, title, periodName: periodNames[period] };
+    scene === null || isOld
+      ? null
+      : { ...shown, scene, title, periodName: periodName(figures.format, chosen) };
   return (
     <section
       ref={panel}
@@ -118,7 +120,9 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
     setPointed(null);
   }
   const point = pointed;
-  const hasFigure = main !== undefined || faults.length > 0 || totalNow !== null;
+  // Today's total is not that of a window that ended.
+  const isEnded = (shown.part?.to ?? Infinity) !== Infinity;
+  const hasFigure = main !== undefined || faults.length > 0 || (totalNow !== null && !isEnded);
   return (
     <>
       {series.length > 1 ? (
@@ -126,6 +130,7 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
       ) : hasFigure ? (
         <HistoryFigure
           {...{ figures, asOf, paths, carried }}
+          loading={isOld ? loadingText(figures.format, window.chosen) : ''}
           header={headerOf(shown, { point, isOld, totalNow, isReported })}
         />
       ) : (
@@ -172,11 +177,12 @@ function Picture(props: PictureProps) {
     noReturn: shown.whyNoReturn,
   });
   if (still !== null) {
-    return <StillPicture {...still} onReset={window.zoom === null ? undefined : window.reset} />;
+    return <StillPicture {...still} onReset={window.dragged === null ? undefined : window.reset} />;
   }
   return (
     <Chart
-      {...{ scene, figures, title, isOld, window }}
+      {...{ scene, figures, title, isOld }}
+      window={{ ...window, zoom: window.dragged }}
       {...{ point: chart.point, onPoint: chart.onPoint, onDraft: chart.onDraft }}
       allTimes={shown.allTimes}
       text={chartTextOf(shown)}
@@ -251,7 +257,7 @@ function usePanelKeys(
     },
     t: () => window.chooseView(window.view === 'table' ? 'chart' : 'table'),
     Escape: () => {
-      if (window.zoom === null && window.measure === null) return false;
+      if (window.dragged === null && window.measure === null) return false;
       window.reset();
       return undefined;
     },

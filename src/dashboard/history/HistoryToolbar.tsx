@@ -2,12 +2,14 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconChartLine, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { type HistoryType, historyTypes } from '#contract/historyType.ts';
+import { type HistoryType, historyTypes, isHistoryType } from '#contract/historyType.ts';
 import { chartModes, isRolling, lineMarks, modeTraits, type ValueName } from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import type { Format } from '../preferences/format.ts';
 import { AsOfTool } from './AsOfTool.tsx';
 import type { HistoryWindow } from './historyWindow.ts';
+import { isPastType } from './period.ts';
+import { PeriodMenu } from './PeriodMenu.tsx';
 import { periodNames, spanText } from './periodText.ts';
 import { RollingTool } from './RollingTool.tsx';
 import type { HistoryScene } from './useHistoryScene.ts';
@@ -15,7 +17,7 @@ import classes from './HistoryToolbar.module.css';
 
 interface HistoryToolbarProps extends Pick<
   HistoryScene,
-  'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'figures'
+  'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'asOf' | 'figures'
 > {
   readonly window: HistoryWindow;
   /** Called when the pointer or the arrow keys reach a period, to load it early. */
@@ -53,10 +55,16 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           <SegmentedControl
             aria-label="Period"
             data={periods}
-            value={window.period}
-            onChange={window.choosePeriod}
+            // None of them while the menu's period is shown.
+            value={isPastType(window.chosen) ? window.chosen : ''}
+            onChange={(type) => isHistoryType(type) && window.choosePeriod(type)}
             onPointerOver={({ target }) => consider(target, 0)}
             onFocus={({ target }) => [-1, 1].forEach((step) => consider(target, step))}
+          />
+          <PeriodMenu
+            {...{ chosen: window.chosen, choosePeriod: window.choosePeriod, asOf: props.asOf }}
+            format={props.figures.format}
+            className={classes.more}
           />
         </div>
         <WindowChip window={window} format={props.figures.format} />
@@ -149,10 +157,10 @@ interface WindowChipProps {
 
 /** Pressing it shows the complete period again. */
 function WindowChip({ window, format }: WindowChipProps) {
-  const { zoom, measure } = window;
-  const span = zoom ?? measure;
+  const { dragged, measure } = window;
+  const span = dragged ?? measure;
   if (span === null) return null;
-  const what = zoom !== null ? 'zoom' : 'measure';
+  const what = dragged !== null ? 'zoom' : 'measure';
   const text = spanText(format, span);
   return (
     <Button

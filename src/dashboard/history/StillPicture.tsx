@@ -16,7 +16,7 @@ interface StillPictureProps {
 
 /** No records, one, or equal ones; null if a line can be drawn. */
 export function noLineOf(
-  { columns, zoom, figures }: ShownHistory,
+  { columns, zoom, part, figures }: ShownHistory,
   scene: Scene,
   why: { readonly empty: string; /** null: returns are known. */ readonly noReturn: string | null },
 ): StillPictureProps | null {
@@ -30,9 +30,11 @@ export function noLineOf(
     const text = why.noReturn ?? 'Return not known: no token with a price was held.';
     return { ...nothing, text };
   }
-  if (zoom !== null && times.length < 2) {
+  const within = zoom ?? part;
+  if (within !== null && times.length < 2) {
     const count = times.length === 0 ? 'No record' : 'One record';
-    return { ...nothing, text: `${count} from ${spanText(format, zoom)}.` };
+    const span = spanText(format, within);
+    return { ...nothing, text: `${count} ${within.to === Infinity ? span : `from ${span}`}.` };
   }
   if (!isAlone && (times.length < 2 || scene.basedAt === null)) {
     const text = 'These histories have no time in common, so they cannot be compared.';

@@ -1,5 +1,4 @@
 import { changeOf, type HistoryChange } from '#analytics/change.ts';
-import type { HistoryType } from '#contract/historyType.ts';
 import type { ChartText } from '../chart/Chart.tsx';
 import { modeTraits } from '../chart/modes.ts';
 import {
@@ -17,16 +16,18 @@ import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import type { UnreadableRecords } from './readRecords.ts';
 import { backfilledText } from './backfilled.ts';
-import { dateTag, loadingText, sinceText, spanText, startText, windowText } from './periodText.ts';
+import type { HistoryPeriod } from './historyWindow.ts';
+import { dateTag, periodText, sinceText, spanText, startText } from './periodText.ts';
 
-export interface ShownHistory {
+/** The period is that of the records, also while another one loads. */
+export interface ShownHistory extends HistoryPeriod {
   readonly columns: Pick<Series, 'times' | 'totals'>;
   readonly scene: Scene | null;
   /** Returns in percent, with their benchmark if there is one; null without returns. */
   readonly returns: Scene | null;
-  readonly period: HistoryType;
+  /** The zoom within the period. */
   readonly zoom: Span | null;
-  /** The last record of the history regardless of zoom. */
+  /** The last record of the history regardless of period and zoom. */
   readonly asOf: number;
   /** Date of the first recorded holdings; undefined if unknown. */
   readonly began: number | undefined;
@@ -59,7 +60,16 @@ export function headerOf(shown: ShownHistory, state: HeaderState): Header {
   const { point, isOld, totalNow, isReported } = state;
   const { times, totals } = shown.columns;
   const nothing = { change: null, backfilled: '', returns: null, drawn: '' };
-  if (times.length === 0) return { ...nothing, total: totalNow, window: '' };
+  // Today's total is not that of a window that ended.
+  const isEnded = shown.zoom !== null || (shown.part?.to ?? Infinity) !== Infinity;
+  if (times.length === 0) {
+    const isOfPart = shown.zoom === null && shown.part !== null && shown.scene !== null;
+    return {
+      ...nothing,
+      total: isOfPart && isEnded ? null : totalNow,
+      window: isOfPart ? visibleText(shown) : '',
+    };
+  }
   const index = point === null || isOld ? -1 : nearestRecord(times, point);
   const at = times[index] ?? times.at(-1) ?? NaN;
   // A single record has nothing to be compared with.
@@ -73,25 +83,25 @@ export function headerOf(shown: ShownHistory, state: HeaderState): Header {
         drawn: drawnText(shown, at),
       };
   // A selected date may be before all records; a hovered point cannot.
-  if (point !== null && index === 0 && point < at && shown.zoom === null) {
+  if (point !== null && index === 0 && point < at && shown.zoom === null && shown.part === null) {
     const window = `no record before ${shown.figures.format.dateTime(at)}`;
     return { ...nothing, total: null, window };
   }
   if (index !== -1) return { ...texts, ...recordAt(shown, index) };
   const total = totals.findLast((value) => Number.isFinite(value)) ?? null;
   const change = isOne ? null : changeOf(totals);
-  const window = isOld ? loadingText(shown.period) : visibleText(shown);
-  const header = { ...texts, total, change, window };
+  const header = { ...texts, total, change, window: visibleText(shown) };
   // Computed totals and records may differ by one tick.
-  if (!isReported || totalNow === null || total === null || shown.zoom !== null) return header;
+  if (!isReported || totalNow === null || total === null || isEnded) return header;
   return { ...header, total: totalNow, record: total };
 }
 
-function visibleText({ columns, period, zoom, figures, began }: ShownHistory): string {
+function visibleText(shown: ShownHistory): string {
+  const { columns, zoom, figures, began } = shown;
   const { times, totals } = columns;
   // The change begins at the first known record.
   const known = times.subarray(Math.max(0, totals.findIndex(Number.isFinite)));
-  if (zoom === null) return windowText(figures.format, period, known, began);
+  if (zoom === null) return periodText(figures.format, shown, known, began);
   return spanText(figures.format, { from: times[0] ?? NaN, to: times.at(-1) ?? NaN });
 }
 

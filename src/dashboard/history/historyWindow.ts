@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type HistoryType, historyTypes, initialPeriod } from '#contract/historyType.ts';
+import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { type ChartMode, chartModes, lineMarks } from '../chart/modes.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
 import { hasNoBenchmark, switchedBenchmark } from '../portfolio/benchmark.ts';
-import { useSetAsOf } from '../url/asOf.ts';
+import { useAsOf, useSetAsOf } from '../url/asOf.ts';
+import { capabilitiesQuery } from '../portfolio/capabilities.ts';
+import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
+import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
-
-const periodParam = choiceParam('period', historyTypes, initialPeriod);
+import {
+  historyOfPeriod,
+  isPastType,
+  type Period,
+  type PeriodEnds,
+  periodParam,
+} from './period.ts';
 
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
 
@@ -67,12 +76,58 @@ function spanBetween(from: string | null | undefined, to: string | null | undefi
   return { from: Math.min(a, b), to: Math.max(a, b) };
 }
 
+/** A new object only if a member changes. */
+export interface HistoryPeriod {
+  readonly chosen: Period;
+  /** Type of the history that contains the chosen period. */
+  readonly period: HistoryType;
+  /** The chosen period, unless it is all of the history. Its end is infinite while it moves with the as of. */
+  readonly part: Span | null;
+}
+
+export interface ShownPeriod extends HistoryPeriod {
+  /** The visible part: the zoom, otherwise the chosen period; null: all of the history. */
+  readonly zoom: Span | null;
+  /** It ends before the history does. */
+  readonly isEnded: boolean;
+}
+
+/** The chosen period as of the latest prices, in the preferred time zone. */
+function useChosenPeriod() {
+  const [chosen] = useSearchParam(periodParam);
+  const timeZone = chosenTimeZone(usePreferences());
+  const [opened] = useState(() => Date.now());
+  const past = useAsOf();
+  const { data: latest = opened } = useQuery({
+    ...capabilitiesQuery,
+    select: ({ market }) => parseTime(market.asOf),
+    // The shell polls.
+    refetchInterval: false,
+    enabled: !isPastType(chosen),
+  });
+  const { type: period, ends, part } = historyOfPeriod(chosen, past ?? latest, timeZone);
+  return {
+    chosen,
+    period,
+    part: useSpan(part?.from, part?.to),
+    ends: useMemo(
+      () => (ends === null ? null : { from: ends.from, to: ends.to }),
+      // oxlint-disable-next-line react/exhaustive-deps -- a tick makes equal ends
+      [ends?.from, ends?.to],
+    ),
+  };
+}
+
+function useSpan(from: number | undefined, to: number | undefined): Span | null {
+  return useMemo(() => (from === undefined || to === undefined ? null : { from, to }), [from, to]);
+}
+
 export type HistoryWindow = ReturnType<typeof useHistoryWindow>;
 
 export function useHistoryWindow() {
   const [params] = useSearchParams();
   const set = useSetParams();
-  const [period] = useSearchParam(periodParam);
+  const { chosen, period, part } = useChosenPeriod();
   const [view, chooseView] = useSearchParam(viewParam);
   const [mode, chooseMode] = useSearchParam(modeParam);
   const [isLog, chooseLog] = useSearchParam(logParam);
@@ -87,20 +142,31 @@ export function useHistoryWindow() {
       new Set(lineMarks.filter((_, i) => marked.split(',')[i] === 'true').map(({ name }) => name)),
     [marked],
   );
-  const zoom = useMemo(() => spanBetween(from, to), [from, to]);
-  const window: ChartWindow = {
-    zoom,
+  const dragged = useMemo(() => {
+    const span = spanBetween(from, to);
+    return span && within(span, part);
+  }, [from, to, part]);
+  const whole = useMemo((): HistoryPeriod => ({ chosen, period, part }), [chosen, period, part]);
+  const shown = useMemo((): ShownPeriod => {
+    const zoom = dragged ?? whole.part;
+    return { ...whole, zoom, isEnded: (zoom?.to ?? Infinity) !== Infinity };
+  }, [whole, dragged]);
+  const window: Omit<ChartWindow, 'zoom'> = {
     measure,
     measureBetween,
     zoomTo: (span) => set(zoomTexts(span)),
     goTo: (next) => setAsOf(next),
     reset: () => {
-      if (zoom !== null || measure !== null) set(wholePeriod);
+      if (dragged !== null || measure !== null) set(wholePeriod);
     },
   };
   return {
     ...window,
-    period,
+    ...shown,
+    whole,
+    shown,
+    /** The zoom within the chosen period. */
+    dragged,
     view,
     chooseView,
     mode,
@@ -117,9 +183,47 @@ export function useHistoryWindow() {
     chooseBenchmark: (isOn: boolean) =>
       set({ ...switchedBenchmark(params, isOn), [modeParam.name]: null }),
     /** Zoom and measurement belong to the old history. */
-    choosePeriod: (next: HistoryType) =>
+    choosePeriod: (next: Period) =>
       set({ [periodParam.name]: periodParam.write(next), ...wholePeriod }),
   };
+}
+
+/** A zoom shows no more than the period. */
+export function within(zoom: Span | null, part: Span | null): Span | null {
+  if (zoom === null || part === null) return zoom ?? part;
+  return { from: Math.max(zoom.from, part.from), to: Math.min(zoom.to, part.to) };
+}
+
+const isWithin = (at: number, span: Span | null) =>
+  span !== null && at >= span.from && at <= span.to;
+
+/**
+ * The period that a query's figures are of: while another loads, the last one. Labels and figures of a panel must both come from
+ * it.
+ * @param isOld the query still has the figures of another period.
+ */
+export function useLoadedPeriod(shown: ShownPeriod, isOld: boolean): ShownPeriod {
+  const [loaded, setLoaded] = useState(shown);
+  if (!isOld && loaded !== shown) setLoaded(shown);
+  return isOld ? loaded : shown;
+}
+
+/** The chosen period or the zoom at its exact instants, as a request for figures needs it. Without `to`, it ends at the as of. A new object only if the window changes. */
+export function useFiguresWindow(): FiguresWindow {
+  const [params] = useSearchParams();
+  const { period, ends } = useChosenPeriod();
+  const from = params.get(zoomNames.from);
+  const to = params.get(zoomNames.to);
+  return useMemo(
+    () => figuresWindowOf(period, spanBetween(from, to) ?? ends),
+    [period, ends, from, to],
+  );
+}
+
+function figuresWindowOf(type: HistoryType, ends: PeriodEnds | null): FiguresWindow {
+  if (ends === null) return { type };
+  const from = formatTime(ends.from);
+  return { type: 'all', from, ...(ends.to !== null && { to: formatTime(ends.to) }) };
 }
 
 function zoomTexts(span: Span | null): Record<string, string | null> {

@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { HistoryType } from '#contract/historyType.ts';
 import { historyQuery, maxCompared, type NamedSource } from './historyQueries.ts';
+import type { HistoryPeriod } from './historyWindow.ts';
 import type { HistoryData } from './readRecords.ts';
 
 export interface HistoryFault {
@@ -16,6 +16,8 @@ export interface HistoryFault {
 
 export interface Histories {
   readonly read: ReadonlyMap<string, HistoryData>;
+  /** The period of `read`. */
+  readonly loaded: HistoryPeriod;
   readonly faults: readonly HistoryFault[];
   readonly isOld: boolean;
 }
@@ -27,15 +29,15 @@ const maxSources = maxCompared + 2;
  * One failure does not affect the others. Processes long histories in pieces, so that the page stays responsive. Shows the old
  * picture until the chosen period is ready.
  */
-export function useHistories(sources: readonly NamedSource[], period: HistoryType): Histories {
+export function useHistories(sources: readonly NamedSource[], wanted: HistoryPeriod): Histories {
   const queries = useQueries({
-    queries: sources.map(({ source }) => historyQuery(source, period)),
+    queries: sources.map(({ source }) => historyQuery(source, wanted.period)),
   });
   const data = Array.from({ length: maxSources }, (_, i) => queries[i]?.data);
   const now = useMemo(
     () => ({
       sources,
-      period,
+      loaded: wanted,
       read: new Map(
         sources.flatMap(({ id }, i) => {
           const history = data[i];
@@ -44,17 +46,19 @@ export function useHistories(sources: readonly NamedSource[], period: HistoryTyp
       ),
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- `data` is a new list of the same histories each time
-    [sources, period, ...data],
+    [sources, wanted, ...data],
   );
   // The last period stays until the new one is complete, but never that of another user.
   const [last, setLast] = useState(now);
   const isComplete = queries.every(({ isPending }) => !isPending);
-  const isOldShown = !isComplete && last.sources === sources && last.period !== period;
+  const isOldShown =
+    !isComplete && last.sources === sources && last.loaded.period !== wanted.period;
   if (!isOldShown && last !== now) setLast(now);
   const drawn = useDeferredValue(isOldShown ? last : now);
   return {
     read: drawn.read,
-    isOld: drawn.period !== period,
+    loaded: drawn.loaded,
+    isOld: drawn.loaded.chosen !== wanted.chosen,
     faults: sources.flatMap(({ id, label }, i) => faultsOf(queries[i], id, label)),
   };
 }

@@ -25,11 +25,12 @@ import {
   windowOfAll,
 } from '../chart/scene.ts';
 import { categoryStyle } from '../portfolio/categories.ts';
+import { recordsIn } from '../portfolio/moved.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
 import type { ShownHistory } from './historyText.ts';
-import type { HistoryWindow } from './historyWindow.ts';
+import { type HistoryWindow, within } from './historyWindow.ts';
 import { useDerivedLines } from './useDerivedLines.ts';
 import { useHistories } from './useHistories.ts';
 
@@ -51,7 +52,7 @@ const whyNoBenchmark = 'Choose a benchmark with the risk figures';
 
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
   const { series, returns, valueName, events } = lines;
-  const { period, isLog, marks, rollingSize: size } = window;
+  const { isLog, marks, rollingSize: size } = window;
   const { isPublic } = valueTraits[valueName];
   const areEqual = series.length > 1;
   const benchmark = window.hasBenchmark && returns !== undefined ? lines.benchmark : undefined;
@@ -59,10 +60,11 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     () => [returns, benchmark].filter((source) => source !== undefined),
     [returns, benchmark],
   );
-  const { read, isOld, faults } = useHistories(
+  const { read, loaded, isOld, faults } = useHistories(
     useMemo(() => [...series, ...beside], [series, beside]),
-    period,
+    window.whole,
   );
+  const { part } = loaded;
   const format = useFormat();
   // Computed levels are 100 at the inception.
   const hasBase = useWhyUnknown('prices') === null;
@@ -84,9 +86,9 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
   const span = useMemo(() => {
     return windowOfAll(
       all.series.map((named) => named.series),
-      zoom,
+      within(zoom, part),
     );
-  }, [all, zoom]);
+  }, [all, zoom, part]);
   const [own] = all.beside;
   const returned = own !== undefined && own.id === returns?.id ? own : null;
   // Without flows, the history itself has the returns.
@@ -134,17 +136,21 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     return sceneOf(all.beside, span, { mode: 'percent', isLog: false, isPublic });
   }, [all, returned, span, isPublic]);
   const columns = useMemo(() => visibleOf(main ?? nothing, span), [main, span]);
-  const allTimes = useMemo(
+  const times = useMemo(
     () => (areEqual ? timesOf(all.series) : (main?.times ?? nothing.times)),
     [areEqual, all, main],
   );
+  const allTimes = useMemo(() => {
+    const { begin, end } = recordsIn(times, part);
+    return times.subarray(begin, end);
+  }, [times, part]);
   const shown: ShownHistory = {
     columns,
     scene,
     returns: returnScene,
-    period,
+    ...loaded,
     zoom,
-    asOf: allTimes.at(-1) ?? NaN,
+    asOf: times.at(-1) ?? NaN,
     began: min(events ?? [], ({ at }) => at),
     figures,
   };
@@ -167,7 +173,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     whyNoReturn,
     isOld,
     faults,
-    /** Instants of all records regardless of zoom. */
+    /** Instants of all records of the period, regardless of zoom. */
     allTimes,
   };
 }

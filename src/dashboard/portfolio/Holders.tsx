@@ -6,6 +6,7 @@ import type { Column } from '../design/columns.ts';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
+import { useCarried } from '../url/carried.ts';
 import { filterNames } from '../url/params.ts';
 import { sortName } from '../url/sortParam.ts';
 import { pageLinks } from '../url/pageLinks.ts';
@@ -21,7 +22,11 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
   const asOf = useAsOf();
   const query = useQuery(holdersQuery(of, maxListed, asOf));
   const { count = 0, incomplete } = query.data ?? {};
-  const columns = useMemo(() => holderColumns(format, thematic), [format, thematic]);
+  const carried = useCarried();
+  const columns = useMemo(
+    () => holderColumns(format, thematic, carried),
+    [format, thematic, carried],
+  );
   const rows = query.data?.rows ?? noRows;
   const filter =
     thematic === undefined
@@ -41,7 +46,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
         // The list of users shows the present.
         asOf === null &&
         count > maxListed && (
-          <Button component={Link} variant="subtle" to={`${pageLinks.users.to}?${all}`}>
+          <Button component={Link} variant="subtle" to={carried(`${pageLinks.users.to}?${all}`)}>
             All holders
           </Button>
         )
@@ -69,12 +74,13 @@ const noRows: readonly HolderRow[] = [];
 const holderColumns = (
   format: Format,
   thematic: string | undefined,
+  carried: (to: string) => string,
 ): readonly Column<HolderRow>[] => [
   {
     id: 'user',
     header: 'User',
     href: ({ customId }) =>
-      thematic === undefined ? urls.user(customId) : urls.wallet(customId, thematic),
+      carried(thematic === undefined ? urls.user(customId) : urls.wallet(customId, thematic)),
     cell: ({ customId }) => <bdi>{customId}</bdi>,
     title: ({ name, customId }) => name ?? customId,
     skeleton: 120,

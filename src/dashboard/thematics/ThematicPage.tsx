@@ -33,6 +33,7 @@ import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
+import { useCarried } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { chooseParam, defineParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -65,6 +66,7 @@ export function ThematicPage() {
   const asOf = useAsOf();
   const query = useQuery(thematicQueries.one(thematicId, asOf));
   const { categories } = useThematics();
+  const carried = useCarried();
   const [define, setDefine] = useSearchParam(defineParam);
   const mayDefine = useMay(putThematic);
   const openForm = () => setDefine('');
@@ -94,7 +96,7 @@ export function ThematicPage() {
               <Button
                 component={PageLink}
                 leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-                to={`${urls.compare([thematicId])}&${choosing}`}
+                to={carried(`${urls.compare([thematicId])}&${choosing}`)}
               >
                 Compare
               </Button>
@@ -186,16 +188,12 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         width="wide"
         side={
           <>
-            <ThematicMoved contribution={contribution} {...{ period, zoom }} />
+            <ThematicMoved contribution={contribution} />
             {query.data !== undefined && <SharedTokens thematic={query.data} />}
           </>
         }
       >
-        <ConstituentsPane
-          contribution={contribution.query}
-          seen={ref}
-          {...{ query, period, zoom }}
-        />
+        <ConstituentsPane contribution={contribution} seen={ref} query={query} />
         {query.data !== undefined && (
           <>
             <OnceSeen height={tradesHeight}>

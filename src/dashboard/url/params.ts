@@ -5,7 +5,6 @@ import {
   type AuditResult,
 } from '#contract/auditKinds.ts';
 import { shownDeliveryStates, type ShownDeliveryState } from '#contract/deliveryState.ts';
-import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from './searchParam.ts';
 
@@ -23,12 +22,6 @@ export const findName = 'find';
 /** Columns of the directory in their order: `?columns=total&columns=attribute.country`; without it the preferred ones. */
 export const columnsName = 'columns';
 export const filterNames = { thematics: 'thematic', tokens: 'token' } as const;
-/** Period of change, return and sparkline in the directory. */
-export const directoryPeriodParam: SearchParam<DirectoryPeriod> = choiceParam(
-  'period',
-  directoryPeriods,
-  'day',
-);
 /** `?create=acme` opens the form for a new user with that id. Not a path: `/users/new` is the page of the user `new`. */
 export const createParam = openTextParam('create');
 export const importParam: SearchParam<boolean> = {

@@ -24,9 +24,9 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
   const format = useFormat();
   const mayEdit = useMay(updateUser);
   const [form, setForm] = useSearchParam(attributesParam);
-  const { zoom } = useHistoryWindow();
+  const { isEnded } = useHistoryWindow();
   const isPast = useAsOf() !== null;
-  const isNow = isPast ? ['today'] : zoom === null ? [] : ['now'];
+  const isNow = isPast ? ['today'] : isEnded ? ['now'] : [];
   const attributes = query.data === undefined ? {} : attributesOf(query.data.user);
   const count = Object.keys(attributes).length;
   return (

@@ -25,8 +25,8 @@ import { AsOfBar } from '../history/AsOfBar.tsx';
 import { whyNoEdit } from '../history/whyNoEdit.ts';
 import { DataQuality } from '../history/DataQuality.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
-import { useHistoryWindow } from '../history/historyWindow.ts';
-import { periodNames, spanText } from '../history/periodText.ts';
+import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
+import { shownText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { usePastWallets } from '../portfolio/usePastWallets.ts';
@@ -41,6 +41,7 @@ import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
+import { useCarried } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, moversParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -71,6 +72,7 @@ export function UserPage() {
   const mayRecord = useMayState();
   const mayOpen = edit === 'holdings' ? mayRecord : mayEdit;
   const close = () => setEdit('nothing');
+  const carried = useCarried();
   const { parts, print } = usePrintedParts();
   const [isPrinting, setPrinting] = useState(false);
   useActions([{ ...printAction, run: () => setPrinting(true) }]);
@@ -79,7 +81,7 @@ export function UserPage() {
     <>
       <PageHead
         title={customId}
-        crumbs={[pageLinks.users]}
+        crumbs={[{ ...pageLinks.users, to: carried(pageLinks.users.to) }]}
         sub={
           !isUserNotFound && (
             <>
@@ -225,7 +227,7 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
   const [by, setBy] = useSearchParam(moversParam);
   const format = useFormat();
   const { nameOf } = useThematics();
-  const { period, zoom } = useHistoryWindow();
+  const { period, shown } = useHistoryWindow();
   const asOf = useAsOf();
   const wallets = useQuery({
     ...walletQueries.performance(customId, period, asOf),
@@ -235,19 +237,22 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
     ...walletQueries.positions(customId, period, undefined, asOf),
     enabled: by === 'token',
   });
+  const query = by === 'wallet' ? wallets : tokens;
+  const loaded = useLoadedPeriod(shown, query.isPlaceholderData);
+  const { zoom } = loaded;
   const moved = useMemo(() => {
     if (by === 'wallet') return wallets.data ? movedByWallet(wallets.data, zoom, nameOf) : null;
     return tokens.data ? movedByToken(tokens.data, zoom) : null;
   }, [by, wallets.data, tokens.data, zoom, nameOf]);
   return (
     <DriversPanel
-      query={by === 'wallet' ? wallets : tokens}
+      query={query}
       path={pathOf(by === 'wallet' ? getWalletsPerformance : getPositionsHistory, {
         params: { id: customId, historyType: period },
         query: queryAsOf(asOf),
       })}
       moved={moved}
-      window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
+      window={shownText(format, loaded)}
       isZoomed={zoom !== null}
       choice={<Segments label="Drivers by" choices={choices} chosen={by} onChoose={setBy} />}
     />

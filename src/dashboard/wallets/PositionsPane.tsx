@@ -9,13 +9,14 @@ import { useWhyNotOffered } from '../api/service.ts';
 import { Unknown } from '../design/Unknown.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Loading, Panel } from '../design/Panel.tsx';
-import { useHistoryWindow } from '../history/historyWindow.ts';
-import { overHistory } from '../history/periodText.ts';
+import type { ShownPeriod } from '../history/historyWindow.ts';
+import { isDatedPeriod } from '../history/period.ts';
+import { overHistory, overNote, shortPeriodName } from '../history/periodText.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { whyNoShares } from '../portfolio/noSharesTexts.ts';
 import { Positions } from '../portfolio/Positions.tsx';
 import { targetsOf } from '../portfolio/targets.ts';
-import { useFormat } from '../preferences/format.ts';
+import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
 import { countText, positionRowsOf } from './positionRows.ts';
 import { Legend, walletPositions } from './walletPositions.tsx';
@@ -29,15 +30,16 @@ interface PositionsPaneProps {
   readonly changes: ReadonlyMap<string, number | null>;
   /** First record of a wallet that began within the period; the changes then begin there. */
   readonly began: number | null;
+  /** The period of the changes. */
+  readonly shown: ShownPeriod;
   readonly onEdit: (() => void) | undefined;
   /** Why the positions of then are not known; null if they are. */
   readonly positionsReason: string | null;
 }
 
 export function PositionsPane(props: PositionsPaneProps) {
-  const { wallet, thematic, isThematicComing, name, changes, began } = props;
+  const { wallet, thematic, isThematicComing, name, changes, shown, began } = props;
   const format = useFormat();
-  const { period, zoom } = useHistoryWindow();
   const isPast = useAsOf() !== null;
   const rows = useMemo(() => positionRowsOf(wallet, thematic), [wallet, thematic]);
   const why = whyNoShares(sharedWholeOf(wallet.tokens.map(({ total }) => total)).noShares);
@@ -46,11 +48,11 @@ export function PositionsPane(props: PositionsPaneProps) {
   const hasPast = useWhyNotOffered()(getPriceHistory) === null;
   const columns = useMemo(() => {
     const heads = {
-      change: zoom === null ? overHistory('Return', format, period, began) : 'Return',
-      inCsv: zoom === null && began === null ? `${period}Return` : 'return',
+      change: overHistory('Return', format, shown, began),
+      inCsv: began === null ? csvNameOf(format, shown) : 'return',
     };
     return walletPositions(format, { all: rows, changes, heads, hasPast, hasTargets, why });
-  }, [format, rows, changes, began, period, zoom, hasPast, hasTargets, why]);
+  }, [format, rows, changes, began, shown, hasPast, hasTargets, why]);
   const isClosed = wallet.tokens.length === 0;
   const targets = rows.flatMap(({ target }) => target ?? []);
   const panel = { title: 'Positions', className: classes.pane };
@@ -87,7 +89,9 @@ export function PositionsPane(props: PositionsPaneProps) {
       columns={columns}
       panel={{
         ...panel,
-        ...(zoom !== null && !isPast && { sub: 'now' }),
+        sub: [shown.isEnded && !isPast && 'now', overNote('Return', format, shown)]
+          .filter(Boolean)
+          .join(', '),
         actions: hasTargets && <Legend />,
       }}
       {...{ rows }}
@@ -102,4 +106,11 @@ export function PositionsPane(props: PositionsPaneProps) {
       narrowGrid="'head head value' 20px 'left left right' 18px 'third bar last' 18px / 52px minmax(0, 1fr) auto"
     />
   );
+}
+
+/** “monthReturn”, “lastQuarterReturn”, “ytdReturn”; “return” over dates and a zoom. */
+function csvNameOf(format: Format, { chosen, part, zoom }: ShownPeriod): string {
+  if (zoom !== part || isDatedPeriod(chosen)) return 'return';
+  const words = shortPeriodName(format, chosen).toLowerCase();
+  return `${words.replace(/ ./g, (next) => next.trim().toUpperCase())}Return`;
 }

@@ -20,8 +20,8 @@ import { AsOfBar } from '../history/AsOfBar.tsx';
 import { whyNoEdit } from '../history/whyNoEdit.ts';
 import { DataQuality } from '../history/DataQuality.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
-import { useHistoryWindow } from '../history/historyWindow.ts';
-import { beganWithin, periodNames, spanText } from '../history/periodText.ts';
+import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
+import { beganWithin, shownText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { queryAsOf } from '../portfolio/capabilities.ts';
@@ -36,6 +36,7 @@ import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { importForm } from '../url/forms.ts';
 import { useAsOf } from '../url/asOf.ts';
+import { useCarried } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, effectiveParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -63,6 +64,7 @@ export function WalletPage() {
   const [edit, setEdit] = useSearchParam(editParam);
   const [effective] = useSearchParam(effectiveParam);
   const setParams = useSetParams();
+  const carried = useCarried();
   const asOf = useAsOf();
   const wallets = useQuery(walletQueries.all(customId, asOf));
   const past = usePastWallets(customId);
@@ -86,14 +88,17 @@ export function WalletPage() {
             <CategoryKey category={categories.get(thematicId)} size="large" />
           )
         }
-        crumbs={[pageLinks.users, { to: urls.user(customId), label: customId }]}
+        crumbs={[
+          { ...pageLinks.users, to: carried(pageLinks.users.to) },
+          { to: carried(urls.user(customId)), label: customId },
+        ]}
         sub={
           <>
             wallet of <bdi>{customId}</bdi>
             {isKnown && (
               <Anchor
                 component={PageLink}
-                to={urls.thematic(thematicId)}
+                to={carried(urls.thematic(thematicId))}
                 aria-label={`${name} thematic`}
                 ml="sm"
                 // Beside text, color alone does not distinguish a link.
@@ -171,9 +176,11 @@ function WalletOverview(props: WalletOverviewProps) {
   const format = useFormat();
   const thematicId = wallet.thematics;
   const history = useUserHistory(customId, { thematicId, thematic: thematic.data });
-  const { period, zoom } = useHistoryWindow();
+  const window = useHistoryWindow();
   const asOf = useAsOf();
-  const query = useQuery(walletQueries.positions(customId, period, thematicId, asOf));
+  const query = useQuery(walletQueries.positions(customId, window.period, thematicId, asOf));
+  const loaded = useLoadedPeriod(window.shown, query.isPlaceholderData);
+  const { period, zoom } = loaded;
   // With ten thousand positions, an unrelated tick must not repeat this work.
   const moved = useMemo(
     () => (query.data === undefined ? null : movedByToken(query.data, zoom)),
@@ -182,8 +189,8 @@ function WalletOverview(props: WalletOverviewProps) {
   const tokens = useQuery(tokenQueries.all(asOf));
   const positionsReason = usePastWallets(customId)?.positionsReason ?? null;
   // Over a complete period, prices of tokens not held are known too. Otherwise, returns begin where the wallet's history does.
-  const own = query.isPlaceholderData ? undefined : query.data;
-  const began = own === undefined || zoom !== null ? null : beganWithin(period, own.times);
+  const own = query.data;
+  const began = own === undefined ? null : beganWithin(loaded, own.times);
   const isOwnWindow = zoom !== null || period === 'all' || began !== null;
   const changes = useMemo(() => {
     if (isOwnWindow) return own ? priceChanges(own, zoom) : new Map();
@@ -195,7 +202,7 @@ function WalletOverview(props: WalletOverviewProps) {
         side={
           <DriversPanel
             {...{ query, moved }}
-            window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
+            window={shownText(format, loaded)}
             isZoomed={zoom !== null}
           />
         }
@@ -214,6 +221,7 @@ function WalletOverview(props: WalletOverviewProps) {
         thematic={thematic.data}
         isThematicComing={thematic.isPending}
         {...{ name, onEdit, changes, began, positionsReason }}
+        shown={loaded}
       />
       <OnceSeen height={driftHeight}>
         {(isInSight) => <DriftPanels {...{ customId, thematicId, name, isInSight }} />}
@@ -239,6 +247,7 @@ interface NoWalletProps extends Omit<WalletOverviewProps, 'wallet' | 'name'> {
 }
 
 function NoWallet({ customId, thematicId, thematic, onEdit, why }: NoWalletProps) {
+  const carried = useCarried();
   const isPast = useAsOf() !== null;
   return (
     <Query
@@ -262,10 +271,10 @@ function NoWallet({ customId, thematicId, thematic, onEdit, why }: NoWalletProps
           actions={
             <>
               {onEdit && <Button onClick={onEdit}>{holdingsTexts.add}</Button>}
-              <Button component={PageLink} variant="subtle" to={urls.user(customId)}>
+              <Button component={PageLink} variant="subtle" to={carried(urls.user(customId))}>
                 Wallets of <bdi>{customId}</bdi>
               </Button>
-              <Button component={PageLink} variant="subtle" to={urls.thematic(thematicId)}>
+              <Button component={PageLink} variant="subtle" to={carried(urls.thematic(thematicId))}>
                 <bdi>{name}</bdi> thematic
               </Button>
             </>

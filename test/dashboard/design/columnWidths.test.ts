@@ -20,6 +20,7 @@ function directory(isFlowKnown: boolean) {
   const thematics = { all: [], nameOf: (id: string) => id, categories: new Map() };
   return directoryColumns(format, {
     period: 'month',
+    carried: (to) => to,
     thematics,
     isFlowKnown,
     isHoldingsFiltered: false,

@@ -100,7 +100,9 @@ test('keeps the old line, and names the period that is loading', async () => {
     }),
   );
   await user.click(screen.getByRole('radio', { name: 'Week' }));
-  expect(await screen.findByText('past week, loading')).toBeTruthy();
+  expect(await screen.findByText('loading past week')).toBeTruthy();
+  // The figures are still those of the month, and are labeled so.
+  expect(screen.getByText(/^past month, since/)).toBeTruthy();
   expect(await chart()).toBeTruthy();
   expect(figure()).toBe(before);
   held.resolve();

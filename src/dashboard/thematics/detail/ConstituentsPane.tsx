@@ -2,19 +2,18 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type Ref, useMemo } from 'react';
 import { knownSumOf, sumOf } from '#analytics/weights.ts';
-import type { Contribution } from '#contract/contribution.ts';
-import type { HistoryType } from '#contract/historyType.ts';
+import { stepOf } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getContribution, getThematic } from '#contract/operations/thematics.ts';
 import { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import type { Span } from '../../chart/scene.ts';
+import { parseTime } from '#contract/time.ts';
 import { useWhyNotOffered } from '../../api/service.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { Panel, Query } from '../../design/Panel.tsx';
-import { spanText } from '../../history/periodText.ts';
+import { overNote } from '../../history/periodText.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useAsOf } from '../../url/asOf.ts';
@@ -27,13 +26,12 @@ import {
   WeightBar,
 } from './constituentColumns.tsx';
 import classes from './detail.module.css';
+import type { ContributionOfWindow } from './useContribution.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
 interface ConstituentsPaneProps {
   readonly query: UseQueryResult<Thematic>;
-  readonly contribution: UseQueryResult<Contribution>;
-  readonly period: HistoryType;
-  readonly zoom: Span | null;
+  readonly contribution: ContributionOfWindow;
   readonly seen: Ref<HTMLDivElement>;
 }
 
@@ -45,7 +43,8 @@ const tableOptions = {
 } as const;
 
 export function ConstituentsPane(props: ConstituentsPaneProps) {
-  const { query, contribution, period, zoom, seen } = props;
+  const { query, seen } = props;
+  const { query: contribution, shown } = props.contribution;
   const format = useFormat();
   const [layout, onLayout] = useTableLayout('constituents');
   const asOf = useAsOf();
@@ -59,17 +58,20 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
     () =>
       thematic === undefined
         ? []
-        : constituentRows(thematic, { period, zoom, asOf, tokens, contribution: parts }),
-    [thematic, period, zoom, asOf, tokens, parts],
+        : constituentRows(thematic, { shown, tokens, contribution: parts }),
+    [thematic, shown, tokens, parts],
   );
   // A thematic that began within the period has no change over it, and its contributions begin with it.
-  const isShort = thematic !== undefined && thematic.change[period] === null;
-  const began = zoom === null && isShort ? (parts?.from ?? null) : null;
+  const { period, part } = shown;
+  const isShort =
+    part === null
+      ? thematic?.change[period] === null
+      : parseTime(parts?.from ?? '') - part.from > stepOf[period];
+  const began = isShort ? (parts?.from ?? null) : null;
   const removed = thematic === undefined ? null : removedTokens(thematic, parts);
   const columns = useMemo(
-    () =>
-      constituentColumns(format, rows, { period, zoom, asOf, began, hasContribution, hasPrices }),
-    [format, rows, period, zoom, asOf, began, hasContribution, hasPrices],
+    () => constituentColumns(format, rows, { shown, asOf, began, hasContribution, hasPrices }),
+    [format, rows, shown, asOf, began, hasContribution, hasPrices],
   );
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
@@ -79,7 +81,7 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
       title="Constituents"
       sub={
         thematic &&
-        [constituentText(format, thematic), zoom && `return from ${spanText(format, zoom)}`]
+        [constituentText(format, thematic), overNote('Return', format, shown)]
           .filter(Boolean)
           .join(', ')
       }

@@ -1,10 +1,8 @@
 import { Box, Text } from '@mantine/core';
 import type { Contribution } from '#contract/contribution.ts';
-import type { HistoryType } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
-import type { Span } from '../../chart/scene.ts';
 import { Panel } from '../../design/Panel.tsx';
-import { endText, periodNames, spanText } from '../../history/periodText.ts';
+import { endText, shownText } from '../../history/periodText.ts';
 import { largestSteps, Waterfall } from '../../portfolio/Waterfall.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { pointsOf } from './constituentColumns.tsx';
@@ -14,15 +12,13 @@ export const noLevelsYet = 'No records yet: none of its tokens has had a price.'
 
 interface ThematicMovedProps {
   readonly contribution: ContributionOfWindow;
-  readonly period: HistoryType;
-  readonly zoom: Span | null;
 }
 
-export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps) {
+export function ThematicMoved({ contribution }: ThematicMovedProps) {
   const format = useFormat();
-  const { query, isWithoutRecords } = contribution;
-  const window = zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom);
-  const head = { title: 'Drivers', sub: `${window}, daily steps, index points` };
+  const { query, shown, isWithoutRecords } = contribution;
+  const { period, zoom } = shown;
+  const head = { title: 'Drivers', sub: `${shownText(format, shown)}, daily steps, index points` };
   const empty = (
     <Text px="var(--gutter)" pb="md" c="var(--ink-2)">
       {zoom === null ? noLevelsYet : 'No records in this window.'}

@@ -1,20 +1,18 @@
 import { Box, Skeleton } from '@mantine/core';
 import { knownSumOf, weightOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
-import type { HistoryType } from '#contract/historyType.ts';
 import type { Constituent, Thematic } from '#contract/thematic.ts';
 import type { TokenWithChange } from '#contract/token.ts';
-import type { Span } from '../../chart/scene.ts';
 import { FigureBar, fromMiddle, middle } from '../../design/FigureBar.tsx';
 import type { Column } from '../../design/columns.ts';
 import { HistoryLine } from '../../history/HistoryLine.tsx';
 import { historyOf } from '../../history/historyQueries.ts';
-import { overHistory, overPeriod, periodLengths } from '../../history/periodText.ts';
+import type { ShownPeriod } from '../../history/historyWindow.ts';
+import { changeLength, overHistory, overPeriod } from '../../history/periodText.ts';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { tokenColumns } from '../../portfolio/positionColumns.tsx';
 import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { formatDuration } from '../../preferences/instants.ts';
 
 export interface ConstituentRow {
   readonly token: Constituent['token'];
@@ -23,13 +21,6 @@ export interface ConstituentRow {
   readonly change: number | null;
   /** Contribution to the level, in index points. */
   readonly contribution: number | null;
-}
-
-interface ShownPeriod {
-  /** The last instant of the period (epoch ms); null: the present. */
-  readonly asOf: number | null;
-  readonly period: HistoryType;
-  readonly zoom: Span | null;
 }
 
 /** The contribution of tokens that a later definition removed. */
@@ -54,14 +45,20 @@ export function removedTokens(
   };
 }
 
-interface ShownColumns extends ShownPeriod {
+interface ShownColumns {
+  /** The period of the contribution. */
+  readonly shown: ShownPeriod;
+  /** Its last instant (epoch ms); null: the present. */
+  readonly asOf: number | null;
   /** First record of a thematic that began within the period, otherwise null. */
   readonly began: string | null;
   readonly hasContribution: boolean;
   readonly hasPrices: boolean;
 }
 
-interface ConstituentRowsOptions extends ShownPeriod {
+interface ConstituentRowsOptions {
+  /** The period of the contribution. */
+  readonly shown: ShownPeriod;
   readonly tokens: readonly TokenWithChange[] | undefined;
   readonly contribution: Contribution | undefined;
 }
@@ -71,7 +68,8 @@ export function constituentRows(
   thematic: Thematic,
   options: ConstituentRowsOptions,
 ): ConstituentRow[] {
-  const { period, zoom, tokens, contribution } = options;
+  const { shown, tokens, contribution } = options;
+  const { period, zoom } = shown;
   const changes = new Map(tokens?.map(({ _id, change }) => [_id, change]));
   const parts = new Map(contribution?.tokens.map((part) => [part.token._id, part]));
   const bySymbol = thematic.tokens?.toSorted((a, b) => (a.token.symbol < b.token.symbol ? -1 : 1));
@@ -102,8 +100,9 @@ export function pointsOf(
 export function constituentColumns(
   format: Format,
   rows: readonly ConstituentRow[],
-  { period, zoom, asOf, began, hasContribution, hasPrices }: ShownColumns,
+  { shown, asOf, began, hasContribution, hasPrices }: ShownColumns,
 ): readonly Column<ConstituentRow>[] {
+  const { chosen, period, zoom } = shown;
   const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
   const { from: _, ...priceAnywhere } = price;
   const heaviest = Math.max(0, ...rows.map(({ weight }) => weight ?? 0));
@@ -146,10 +145,10 @@ export function constituentColumns(
       width: 104,
       wide: 152,
     },
-    ...(period === 'day' ? [] : [day]),
+    ...(chosen === 'day' ? [] : [day]),
     {
       id: 'change',
-      header: zoom === null ? overHistory('Return', format, period, began) : 'Return',
+      header: overHistory('Return', format, shown, began),
       kind: 'figure',
       cell: ({ change }) => <Change value={change} format={format.market.percentChange} />,
       figure: changeFigure(({ change }) => change, format.market.percentChange),
@@ -182,7 +181,7 @@ export function constituentColumns(
     },
     {
       id: 'spark',
-      header: zoom === null ? periodLengths[period] : formatDuration(zoom.to - zoom.from),
+      header: changeLength(format, shown),
       kind: 'picture',
       cell: (row) => (
         <HistoryLine

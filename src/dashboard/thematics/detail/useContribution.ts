@@ -4,18 +4,24 @@ import type { Contribution } from '#contract/contribution.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Span } from '../../chart/scene.ts';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
-import { useHistoryWindow } from '../../history/historyWindow.ts';
+import {
+  type ShownPeriod,
+  useHistoryWindow,
+  useLoadedPeriod,
+} from '../../history/historyWindow.ts';
 import { recordsIn } from '../../portfolio/moved.ts';
 import { useAsOf } from '../../url/asOf.ts';
 import { type HistoryPart, thematicQueries } from '../../portfolio/thematicQueries.ts';
 
 export interface ContributionOfWindow {
   readonly query: UseQueryResult<Contribution>;
+  /** The period of its figures. */
+  readonly shown: ShownPeriod;
   readonly isWithoutRecords: boolean;
 }
 
 export function useContribution(thematicId: string, isInSight: boolean): ContributionOfWindow {
-  const { period, zoom } = useHistoryWindow();
+  const { period, zoom, shown } = useHistoryWindow();
   const asOf = useAsOf();
   // The chart has loaded it already.
   const history = useQuery({
@@ -37,12 +43,12 @@ export function useContribution(thematicId: string, isInSight: boolean): Contrib
     enabled: isInSight && isKnown && !isWithoutRecords,
     ...(isWithoutRecords && { placeholderData: () => undefined }),
   });
-  return { query, isWithoutRecords };
+  return { query, shown: useLoadedPeriod(shown, query.isPlaceholderData), isWithoutRecords };
 }
 
 const textsOf = ({ from, to }: Span): HistoryPart => ({
   from: formatTime(from),
-  to: formatTime(to),
+  ...(to !== Infinity && { to: formatTime(to) }),
 });
 
 /**

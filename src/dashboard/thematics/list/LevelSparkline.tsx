@@ -21,8 +21,10 @@ export function LevelSparkline(props: LevelSparklineProps) {
 }
 
 function Line({ thematicId, period, label }: LevelSparklineProps) {
-  const { data, error } = useQuery(thematicQueries.levels(period));
-  if (data === undefined) return error && <NotLoaded what="The history" error={error} />;
+  const { data, error, isPlaceholderData } = useQuery(thematicQueries.levels(period));
+  // The head already names the new period.
+  if (data === undefined || isPlaceholderData)
+    return error && <NotLoaded what="The history" error={error} />;
   const line = data.get(thematicId);
   return line && <Sparkline values={sparkPoints(line)} label={label} />;
 }

@@ -11,7 +11,12 @@ import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { type RecordColumn, RecordTable } from '../../design/RecordTable.tsx';
 import { Segments } from '../../design/Segments.tsx';
-import { useHistoryWindow } from '../../history/historyWindow.ts';
+import {
+  type HistoryPeriod,
+  useHistoryWindow,
+  useLoadedPeriod,
+} from '../../history/historyWindow.ts';
+import { periodParam } from '../../history/period.ts';
 import { dateTag } from '../../history/periodText.ts';
 import { categoryColour, categoryTint } from '../../portfolio/categories.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
@@ -39,7 +44,7 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
   const { customId, wallets, by } = props;
   const { nameOf, categories } = useThematics();
   const [form, setForm] = useSearchParam(stackParam);
-  const { period, zoom } = useHistoryWindow();
+  const { period, shown } = useHistoryWindow();
   const asOf = useAsOf();
   const ofWallets = useQuery({
     ...walletQueries.performance(customId, period, asOf),
@@ -50,6 +55,8 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
     enabled: by === 'token',
   });
   const query = by === 'thematic' ? ofWallets : ofTokens;
+  const loaded = useLoadedPeriod(shown, query.isPlaceholderData);
+  const { zoom } = loaded;
   const stack = useMemo(() => {
     if (by === 'token') {
       return ofTokens.data && tokenStack(ofTokens.data, zoom, wallets, categories);
@@ -68,7 +75,13 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
         loading={<div className={classes.room} />}
       >
         {() =>
-          stack && <StackPane {...{ customId, stack, form, by }} isOld={query.isPlaceholderData} />
+          stack && (
+            <StackPane
+              {...{ customId, stack, form, by }}
+              shown={loaded}
+              isOld={query.isPlaceholderData}
+            />
+          )
         }
       </Query>
     </Box>
@@ -81,12 +94,13 @@ interface StackPaneProps {
   readonly form: StackForm;
   readonly isOld: boolean;
   readonly by: 'thematic' | 'token';
+  /** The period of the stack. */
+  readonly shown: HistoryPeriod;
 }
 
 function StackPane(props: StackPaneProps) {
-  const { customId, stack, form, isOld, by } = props;
+  const { customId, stack, form, isOld, by, shown } = props;
   const format = useFormat();
-  const { period } = useHistoryWindow();
   const privacy = usePrivacy();
   const [point, setPoint] = useState<number | null>(null);
   const count = stack.times.length;
@@ -100,7 +114,11 @@ function StackPane(props: StackPaneProps) {
   if (form === 'table') {
     const save = () => {
       const text = stackCsv(stack, privacy === 'off');
-      download(`${customId} by ${by} ${period}.csv`, text, 'text/csv');
+      download(
+        `${customId} by ${by} ${periodParam.write(shown.chosen) ?? shown.period}.csv`,
+        text,
+        'text/csv',
+      );
     };
     return (
       <>
@@ -134,9 +152,9 @@ interface StackPictureProps extends StackPaneProps {
 
 const shareTicks = [0, 0.25, 0.5, 0.75, 1];
 
-function StackPicture({ stack, form, isOld, by, point, onPoint }: StackPictureProps) {
+function StackPicture({ stack, form, isOld, by, shown, point, onPoint }: StackPictureProps) {
   const format = useFormat();
-  const { period } = useHistoryWindow();
+  const { period } = shown;
   const { times, whole } = stack;
   const isShare = form === 'share';
   const layers = useMemo(

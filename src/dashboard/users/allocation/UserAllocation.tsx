@@ -19,7 +19,8 @@ import { usePastWallets } from '../../portfolio/usePastWallets.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
-import { useAsOf, useCarriedAsOf } from '../../url/asOf.ts';
+import { useAsOf } from '../../url/asOf.ts';
+import { useCarried } from '../../url/carried.ts';
 import { allocationParam, byParam, findName, holdingsParam } from '../../url/params.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
@@ -56,7 +57,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   const { data: wallets } = query;
   const [by, setBy] = useSearchParam(byParam);
   const [form, setForm] = useSearchParam(allocationParam);
-  const { zoom } = useHistoryWindow();
+  const { isEnded } = useHistoryWindow();
   const format = useFormat();
   const isHidden = usePrivacy() === 'hidden';
   const isPast = useAsOf() !== null;
@@ -71,7 +72,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   return (
     <Panel
       title="Allocation"
-      sub={zoom !== null && form !== 'time' && !isPast ? 'now' : undefined}
+      sub={isEnded && form !== 'time' && !isPast ? 'now' : undefined}
       actions={groupChoice}
     >
       {wallets === undefined ? (
@@ -119,7 +120,7 @@ function whyNoParts(format: Format, wallets: readonly Wallet[]): string | null {
 
 function useAllocationPage(customId: string): AllocationPage {
   const link = useParamLink();
-  const carried = useCarriedAsOf();
+  const carried = useCarried();
   return {
     ...useThematics(),
     linkTo: ({ heldIn: [only, ...others], id, name }) =>

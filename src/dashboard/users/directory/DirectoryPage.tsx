@@ -11,7 +11,7 @@ import { useThematics } from '../../portfolio/useThematics.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { forms, importForm } from '../../url/forms.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
-import { createParam, directoryPeriodParam, importParam, searchName } from '../../url/params.ts';
+import { createParam, importParam, searchName } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { useTypedParam } from '../../url/typedParam.ts';
 import { DirectoryEmpty, searchHint } from './DirectoryEmpty.tsx';
@@ -19,6 +19,7 @@ import classes from './DirectoryPage.module.css';
 import { directorySortParam } from './directoryParams.ts';
 import {
   type DirectoryAnswer,
+  periodOf,
   type UserListQuery,
   useDirectoryPage,
   useDirectoryQuery,
@@ -29,6 +30,7 @@ import { DirectoryTools } from './DirectoryTools.tsx';
 import { ExportLink } from './ExportLink.tsx';
 import type { FilterLabel } from './filterKinds.ts';
 import { filterLabels, noFilters, useFilters } from './filters.ts';
+import { useListPeriod } from './listPeriod.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { UnsupportedLine } from './UnsupportedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
@@ -91,7 +93,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const format = useFormat();
   const [text, type] = useTypedParam(searchName);
   const [sort, onSort] = useSearchParam(directorySortParam);
-  const [period, onPeriod] = useSearchParam(directoryPeriodParam);
+  const { period, chosen, choose: onPeriod } = useListPeriod();
   const [filters, onFilter] = useFilters();
   const query = useDirectoryQuery({ text, sort, filters, period });
   const [page, onPage] = usePage(query);
@@ -106,8 +108,10 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
     [format, filters, period, nameOf],
   );
   const isHoldingsFiltered = filters.thematics.length + filters.tokens.length > 0;
+  // While another period loads, the rows and sums are those of the last one.
+  const shownPeriod = shown === undefined ? period : periodOf(shown.query);
   const model = useDirectoryModel({
-    period,
+    period: shownPeriod,
     sort,
     onSort,
     isHoldingsFiltered,
@@ -122,7 +126,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
         columns={model.isChosen ? model.chosen : noColumns}
         {...{ labels, onCreate, onImport }}
       />
-      {shown !== undefined && <DirectoryStrip {...{ answer: shown, period }} />}
+      {shown !== undefined && <DirectoryStrip answer={shown} period={shownPeriod} />}
       {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
       {!answered.isLoadingError && (
         <ListTools found={shown === undefined ? null : { ...shown, text: ofUsers(format, shown) }}>
@@ -137,6 +141,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             {...{
               model,
               period,
+              chosen,
               onPeriod,
               onCreate,
               filters,

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
+import type { DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
-import { pastNames } from '../../history/periodText.ts';
+import type { Period } from '../../history/period.ts';
+import { pastNames, periodName } from '../../history/periodText.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { useKeys } from '../../design/keys.ts';
 import { ColumnChooser } from '../../design/ColumnChooser.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
@@ -23,7 +25,9 @@ interface DirectoryToolsProps extends FilterProps {
   /** undefined if not allowed. */
   readonly onCreate: (() => void) | undefined;
   readonly labels: readonly FilterLabel[];
-  readonly onPeriod: (period: DirectoryPeriod) => void;
+  /** The list has the nearest to it. */
+  readonly chosen: Period;
+  readonly onPeriod: (period: Period) => void;
 }
 
 const periodChoices = directoryPeriods.map((value) => ({ value, label: pastNames[value] }));
@@ -36,7 +40,8 @@ export const directoryKeyTexts = {
 export const creatorKeyTexts = { ...directoryKeyTexts, n: forms.createUser.label };
 
 export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
-  const { model, onCreate, labels, onPeriod, ...filter } = props;
+  const { model, onCreate, labels, chosen, onPeriod, ...filter } = props;
+  const format = useFormat();
   const [isFiltering, setFiltering] = useState(false);
   useKeys(
     { s: focusSort, f: () => setFiltering(true), ...(onCreate && { n: () => onCreate() }) },
@@ -73,6 +78,18 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
         chosen={filter.period}
         onChoose={onPeriod}
       />
+      {chosen !== filter.period && (
+        <span className={classes.chip} title="The list has no such period. A user’s page has.">
+          <span>Nearest to</span> <b>{periodName(format, chosen)}</b>
+          <button
+            type="button"
+            aria-label={`Remove the period ${periodName(format, chosen)}`}
+            onClick={() => onPeriod(filter.period)}
+          >
+            <IconX size={12} stroke={1.75} aria-hidden />
+          </button>
+        </span>
+      )}
       <ColumnChooser model={model} />
       <TableSort label="Sort by" model={model} />
     </>

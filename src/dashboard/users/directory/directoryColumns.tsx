@@ -18,6 +18,7 @@ import { UserCell, UserSkeleton } from './UserCell.tsx';
 
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
+  readonly carried: (to: string) => string;
   readonly thematics: Thematics;
   readonly isHoldingsFiltered: boolean;
   readonly isFlowKnown: boolean;
@@ -32,13 +33,12 @@ export function directoryColumns(
   const { period, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupported } = options;
   const figure = { kind: 'figure', unit: format.currency } as const;
   const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
-  const narrowRight = { narrow: 'right' } as const;
   const tokens = thematics.all.flatMap(({ tokens: all }) => all ?? []);
   const symbols = new Map(tokens.map(({ token: { _id, symbol } }) => [_id, symbol]));
   const own: OwnColumns = {
     user: {
       header: 'User',
-      href: ({ customId }) => urls.user(customId),
+      href: ({ customId }) => options.carried(urls.user(customId)),
       cell: (row) => <UserCell row={row} />,
       whole: ({ customId }) => customId,
       skeleton: (row) => <UserSkeleton row={row} />,
@@ -149,7 +149,7 @@ export function directoryColumns(
         ascending: `${overPast('Value', period)}, largest fall first`,
       },
       from: 1100,
-      ...(!isFlowKnown && narrowRight),
+      ...(!isFlowKnown && { narrow: 'right' }),
     },
     flow: {
       ...money,
@@ -187,7 +187,7 @@ export function directoryColumns(
       },
       width: 124,
       wide: 180,
-      ...(isFlowKnown && narrowRight),
+      ...(isFlowKnown && { narrow: 'right' }),
     },
     spark: {
       header: periodLengths[period],

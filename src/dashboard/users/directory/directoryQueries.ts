@@ -8,7 +8,12 @@ import {
 } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DirectoryWindow, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
+import {
+  type DirectoryPeriod,
+  directoryPeriods,
+  type DirectoryRow,
+  type DirectoryWindow,
+} from '#contract/directory.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { day } from '#contract/historyType.ts';
 import { pathOf, type QueryInput } from '#contract/operation.ts';
@@ -17,6 +22,7 @@ import { parseTime } from '#contract/time.ts';
 import { call, callNow } from '../../api/client.ts';
 import { capabilitiesQuery, ticks } from '../../portfolio/capabilities.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
+import { initialDirectoryPeriod } from '../../url/carried.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directorySortParam, serviceColumn } from './directoryParams.ts';
 import type { FilterQuery } from './filterKinds.ts';
@@ -31,6 +37,9 @@ export type DirectoryAnswer = DirectoryWindow & {
   readonly query: UserListQuery;
   readonly path: string;
 };
+
+export const periodOf = ({ period }: UserListQuery): DirectoryPeriod =>
+  directoryPeriods.find((one) => one === period) ?? initialDirectoryPeriod;
 
 export const rowsPerPage = 50;
 
@@ -133,7 +142,7 @@ export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView
     const q = text.trim();
     return {
       ...(q === '' ? {} : { q }),
-      ...(period === 'day' ? {} : { period }),
+      ...(period === initialDirectoryPeriod ? {} : { period }),
       ...(directorySortParam.write(sort) === null
         ? {}
         : { sort: `${sort.order === 'descending' ? '-' : ''}${serviceColumn(sort.by)}` }),

@@ -15,7 +15,7 @@ import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
 import { positionColumns } from '../../portfolio/positionColumns.tsx';
 import { type Thematics, useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { useCarriedAsOf } from '../../url/asOf.ts';
+import { useCarried } from '../../url/carried.ts';
 import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
@@ -29,7 +29,7 @@ interface AllPositionsProps {
 export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const format = useFormat();
   const { nameOf, categories } = useThematics();
-  const carried = useCarriedAsOf();
+  const carried = useCarried();
   const whole = useMemo(() => knownSumOf(wallets.map(({ total }) => total)).whole, [wallets]);
   const isComplete = useIsComplete(pathOf(getWallets, { params: { id: customId } }));
   const shared = useMemo<SharedWhole>(
@@ -40,8 +40,8 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const why = whyNoShares(shared.noShares);
   const columns = useMemo(() => {
     const largest = rows.reduce((max, { share }) => Math.max(max, share ?? 0), 0);
-    return mergedColumns(format, { customId, nameOf, categories, largest, why, carried });
-  }, [format, rows, customId, nameOf, categories, why, carried]);
+    return mergedColumns(format, { customId, carried, nameOf, categories, largest, why });
+  }, [format, rows, customId, carried, nameOf, categories, why]);
   const textsOf = useCallback(({ heldIn }: MergedPosition) => heldIn.map(nameOf), [nameOf]);
   if (rows.length === 0) {
     return <EmptyPane title="No positions">{holdingsTexts.allClosed}</EmptyPane>;
@@ -71,17 +71,17 @@ function sharedByPositions(wallets: readonly Wallet[]): SharedWhole {
 
 interface MergedColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
+  /** Keeps the period and the instant of the page in links. */
+  readonly carried: (to: string) => string;
   readonly largest: number;
   readonly why: string | undefined;
-  /** Keeps the instant of the page in links. */
-  readonly carried: (url: string) => string;
 }
 
 export function mergedColumns(
   format: Format,
   options: MergedColumnsOptions,
 ): readonly Column<MergedPosition>[] {
-  const { customId, largest, why, nameOf, categories, carried } = options;
+  const { customId, carried, largest, why, nameOf, categories } = options;
   const { token, amount, price, total } = positionColumns<MergedPosition>(format, format.currency);
   const colourOf = ([first = '', ...others]: readonly string[]) =>
     categoryColour(others.length > 0 ? undefined : categories.get(first));
@@ -89,7 +89,7 @@ export function mergedColumns(
     {
       ...token,
       href: ({ heldIn: [first] }) =>
-        first === undefined ? urls.user(customId) : urls.wallet(customId, first),
+        carried(first === undefined ? urls.user(customId) : urls.wallet(customId, first)),
     },
     { ...amount, width: 112 },
     { ...price, from: 1100 },

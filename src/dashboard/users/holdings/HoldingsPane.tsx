@@ -12,7 +12,6 @@ import { Panel, Query } from '../../design/Panel.tsx';
 import { TableSort } from '../../design/ListTools.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
-import { spanText } from '../../history/periodText.ts';
 import { queryAsOf } from '../../portfolio/capabilities.ts';
 import { usePastWallets } from '../../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
@@ -43,7 +42,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   const format = useFormat();
   const { customId, user, wallets } = props;
   const [view, setView] = useSearchParam(holdingsParam);
-  const { zoom } = useHistoryWindow();
+  const { isEnded } = useHistoryWindow();
   const asOf = useAsOf();
   const past = usePastWallets(customId);
   const presentTotal = useComparableTotal(user, wallets);
@@ -55,14 +54,13 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   const count = shown.length;
   const isByWallet = view === 'wallets';
   const counts = past?.positionsReason != null ? format.number(count) : countLabel(format, shown);
-  const changed = zoom !== null && `change in value from ${spanText(format, zoom)}`;
   return (
     <Panel
       title={isByWallet ? 'Wallets' : 'Positions'}
       sub={
         isByWallet
-          ? count > 0 && [counts, changed].filter(Boolean).join(', ')
-          : zoom !== null && asOf === null && 'now'
+          ? count > 0 && [counts, byWallet.lines.note].filter(Boolean).join(', ')
+          : isEnded && asOf === null && 'now'
       }
       actions={<Segments label="Holdings" choices={views} chosen={view} onChoose={setView} />}
     >

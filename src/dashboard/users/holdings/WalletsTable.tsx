@@ -9,8 +9,8 @@ import type { Wallet } from '#contract/wallet.ts';
 import { useIsComplete, useLastingDifference } from '../../api/responseNotesStore.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
-import { useHistoryWindow } from '../../history/historyWindow.ts';
-import { beganWithin, overHistory, periodLengths } from '../../history/periodText.ts';
+import { useHistoryWindow, useLoadedPeriod } from '../../history/historyWindow.ts';
+import { beganWithin, changeLength, overHistory, overNote } from '../../history/periodText.ts';
 import { KnownTotals } from '../../portfolio/KnownTotals.tsx';
 import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
@@ -18,40 +18,47 @@ import { recordsIn } from '../../portfolio/moved.ts';
 import { walletQueries } from '../../portfolio/userQueries.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { useAsOf } from '../../url/asOf.ts';
-import { useFormat } from '../../preferences/format.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
 import { formatDuration } from '../../preferences/instants.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
+import { useCarried } from '../../url/carried.ts';
 import { ShareCell } from './ShareCell.tsx';
 import { WalletChange, walletColumns, type WalletLines } from './walletColumns.tsx';
 import classes from './holdings.module.css';
 
 /** While another period loads, the previous lines keep the name of their period. */
-function useWalletLines(customId: string): WalletLines {
-  const format = useFormat();
-  const { period, zoom } = useHistoryWindow();
+function useWalletLines(customId: string, format: Format): WalletLines {
+  const window = useHistoryWindow();
   const asOf = useAsOf();
-  const { data } = useQuery(walletQueries.performance(customId, period, asOf));
+  const { data, isPlaceholderData } = useQuery(
+    walletQueries.performance(customId, window.period, asOf),
+  );
+  const shown = useLoadedPeriod(window.shown, isPlaceholderData);
   return useMemo(() => {
+    const { zoom } = shown;
     const { times, wallets } = data ?? { times: new Float64Array(), wallets: [] };
     const { begin, end } = recordsIn(times, zoom);
-    const shown = data?.period ?? period;
-    const began = zoom === null ? beganWithin(shown, times) : null;
-    const length = zoom ?? (began === null ? null : { from: began, to: times.at(-1) ?? began });
+    const began = beganWithin(shown, times);
     return {
       times: times.subarray(begin, end),
       totals: new Map(
         wallets.map(({ thematics, totals }) => {
           // A full history starts with the first holding. In a shorter period, a wallet that starts later is new.
-          const own = shown === 'all' && zoom === null ? totals.findIndex((one) => one !== 0) : 0;
+          const own =
+            shown.period === 'all' && zoom === null ? totals.findIndex((one) => one !== 0) : 0;
           return [thematics, totals.subarray(Math.max(begin, own), end)];
         }),
       ),
-      change: zoom === null ? overHistory('Value', format, shown, began) : 'Value change',
-      length: length === null ? periodLengths[shown] : formatDuration(length.to - length.from),
+      change: overHistory('Value', format, shown, began),
+      length:
+        began === null
+          ? changeLength(format, shown)
+          : formatDuration((times[end - 1] ?? began) - began),
+      note: overNote('Value', format, shown),
       whyNoFlow: data?.whyNoFlow ?? null,
-      isZoomed: zoom !== null,
+      isEnded: shown.isEnded,
     };
-  }, [format, data, period, zoom]);
+  }, [data, shown, format]);
 }
 
 interface WalletsModel {
@@ -66,7 +73,8 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
   const format = useFormat();
   const { nameOf, categories } = useThematics();
   const [layout, onLayout] = useTableLayout('wallets');
-  const lines = useWalletLines(customId);
+  const lines = useWalletLines(customId, format);
+  const carried = useCarried();
   const params = { id: customId };
   const path = pathOf(getWallets, { params });
   const paths = [pathOf(getUser, { params }), path];
@@ -85,13 +93,14 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
     const largest = Math.max(0, ...totals.map((total) => total ?? 0));
     return walletColumns(format, {
       customId,
+      carried,
       nameOf,
       categories,
       lines,
       shared: isComplete ? sharedWholeOf(totals) : { whole: null, noShares: 'unknown' },
       largest,
     });
-  }, [format, customId, nameOf, categories, lines, isComplete, rows]);
+  }, [format, customId, carried, nameOf, categories, lines, isComplete, rows]);
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   return { lines, model, paths, isComplete };

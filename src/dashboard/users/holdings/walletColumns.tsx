@@ -24,14 +24,18 @@ export interface WalletLines {
   readonly totals: ReadonlyMap<string, Float64Array<ArrayBuffer>>;
   readonly change: string;
   readonly length: string;
+  /** Names the window if the head of the column does not. */
+  readonly note: string;
   /** Sentence with the reason why flows are not known: a change is then neither gain nor loss. null: they are known. */
   readonly whyNoFlow: string | null;
   /** The window ends before now. Only change and line follow it. */
-  readonly isZoomed: boolean;
+  readonly isEnded: boolean;
 }
 
 interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
+  /** Adds the period to the address of a wallet. */
+  readonly carried: (to: string) => string;
   readonly shared: SharedWhole;
   readonly largest: number;
   readonly lines: WalletLines;
@@ -43,13 +47,13 @@ export function walletColumns(
   format: Format,
   options: WalletColumnsOptions,
 ): readonly Column<Wallet>[] {
-  const { customId, shared, largest, nameOf, categories, lines } = options;
+  const { customId, carried, shared, largest, nameOf, categories, lines } = options;
   const changeIn = ({ thematics }: Wallet) => lines.totals.get(thematics);
   return [
     {
       id: 'thematic',
       header: 'Thematic',
-      href: ({ thematics }) => urls.wallet(customId, thematics),
+      href: ({ thematics }) => carried(urls.wallet(customId, thematics)),
       title: ({ thematics }) => nameOf(thematics),
       cell: (wallet) => (
         <>
@@ -81,7 +85,7 @@ export function walletColumns(
     },
     {
       id: 'total',
-      header: lines.isZoomed ? 'Total now' : 'Total',
+      header: lines.isEnded ? 'Total now' : 'Total',
       unit: format.currency,
       kind: 'figure',
       cell: ({ total }) => format.total(total),

@@ -46,7 +46,8 @@ export const table = () => screen.findByRole('table', { name: 'Users' });
 /** The ids of the rows, from top to bottom. */
 export async function ids(): Promise<string[]> {
   const rows = within(await table()).queryAllByRole('link');
+  // The period of the list follows the id.
   return rows.map((row) =>
-    decodeURIComponent(row.getAttribute('href')?.slice('/users/'.length) ?? ''),
+    decodeURIComponent(row.getAttribute('href')?.slice('/users/'.length).split('?', 1)[0] ?? ''),
   );
 }

@@ -52,6 +52,6 @@ test.each([
   );
   press(init, type);
   expect(isLeft).toBe(true);
-  expect(link.getAttribute('href')).toBe(`/users/${encodeURIComponent(hard)}`);
+  expect(link.getAttribute('href')).toBe(`/users/${encodeURIComponent(hard)}?period=day`);
   expect(address()).toBe('/users');
 });

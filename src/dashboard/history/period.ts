@@ -1,0 +1,145 @@
+import { type TimeInterval, utcMonth, utcYear } from 'd3-time';
+import {
+  day,
+  type HistoryType,
+  initialPeriod,
+  isHistoryType,
+  periodReaching,
+  stepOf,
+} from '#contract/historyType.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
+import type { Span } from '../chart/scene.ts';
+import { keysOf } from '../preferences/keysOf.ts';
+import { instantAt, offsetAt } from '../preferences/timeZones.ts';
+import { periodParamName } from '../url/carried.ts';
+import type { SearchParam } from '../url/searchParam.ts';
+
+const utcQuarter = utcMonth.filter((date) => date.getUTCMonth() % 3 === 0);
+
+interface CalendarRule {
+  readonly unit: TimeInterval;
+  /** The complete unit before the current one; otherwise the current one up to the as of. */
+  readonly isLast: boolean;
+}
+
+/** Calendar periods by their names in the address. */
+const calendarRules = {
+  mtd: { unit: utcMonth, isLast: false },
+  qtd: { unit: utcQuarter, isLast: false },
+  ytd: { unit: utcYear, isLast: false },
+  'last-month': { unit: utcMonth, isLast: true },
+  'last-quarter': { unit: utcQuarter, isLast: true },
+  'last-year': { unit: utcYear, isLast: true },
+} as const satisfies Record<string, CalendarRule>;
+
+export type CalendarPeriod = keyof typeof calendarRules;
+export const calendarPeriods = keysOf(calendarRules);
+
+/**
+ * From a date on, or between two. An end is a day such as `2026-03-01`, in the zone of whoever reads it and complete, or an
+ * instant such as `2026-03-01T14:30:00.000Z`.
+ */
+export interface DatedPeriod {
+  readonly from: string;
+  /** null: up to the as of. */
+  readonly to: string | null;
+}
+
+/** One of the interface's types, a calendar period, or dates. */
+export type Period = HistoryType | CalendarPeriod | DatedPeriod;
+
+function isCalendarPeriod(period: unknown): period is CalendarPeriod {
+  return calendarPeriods.some((name) => name === period);
+}
+
+/** It ends at the as of and has a length, and its history is all of it. */
+export const isPastType = (period: Period): period is HistoryType =>
+  typeof period === 'string' && isHistoryType(period);
+
+export const isDatedPeriod = (period: Period): period is DatedPeriod => typeof period === 'object';
+
+/** `?period=year`, `ytd`, `2026-03-01..` (since), or `2026-01-01..2026-03-31`. */
+export function periodParamOf(initial: HistoryType): SearchParam<Period> {
+  return {
+    name: periodParamName,
+    read: (text) => readPeriod(text) ?? initial,
+    write: (period) => {
+      if (isDatedPeriod(period)) return `${period.from}..${period.to ?? ''}`;
+      return period === initial ? null : period;
+    },
+  };
+}
+
+export const periodParam = periodParamOf(initialPeriod);
+
+function readPeriod(text: string | null): Period | null {
+  if (isHistoryType(text) || isCalendarPeriod(text)) return text;
+  const [from = '', to, ...rest] = text?.split('..') ?? [];
+  const isDated = isEnd(from) && (to === '' || (to !== undefined && isEnd(to)));
+  return isDated && rest.length === 0 ? { from, to: to === '' ? null : to } : null;
+}
+
+const dayShape = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string): boolean => dayShape.test(text);
+
+function isEnd(text: string): boolean {
+  const at = parseTime(isDay(text) ? `${text}T00:00Z` : text);
+  if (Number.isNaN(at)) return false;
+  // Some engines parse 31 April as 1 May. A time without a zone would be that of the machine.
+  return isDay(text) ? formatTime(at).startsWith(text) : /T.*(Z|[+-]\d{2}:\d{2})$/.test(text);
+}
+
+/** Start of a day in a zone, or the instant itself. `daysLater` adds days to a day only. */
+export function instantOfEnd(text: string, timeZone: string, daysLater = 0): number {
+  if (!isDay(text)) return parseTime(text);
+  return instantAt(parseTime(`${text}T00:00Z`) + daysLater * day, timeZone);
+}
+
+/** Exact ends in epoch ms. An open end moves with the as of. */
+export interface PeriodEnds {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/**
+ * Returns the ends of a period in a zone as of an instant; null for the interface's types, which end at the as of and have a
+ * length. The end of a last month is the start of this month.
+ */
+export function endsOf(period: Period, asOf: number, timeZone: string): PeriodEnds | null {
+  if (isDatedPeriod(period)) {
+    const { from, to } = period;
+    return {
+      from: instantOfEnd(from, timeZone),
+      to: to === null ? null : instantOfEnd(to, timeZone, 1),
+    };
+  }
+  if (!isCalendarPeriod(period)) return null;
+  const { unit, isLast } = calendarRules[period];
+  const instant = (wall: Date) => instantAt(wall.getTime(), timeZone);
+  const current = unit.floor(new Date(asOf + offsetAt(asOf, timeZone)));
+  if (!isLast) return { from: instant(current), to: null };
+  return { from: instant(unit.offset(current, -1)), to: instant(current) };
+}
+
+/** The shortest history that reaches a period, and the part of it to show; null: all of it. */
+export interface HistoryOfPeriod {
+  readonly type: HistoryType;
+  readonly ends: PeriodEnds | null;
+  readonly part: Span | null;
+}
+
+export function historyOfPeriod(period: Period, asOf: number, timeZone: string): HistoryOfPeriod {
+  const ends = endsOf(period, asOf, timeZone);
+  if (ends === null) {
+    return { type: isPastType(period) ? period : initialPeriod, ends: null, part: null };
+  }
+  const type = periodReaching(ends.from, asOf);
+  // Records are on whole UTC steps, and midnight in Kathmandu is between two: the nearest one counts.
+  const nearest = (at: number) => Math.round(at / stepOf[type]) * stepOf[type];
+  const to = ends.to !== null && ends.to < asOf ? ends.to : null;
+  return {
+    type,
+    ends: { from: ends.from, to },
+    part: { from: nearest(ends.from), to: to === null ? Infinity : nearest(to) },
+  };
+}
