@@ -96,7 +96,7 @@ test('/ focuses the search, j and k move through the rows, and Enter opens one',
   const [first] = within(await table()).getAllByRole('link');
   expect(document.activeElement).toBe(first);
   await user.keyboard('j{Enter}');
-  await waitFor(() => expect(address()).toBe('/users/x%252Fy'));
+  await waitFor(() => expect(address()).toBe('/users/x%252Fy?period=day'));
 });
 
 test('a search without matches offers to clear it and to create the user', async () => {
@@ -234,7 +234,7 @@ test('after Back from a user, that row has the focus', async () => {
   const { user, router, address } = open('/users?sort=user');
   await table();
   await user.keyboard('jjj{Enter}');
-  await waitFor(() => expect(address()).toBe('/users/x%252Fy%3Fz'));
+  await waitFor(() => expect(address()).toBe('/users/x%252Fy%3Fz?period=day'));
   await screen.findByRole('heading', { name: 'x%2Fy?z' });
   await router.navigate(-1);
   await table();

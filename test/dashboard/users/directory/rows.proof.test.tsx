@@ -54,7 +54,8 @@ test('another period changes the figures and the address', async () => {
   await choose(user, screen, 'Period', 'Past year');
   expect(address()).toBe('/users?period=year');
   // Held since 1 June: a day ago, but not a year ago.
-  expect(screen.getByRole('columnheader', { name: '365 d' })).toBeTruthy();
+  // The heads follow with the figures.
+  expect(await screen.findByRole('columnheader', { name: '365 d' })).toBeTruthy();
   const acmeRow = await screen.findByRole('row', { name: /^acme/ });
   await waitFor(() => expect(within(acmeRow).getAllByRole('cell')[4]?.textContent).toBe('new'));
   expect(screen.getByText('Movers, past year')).toBeTruthy();
