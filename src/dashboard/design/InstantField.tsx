@@ -15,6 +15,8 @@ interface InstantFieldProps {
   readonly placeholder?: string;
   readonly isRequired?: boolean;
   readonly error?: string | null;
+  /** Replaces the instant below the field. */
+  readonly hint?: string;
   /** Latest allowed instant in epoch ms. */
   readonly asOf?: number | null;
 }
@@ -48,7 +50,7 @@ export function InstantField(props: InstantFieldProps) {
         autoComplete="off"
         spellCheck={false}
         error={error}
-        description={error === null ? instantHint(format, at) : null}
+        description={error === null ? (props.hint ?? instantHint(format, at)) : null}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSection={
           <Popover.Target>

@@ -25,6 +25,8 @@ interface HistoryFigureProps {
   readonly carried?: CarriedPrice | undefined;
   /** Names the period that is loading, while all figures are still those of the last one; otherwise empty. */
   readonly loading: string;
+  /** The window has both instants, and needs a line of its own on a phone. */
+  readonly hasInstants: boolean;
 }
 
 /** A price that ended, with its age at the as of. */
@@ -35,7 +37,7 @@ export interface CarriedPrice {
 }
 
 export function HistoryFigure(props: HistoryFigureProps) {
-  const { header, figures, asOf, paths, carried, loading } = props;
+  const { header, figures, asOf, paths, carried, loading, hasInstants } = props;
   const { total, change, window, backfilled, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or price is a return. A wallet's change includes deposits, so it is neither gain nor loss.
@@ -71,7 +73,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
             )}
           </>
         )}
-        <span className={classes.window}>{window}</span>
+        <span className={clsx(classes.window, hasInstants && classes.instants)}>{window}</span>
         {backfilled !== '' && (
           <span className={clsx(classes.window, classes.backfilled)}>
             <LineKey style={backfilledStyle(mainStyle)} />

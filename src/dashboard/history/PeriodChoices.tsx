@@ -3,7 +3,14 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { InstantField, instantTyped } from '../design/InstantField.tsx';
 import { typedInstant } from '../design/readInstant.ts';
 import type { Format } from '../preferences/format.ts';
-import { endsOf, calendarPeriods, type DatedPeriod, isDatedPeriod, type Period } from './period.ts';
+import {
+  calendarPeriods,
+  type DatedPeriod,
+  endsOf,
+  instantOfEnd,
+  isDatedPeriod,
+  type Period,
+} from './period.ts';
 import { calendarNames } from './periodText.ts';
 import classes from './PeriodChoices.module.css';
 
@@ -100,6 +107,7 @@ function DatesForm({ dates, format, asOf, onChoose }: DatesFormProps) {
           onChange={setTo}
           asOf={latest}
           placeholder="latest"
+          {...(ends.to !== null && { hint: untilText(format, ends.to) })}
           error={isTried && isReversed ? 'The end must be after the start' : null}
         />
         <Group gap="xs">
@@ -123,6 +131,12 @@ function endTyped(format: Format, text: string, asOf: number | null): string | n
   if (at === null) return null;
   const isDay = !/:|Z|UTC/i.test(text);
   return isDay ? typedInstant(Date.parse(at), format.timeZone).slice(0, 10) : at;
+}
+
+/** A day is complete. */
+function untilText(format: Format, to: string): string {
+  const at = instantOfEnd(to, format.timeZone, 1);
+  return `until ${format.dateTime(at)} ${format.zone(at)}`;
 }
 
 function fieldText(format: Format, end: string | null | undefined): string {

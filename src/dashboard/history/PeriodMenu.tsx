@@ -7,8 +7,8 @@ import { LatePopover } from '../design/LatePopover.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import type { Format } from '../preferences/format.ts';
 import type { HistoryWindow } from './historyWindow.ts';
-import { calendarPeriods, isPastType, type Period } from './period.ts';
-import { calendarNames, shortCalendarNames, shortPeriodName } from './periodText.ts';
+import { calendarPeriods, isDatedPeriod, isPastType, type Period } from './period.ts';
+import { calendarNames, periodName, shortCalendarNames, shortPeriodName } from './periodText.ts';
 
 const PeriodChoices = lazyComponent(
   async () => (await import('./PeriodChoices.tsx')).PeriodChoices,
@@ -37,7 +37,9 @@ export function PeriodMenu({ chosen, choosePeriod, format, asOf, className }: Pe
     })),
   );
   const isOwn = !isPastType(chosen);
-  const label = isOwn ? shortPeriodName(format, chosen) : 'More';
+  const isDated = isDatedPeriod(chosen);
+  const label = isDated ? 'Dates' : isOwn ? shortPeriodName(format, chosen) : 'More';
+  const name = isDated ? ` ${periodName(format, chosen)}` : '';
   const choose = (period: Period) => {
     setOpen(false);
     choosePeriod(period);
@@ -55,9 +57,9 @@ export function PeriodMenu({ chosen, choosePeriod, format, asOf, className }: Pe
           variant={isOwn ? 'light' : 'subtle'}
           size="xs"
           className={className}
-          aria-label={`${label}: calendar periods and dates`}
+          aria-label={`${label}${name}: calendar periods and dates`}
           aria-keyshortcuts={menuKey}
-          title={`Calendar periods and dates (${menuKey})`}
+          title={`${isOwn ? periodName(format, chosen) : 'Calendar periods and dates'} (${menuKey})`}
           rightSection={<IconChevronDown size={13} stroke={1.75} aria-hidden />}
         >
           {label}

@@ -123,7 +123,7 @@ test('shows the dates that are typed, as days of any zone, and rejects reversed 
   await user.type(screen.getByRole('textbox', { name: 'To (optional)' }), '31/3/2026{Enter}');
   await screen.findByText('1 Mar, 00:00 to 1 Apr, 00:00 UTC');
   expect(now()).toBe(address('?period=2026-03-01..2026-03-31'));
-  await user.click(screen.getByRole('button', { name: /^1 Mar 2026 to 31 Mar 2026/ }));
+  await user.click(screen.getByRole('button', { name: /^Dates 1 Mar 2026 to 31 Mar 2026/ }));
   await user.clear(await screen.findByRole('textbox', { name: 'To (optional)' }));
   await user.click(screen.getByRole('button', { name: 'Show' }));
   await screen.findByText('1 Mar, 00:00 to 17 Jun, 14:23 UTC');
