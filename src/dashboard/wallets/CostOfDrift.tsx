@@ -7,7 +7,7 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { LocalTable } from '../design/LocalTable.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
-import { useHistoryWindow } from '../history/historyWindow.ts';
+import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
 import { driftQueries } from '../portfolio/driftQueries.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
@@ -33,12 +33,13 @@ const partNames: Readonly<Record<HistoryType, string>> = {
 
 export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDriftProps) {
   const format = useFormat();
-  const { period } = useHistoryWindow();
+  const window = useHistoryWindow();
   const asOf = useAsOf();
   const query = useQuery({
-    ...driftQueries.attribution(customId, thematicId, period, asOf),
+    ...driftQueries.attribution(customId, thematicId, window.period, asOf),
     enabled: isInSight,
   });
+  const { period } = useLoadedPeriod(window.shown, query.isPlaceholderData);
   const [by, setBy] = useState<'token' | 'period'>('token');
   const { tokens = noTokens, periods = noPeriods, from = null } = query.data ?? {};
   const ofToken = useMemo(() => tokenEffectColumns(format, tokens), [format, tokens]);
