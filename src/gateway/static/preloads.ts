@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathOf } from '#contract/operation.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { getSession } from '#contract/operations/access.ts';
-import { initialPeriod } from '#contract/historyType.ts';
+import { initialPeriod, isHistoryType } from '#contract/historyType.ts';
 import * as z from 'zod/mini';
 
 const manifestFile = '.vite/manifest.json';
@@ -112,10 +112,14 @@ function linksToRequests(
   { search, searchParams }: URL,
   named: Readonly<Record<string, string>>,
 ): string[] {
-  const values = { ...named, period: searchParams.get('period') ?? initialPeriod };
+  const chosen = searchParams.get('period') ?? initialPeriod;
+  // Only the browser knows which history contains a calendar period, because it knows the zone.
+  const period = isHistoryType(chosen) ? chosen : null;
+  const values = { ...named, period: period ?? '' };
   try {
     return requests
       .filter((path) => search === '' || !path.includes('?'))
+      .filter((path) => period !== null || !path.includes(':period'))
       .map((path) =>
         path.replaceAll(/:(\w+)/g, (_, name: string) =>
           encodeURIComponent(decodeURIComponent(Reflect.get(values, name) ?? '')),
