@@ -194,9 +194,6 @@ export function within(zoom: Span | null, part: Span | null): Span | null {
   return { from: Math.max(zoom.from, part.from), to: Math.min(zoom.to, part.to) };
 }
 
-const isWithin = (at: number, span: Span | null) =>
-  span !== null && at >= span.from && at <= span.to;
-
 /**
  * The period that a query's figures are of: while another loads, the last one. Labels and figures of a panel must both come from
  * it.
