@@ -39,6 +39,11 @@ const search = (text: string) => async (page: Page) => {
   await page.getByRole('combobox').fill(text);
 };
 
+/** Panels below the fold load when they are seen. */
+const scrolled = async (page: Page) => {
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+};
+
 /** Ids of the audit entry, delivery and endpoint that the views open; the test sets them. */
 export const ids = { entry: '', delivery: '', endpoint: '' };
 
@@ -96,9 +101,15 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: `${user}?allocation=time&stack=table`, text: /^Allocation$/, hasAmounts: true },
   ],
   'figures/FiguresPanels.tsx': [
-    { path: `${user}?period=all`, text: /^Why they differ$/, hasAmounts: true },
+    { path: `${user}?period=all`, text: /^Why they differ$/, open: scrolled, hasAmounts: true },
   ],
   'portfolio/ItemChangeLine.tsx': [{ path: user, text: /^All wallets/, hasAmounts: true }],
+  'wallets/DriftPanels.tsx': [
+    { path: wallet, text: /^Back to target$/, open: scrolled, hasAmounts: true },
+  ],
+  'thematics/detail/ThematicBackToTarget.tsx': [
+    { path: '/thematics/settlement-layers', text: /^Back to target$/, open: scrolled },
+  ],
   'wallets/WalletPage.tsx': [{ path: wallet, text: /^Positions total/, hasAmounts: true }],
   'thematics/ThematicsPage.tsx': [{ path: '/thematics', text: /^Settlement Layers$/ }],
   'thematics/ThematicPage.tsx': [
@@ -179,7 +190,9 @@ export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
   'app/bar/PersonMenu.tsx': 'names the person who is signed in',
   'design/NoteList.tsx': 'counts what was read of a connected service',
   'holdings/LinesForm.tsx': 'opened by HoldingsEdit and DefineThematic',
+  'settings/BenchmarkField.tsx': 'names thematics',
   'settings/ConnectedPane.tsx': 'counts calls to a connected service',
+  'settings/RiskFreeField.tsx': 'has a rate',
   'users/PrintUserDialog.tsx': 'asks what to print',
 };
 

@@ -112,3 +112,20 @@ test.each([
   expect(labels).toContain(name);
   expect(labels).not.toContain(outdated);
 });
+
+test('risk-free rate and benchmark are stored, and a rate that is none is rejected', async () => {
+  const { user } = await openPreferences();
+  const rate = await screen.findByRole('textbox', { name: 'Risk-free rate' });
+  await user.clear(rate);
+  await user.type(rate, '3.5{Enter}');
+  expect(preferences().riskFree).toBe('0.035');
+  await user.clear(rate);
+  await user.type(rate, '100{Enter}');
+  expect(await screen.findByText('Enter −99 to 99 %.')).toBeTruthy();
+  expect(preferences().riskFree).toBe('0.035');
+  await screen.findByRole('combobox', { name: 'Benchmark' });
+  await choose(user, screen, 'Benchmark', 'Settlement Layers');
+  expect(localStorage.getItem('portfolio.benchmark')).toBe('settlement-layers');
+  await choose(user, screen, 'Benchmark', 'None');
+  expect(preferences().benchmark).toBeNull();
+});
