@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { pages } from './src/dashboard/app/pages.ts';
 import { addNotices } from './src/gateway/static/notices.ts';
 import { precompress } from './src/gateway/static/precompress.ts';
 import { writePreloads } from './src/gateway/static/preloads.ts';
 import { stampBuild } from './src/gateway/static/stamp.ts';
+import { reportFile, reportFolder } from './src/gateway/static/reportFile.ts';
 import { PlainReporter } from './test/support/plainReporter.ts';
 
 /** Serves the CSS variables of our Mantine theme as the stylesheet `virtual:mantine.css`. */
@@ -28,6 +29,28 @@ const workerModules: Plugin = {
   moduleParsed: ({ id }) => void inWorkers.add(id),
 };
 
+/**
+ * Builds the part of the dashboard that renders reports in a process. Its folder begins with a dot, so it is not served.
+ */
+async function buildReport(dir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    // One file that needs no packages.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: 'src/dashboard/report/renderReport.tsx',
+      outDir: join(dir, reportFolder),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'es2024',
+      rolldownOptions: { output: { entryFileNames: reportFile } },
+    },
+  });
+}
+
 let begunAt = 0;
 /** Completes the license notices, compresses the built files and, last, records when the build began. */
 const finishedBuild: Plugin = {
@@ -47,6 +70,7 @@ const finishedBuild: Plugin = {
       ]);
       await writePreloads(dir, Object.fromEntries(built));
       await precompress(dir);
+      await buildReport(dir);
       await stampBuild(dir, begunAt);
     },
   },
@@ -58,7 +82,7 @@ const ofRecharts =
 
 /** Chart scales and ticks. Only pages with a chart load this chunk. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|derivedSeries|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|derivedSeries|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
 
 /** Overlays that open on click or tap. */
 const ofFloating =
@@ -93,6 +117,12 @@ const ofHoldings = /src.dashboard.holdings.(?!draft|statements)|src.contract.jso
 const ofPositions =
   /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|statements)|preferences.parseNumber)|src.contract.digits/;
 
+/** Tear sheets. */
+const ofReport = /src.dashboard.report/;
+
+/** Shares of a user's holdings. */
+const ofAllocation = /src.dashboard.portfolio.(allocation|mergePositions)/;
+
 /** Used by pages with a chart. */
 const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;
 
@@ -118,6 +148,8 @@ const isShared = (id: string): boolean =>
     ofPositions,
     ofHoldings,
     ofFigures,
+    ofReport,
+    ofAllocation,
     ofJson,
   ].some((test) => test.test(id));
 
@@ -150,6 +182,8 @@ const chunks = [
   { name: 'audit', test: ofAudit, minShareCount: 2, priority: 1 },
   { name: 'access', test: ofAccess, minShareCount: 2, priority: 1 },
   { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
+  { name: 'report', test: ofReport, minShareCount: 2, priority: 1 },
+  { name: 'allocation', test: ofAllocation, minShareCount: 2, priority: 3 },
   { name: 'positions', test: ofPositions, minShareCount: 2, priority: 2 },
   { name: 'forms', test: ofForms, minShareCount: 2 },
   { name: 'holdings', test: ofHoldings, minShareCount: 2 },

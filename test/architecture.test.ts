@@ -56,6 +56,7 @@ const folderOrder: Readonly<
       'thematics',
       'tokens',
       'exposure',
+      'report',
       'quality',
       'webhooks',
       'settings',

@@ -16,6 +16,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   import: async () => (await import('./command/import.ts')).importCommand,
   licences: async () => (await import('./command/licences.ts')).licencesCommand,
   doctor: async () => (await import('./command/doctor.ts')).doctorCommand,
+  report: async () => (await import('./command/report.ts')).reportCommand,
   keys: async () => (await import('./command/keys.ts')).keysCommand,
   backup: async () => (await import('./command/backup.ts')).backupCommand,
   restore: async () => (await import('./command/restore.ts')).restoreCommand,

@@ -4,8 +4,12 @@ import { HttpError, type RequestTarget, UnreadableError } from './errors.ts';
 import { jsonOf, show } from './jsonValue.ts';
 import { noteRefusal } from './signIn.ts';
 
+type ErrorResponse = Pick<Response, 'status' | 'statusText'> & {
+  readonly headers: Pick<Headers, 'get'>;
+};
+
 /** The message comes from the body, in any of the forms that services use. */
-export function errorOf(response: Response, request: RequestTarget, text: string): HttpError {
+export function errorOf(response: ErrorResponse, request: RequestTarget, text: string): HttpError {
   if (response.status === 401) noteRefusal();
   const body = jsonOf(text);
   const parsed = problemDetails.safeParse(body);
@@ -20,7 +24,7 @@ export function errorOf(response: Response, request: RequestTarget, text: string
 }
 
 function messageFrom(
-  response: Response,
+  response: ErrorResponse,
   problem: ProblemDetails | null,
   body: unknown,
   text: string,

@@ -43,6 +43,18 @@ export const pages = {
       '/p/thematics',
     ],
   },
+  '/users/:customId/report': {
+    module: 'report/UserReportPage.tsx',
+    requests: ['/p/users/:customId', '/p/users/:customId/wallets', '/p/thematics'],
+  },
+  '/users/:customId/wallets/:thematicId/report': {
+    module: 'report/WalletReportPage.tsx',
+    requests: ['/p/users/:customId', '/p/users/:customId/wallets', '/p/thematics'],
+  },
+  '/thematics/:thematicId/report': {
+    module: 'report/ThematicReportPage.tsx',
+    requests: ['/p/thematics/:thematicId', '/p/thematics'],
+  },
   '/tokens': { module: 'tokens/TokensPage.tsx', requests: ['/x/tokens'] },
   '/tokens/:tokenId': {
     module: 'tokens/TokenPage.tsx',

@@ -1,16 +1,11 @@
 import { clsx } from 'clsx';
 import { memo, useId } from 'react';
 import { Curve } from 'recharts';
-import { decimate } from '#analytics/decimate.ts';
+import { type DrawnRecord, drawnRecords, loneRecords } from './drawnRecords.ts';
 import { modeTraits } from './modes.ts';
 import type { Plot } from './plot.ts';
-import { backfilledStyle, colourOf, type SceneLine, type Scene, type Span } from './scene.ts';
+import { backfilledStyle, colourOf, type SceneLine, type Scene } from './scene.ts';
 import classes from './LinesChart.module.css';
-
-interface DrawnRecord {
-  readonly at: number;
-  readonly figure: number | null;
-}
 
 interface DenseLinesProps {
   readonly scene: Scene;
@@ -88,48 +83,13 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Sce
   );
 }
 
-/** Returns the records that a line of `width` px shows, with a break at each gap that is wide enough to be seen. */
-export function drawnRecords(
-  { times, figures, gaps, blocks }: SceneLine,
-  window: Span,
-  width: number,
-): DrawnRecord[] {
-  // One column per device pixel.
-  const columns = Math.max(1, Math.round(width * pixelRatio()));
-  const decimated = decimate(times, figures, window, columns, blocks);
-  const breaks = new Map(gaps.map((gap) => [gap.from, gap.to]));
-  const records: DrawnRecord[] = [];
-  decimated.times.forEach((at, i) => {
-    const figure = decimated.totals[i] ?? NaN;
-    records.push({ at, figure: Number.isNaN(figure) ? null : figure });
-    const next = decimated.times[i + 1];
-    if (next !== undefined && breaks.get(at) === next) records.push({ at, figure: null });
-  });
-  return records;
-}
-
 function backfilledCount(records: readonly DrawnRecord[], until = -Infinity): number {
   const index = records.findIndex(({ at }) => at >= until);
   return index === -1 ? records.length : index;
 }
 
-/** Returns isolated records between gaps, which are drawn as dots. */
-export function loneRecords(records: readonly DrawnRecord[]): DrawnRecord[] {
-  return records.filter(
-    ({ figure }, i) =>
-      figure !== null &&
-      (records[i - 1]?.figure ?? null) === null &&
-      (records[i + 1]?.figure ?? null) === null,
-  );
-}
-
 /** Smaller fractions of a pixel are invisible, and long numbers are slow to write and parse. */
 const tenth = (px: number) => Math.round(px * 10) / 10;
-
-/** More than two dots per pixel are indistinguishable. */
-function pixelRatio(): number {
-  return Math.min(2, Math.max(1, globalThis.devicePixelRatio || 2));
-}
 
 /** Above this many points per pixel, the joins of a line are invisible. */
 const densest = 2;

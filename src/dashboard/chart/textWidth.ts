@@ -2,11 +2,16 @@ let context: CanvasRenderingContext2D | null | undefined;
 
 /** Measures text in the page's font, in px. A canvas has no tabular digits, so each digit counts as the widest. */
 export function textWidth(text: string, size = 11, weight = 500): number {
-  context ??= document.createElement('canvas').getContext('2d');
+  context ??= canvas()?.getContext('2d') ?? null;
   // Without a canvas nothing is drawn, so an estimate is enough.
   if (context === null) return text.length * size * 0.6;
   context.font = `${weight} ${size}px ${fontFamily()}`;
   return context.measureText(text.replaceAll(/\d/g, '4')).width;
+}
+
+/** A server has no document. */
+function canvas(): HTMLCanvasElement | null {
+  return typeof document === 'undefined' ? null : document.createElement('canvas');
 }
 
 const families = new Map<string | undefined, string>();

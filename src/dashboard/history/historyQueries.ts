@@ -6,7 +6,6 @@ import { pathOf } from '#contract/operation.ts';
 import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
 import { getPriceHistory } from '#contract/operations/tokens.ts';
 import { getPerformance, getUserHistory, getWalletHistory } from '#contract/operations/wallets.ts';
-import type { PerformanceHistory } from '#contract/performance.ts';
 import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
 import type { BenchmarkParts } from '../portfolio/benchmark.ts';
@@ -15,6 +14,7 @@ import type { Category } from '../portfolio/categories.ts';
 import { historyKeys, keyAsOf } from '../portfolio/queryKeys.ts';
 import { pricesOf } from '../portfolio/thematicQueries.ts';
 import { seriesOf } from '../chart/series.ts';
+import { indexColumns, type RecordColumns } from './indexColumns.ts';
 import { loadHistory } from './loadHistory.ts';
 import type { HistoryData } from './readRecords.ts';
 
@@ -58,7 +58,7 @@ export const historyOf = {
       path: (type) => pathOf(getPerformance, inputOf(type)),
       load: async (type, signal) => {
         const performance = await call(getPerformance, inputOf(type), signal);
-        const columns = columnsRead(indexOf(performance));
+        const columns = columnsRead(indexColumns(performance));
         const { index, reason = '' } = performance;
         return index === null ? { ...columns, whyUnknown: `Return not known. ${reason}` } : columns;
       },
@@ -146,22 +146,10 @@ function isOf(key: readonly unknown[], queryKey: QueryKey): boolean {
   return queryKey.length === key.length + 1 && key.every((part, i) => queryKey[i] === part);
 }
 
-type RecordColumns = Pick<HistoryData, 'times' | 'totals'>;
-
 const columnsRead = ({ times, totals }: RecordColumns): HistoryData => ({
   ...seriesOf(times, totals),
   unreadable: null,
 });
-
-function indexOf({ dates, index: known }: PerformanceHistory): RecordColumns {
-  const index = known ?? dates.map(() => null);
-  const begin = index.findIndex((level) => level !== null);
-  const from = begin === -1 ? index.length : begin;
-  return {
-    times: Float64Array.from(dates.slice(from), parseTime),
-    totals: Float64Array.from(index.slice(from), (level) => level ?? NaN),
-  };
-}
 
 export interface NamedSource {
   /** Unique among the histories drawn together. */

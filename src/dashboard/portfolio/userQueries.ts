@@ -8,6 +8,7 @@ import {
   getWallets,
   getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
+import type { WalletsPerformance } from '#contract/performance.ts';
 import type { PositionsHistory } from '#contract/positions.ts';
 import { parseTime } from '#contract/time.ts';
 import type { User } from '#contract/user.ts';
@@ -59,6 +60,27 @@ export interface PositionColumns {
 
 const timesOf = (dates: readonly string[]) => Float64Array.from(dates, (date) => parseTime(date));
 
+export function walletColumnsOf({
+  dates,
+  wallets,
+  reason,
+}: WalletsPerformance): Omit<WalletColumns, 'period'> {
+  return {
+    times: timesOf(dates),
+    whyNoFlow: reason ?? null,
+    wallets: wallets.map(({ thematics, total, flow }) => ({
+      thematics,
+      totals: Float64Array.from(total, (one) => one ?? NaN),
+      flow,
+    })),
+  };
+}
+
+export const positionColumnsOf = ({ dates, tokens }: PositionsHistory): PositionColumns => ({
+  times: timesOf(dates),
+  tokens,
+});
+
 export const walletQueries = {
   all: (customId: string, asOf: number | null = null) =>
     queryOptions<Wallet[]>({
@@ -85,20 +107,10 @@ export const walletQueries = {
       queryKey: keyAsOf(keys.walletsPerformance(customId, historyType), asOf),
       queryFn: async ({ signal }) => {
         const params = { id: customId, historyType };
-        const {
-          dates,
-          wallets,
-          reason = null,
-        } = await call(getWalletsPerformance, { params, query: queryAsOf(asOf) }, signal);
+        const query = queryAsOf(asOf);
         return {
           period: historyType,
-          times: timesOf(dates),
-          whyNoFlow: reason,
-          wallets: wallets.map(({ thematics, total, flow }) => ({
-            thematics,
-            totals: Float64Array.from(total, (one) => one ?? NaN),
-            flow,
-          })),
+          ...walletColumnsOf(await call(getWalletsPerformance, { params, query }, signal)),
         };
       },
       placeholderData: (before, query) =>
@@ -119,8 +131,7 @@ export const walletQueries = {
       queryFn: async ({ signal }) => {
         const params = { id: customId, historyType };
         const query = { thematic: thematicId, ...queryAsOf(asOf) };
-        const { dates, tokens } = await call(getPositionsHistory, { params, query }, signal);
-        return { times: timesOf(dates), tokens };
+        return positionColumnsOf(await call(getPositionsHistory, { params, query }, signal));
       },
       placeholderData: (before, query) =>
         query?.queryKey[1] === customId &&

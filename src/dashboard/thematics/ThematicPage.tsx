@@ -28,6 +28,7 @@ import { queryAsOf } from '../portfolio/capabilities.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { Holders } from '../portfolio/Holders.tsx';
 import { ItemChanges } from '../portfolio/ItemChanges.tsx';
+import { ReportLink } from '../portfolio/ReportLink.tsx';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
@@ -92,6 +93,7 @@ export function ThematicPage() {
         actions={
           !isThematicNotFound && (
             <>
+              <ReportLink subject={{ thematic: thematicId }} />
               <JsonLink title="this thematic" path={thematicPathOf(thematicId, asOf)} />
               <Button
                 component={PageLink}

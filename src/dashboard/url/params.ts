@@ -48,6 +48,8 @@ export const moversParam = choiceParam('movers', ['wallet', 'token'], 'wallet');
 
 /** Figure of the months: the return, or its excess over the benchmark. */
 export const calendarParam = choiceParam('calendar', ['return', 'excess'], 'return');
+/** Period of a report. */
+export const reportPeriodParam = choiceParam('period', historyTypes, 'all');
 
 export const chosenName = 'ids';
 export const sparkParam = choiceParam('spark', historyTypes, initialPeriod);

@@ -1,3 +1,4 @@
+import type { ReportSubject } from '#contract/report.ts';
 import { pageLinks } from './pageLinks.ts';
 
 const e = encodeURIComponent;
@@ -8,6 +9,8 @@ export const urls = {
   wallet: (customId: string, thematicId: string) =>
     `/users/${e(customId)}/wallets/${e(thematicId)}`,
   thematic: (thematicId: string) => `/thematics/${e(thematicId)}`,
+  report: ({ user, thematic = '' }: ReportSubject) =>
+    `${user === undefined ? urls.thematic(thematic) : thematic === '' ? urls.user(user) : urls.wallet(user, thematic)}/report`,
   token: (tokenId: string) => `/tokens/${e(tokenId)}`,
   // Ids may contain commas: one parameter each.
   compare: (thematicIds: readonly string[] = []) =>
@@ -23,5 +26,8 @@ export const pagePatterns = {
   wallet: '/users/:customId/wallets/:thematicId',
   thematic: '/thematics/:thematicId',
   token: '/tokens/:tokenId',
+  userReport: '/users/:customId/report',
+  walletReport: '/users/:customId/wallets/:thematicId/report',
+  thematicReport: '/thematics/:thematicId/report',
 } as const;
 export type PagePattern = (typeof pagePatterns)[keyof typeof pagePatterns];

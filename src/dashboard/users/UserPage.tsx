@@ -31,6 +31,7 @@ import { useUserHistory } from '../history/useUserHistory.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { usePastWallets } from '../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
+import { ReportLink } from '../portfolio/ReportLink.tsx';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { DriversPanel } from '../portfolio/DriversPanel.tsx';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
@@ -101,6 +102,7 @@ export function UserPage() {
               <Button variant="subtle" visibleFrom="sm" onClick={() => setPrinting(true)}>
                 Print
               </Button>
+              <ReportLink subject={{ user: customId }} />
               <JsonLink title={customId} path={pathOf(getUser, { params: { id: customId } })} />
               {mayRecord && (
                 <Button

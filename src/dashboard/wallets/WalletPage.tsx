@@ -27,6 +27,7 @@ import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { usePastWallets } from '../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
+import { ReportLink } from '../portfolio/ReportLink.tsx';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { DriversPanel } from '../portfolio/DriversPanel.tsx';
 import { categoriesOf } from '../portfolio/categories.ts';
@@ -116,6 +117,7 @@ export function WalletPage() {
         actions={
           canEdit && (
             <>
+              <ReportLink subject={{ user: customId, thematic: thematicId }} />
               <JsonLink title={`${name} of ${customId}`} path={walletsPath} />
               {mayEdit && (
                 <Button

@@ -4,6 +4,7 @@ export const productCommands = {
   dev: 'Starts both from source, for development.',
   import: 'Imports prices, thematics, users and holdings from CSV files.',
   samples: 'Replaces or removes the sample users.',
+  report: 'Writes tear sheets of users as HTML files.',
   keys: 'Creates, lists and revokes access keys.',
   backup: 'Writes a backup to a file.',
   restore: 'Replaces all data with a backup.',

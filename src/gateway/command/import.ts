@@ -4,12 +4,7 @@ import { importFiles } from '#contract/operations/prices.ts';
 import { holdingFields, secondImportText } from '#contract/userImport.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { readConfig } from '../config/config.ts';
-import {
-  marketSettings,
-  storeSettings,
-  webhookTargetsOf,
-  type Config,
-} from '../config/settings.ts';
+import { marketSettings, storeSettings } from '../config/settings.ts';
 import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
@@ -18,6 +13,7 @@ import type { Command } from './command.ts';
 import { callHolder, waitForStart, type Request } from './holder.ts';
 import { importFilesOf, uploadOf, type Upload } from './importFiles.ts';
 import { showImport } from './importAnswer.ts';
+import { withService } from './withService.ts';
 import { importUserFiles, importedSoFar, readUserImportFlags, userFlags } from './importUsers.ts';
 
 const priceFlags = {
@@ -80,13 +76,13 @@ export const importCommand: Command = async (options) => {
     );
   }
   const { interrupted, orInterruption } = listenForInterruption(users.length > 0);
-  const work = async (request: Request, fillNew = async () => {}): Promise<number> => {
+  const work = async (request: Request, fillNew?: () => Promise<void>): Promise<number> => {
     if (market.length > 0) {
       const upload = uploadOf(market, given.replace, (name) => print(`  Reading ${name}`));
       const init = { ...posted(upload), signal: interrupted };
       await showImport(await request(importFiles.path, init), print);
     }
-    if (users.length > 0) await fillNew();
+    if (users.length > 0) await fillNew?.();
     return importUserFiles(users, request, print, flags, interrupted);
   };
   const { takeOrFindHolder, inUse } = await import('../process/store.ts');
@@ -103,7 +99,9 @@ export const importCommand: Command = async (options) => {
     return failed === 0 ? 0 : 1;
   }
   try {
-    const failed = await orInterruption(() => withService(config, print, work));
+    const failed = await orInterruption(() =>
+      withService(config, print, (request, { fillNew }) => work(request, fillNew)),
+    );
     if (config.databaseUrl !== null && market.length > 0) {
       print('Processes on this PostgreSQL pick up the new prices within seconds.');
     }
@@ -145,40 +143,4 @@ function listenForInterruption(hasUsers: boolean) {
 
 function posted({ headers, body }: Upload): RequestInit {
   return { method: 'POST', headers, body, duplex: 'half' };
-}
-
-async function withService<Result>(
-  config: Config,
-  print: (line: string) => void,
-  work: (request: Request, fillNew: () => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  const { openStore } = await import('../process/store.ts');
-  const { openMarket } = await import('../process/openMarket.ts');
-  const { createLog } = await import('../process/log.ts');
-  const { createEventLog } = await import('#service/events/log.ts');
-  const { createService } = await import('#service/service.ts');
-  const { fillNew } = await import('../process/fill.ts');
-  const { callAsCommand } = await import('../audit/callAsCommand.ts');
-  const { database, secretKey } = await openStore(config, print);
-  try {
-    const log = createLog();
-    const market = await openMarket(database, config, Date.now);
-    const service = createService({
-      database,
-      market,
-      clock: Date.now,
-      secretKey,
-      log,
-      webhookTargets: webhookTargetsOf(config),
-      ownUrl: () => 'http://localhost',
-      events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
-    });
-    return await work(
-      callAsCommand(service, { database, clock: Date.now, log }),
-      // Holdings need the thematics that a first start creates.
-      () => fillNew(database, market, config, { clock: Date.now, print }),
-    );
-  } finally {
-    await database.close();
-  }
 }

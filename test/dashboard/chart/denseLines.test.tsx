@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { drawnRecords } from '#dashboard/chart/DenseLines.tsx';
+import { drawnRecords } from '#dashboard/chart/drawnRecords.ts';
 import { LinesChart } from '#dashboard/chart/LinesChart.tsx';
 import { plotOf } from '#dashboard/chart/plot.ts';
 import { figuresOf, mainStyle, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day } from '#contract/historyType.ts';
-import { drawnRecords as recordsOfLine } from '#dashboard/chart/DenseLines.tsx';
+import { drawnRecords as recordsOfLine } from '#dashboard/chart/drawnRecords.ts';
 import { axisOf, endOf, endTag, plotOf as plotOfScene } from '#dashboard/chart/plot.ts';
 import { figuresOf, mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
 import { type Series, seriesOf } from '#dashboard/chart/series.ts';

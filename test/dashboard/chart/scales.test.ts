@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChartMode } from '#dashboard/chart/modes.ts';
-import { drawnRecords, loneRecords } from '#dashboard/chart/DenseLines.tsx';
+import { drawnRecords, loneRecords } from '#dashboard/chart/drawnRecords.ts';
 import { endOf, plotOf } from '#dashboard/chart/plot.ts';
 import {
   mainStyle,

@@ -9,7 +9,7 @@ import {
   type Slice,
   type SliceGroup,
   sliceLabel,
-} from './allocation.ts';
+} from '../../portfolio/allocation.ts';
 import { type PlacedSlice, tilesOf } from './tiles.ts';
 import classes from './allocation.module.css';
 

@@ -37,7 +37,7 @@ import {
   type SliceGroup,
   sliceLabel,
   withOthers,
-} from './allocation.ts';
+} from '../../portfolio/allocation.ts';
 
 const AllocationOverTime = lazyComponent(
   async () => (await import('./AllocationOverTime.tsx')).AllocationOverTime,

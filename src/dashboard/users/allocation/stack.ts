@@ -3,8 +3,8 @@ import type { Span } from '../../chart/scene.ts';
 import type { Category } from '../../portfolio/categories.ts';
 import { recordsIn } from '../../portfolio/moved.ts';
 import type { PositionColumns, WalletColumns } from '../../portfolio/userQueries.ts';
-import { mergePositions } from '../holdings/mergePositions.ts';
-import { categoryOf } from './allocation.ts';
+import { mergePositions } from '../../portfolio/mergePositions.ts';
+import { categoryOf } from '../../portfolio/allocation.ts';
 
 export interface Layer {
   /** Empty for all others combined. */

@@ -1,7 +1,7 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { sumOf } from '#analytics/weights.ts';
 import type { Size } from '../../design/size.ts';
-import { merged, type Slice, type SliceGroup } from './allocation.ts';
+import { merged, type Slice, type SliceGroup } from '../../portfolio/allocation.ts';
 
 /** A slice's rectangle, in the units of its frame. */
 export interface PlacedSlice {

@@ -19,7 +19,7 @@ import { useCarried } from '../../url/carried.ts';
 import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
-import { type MergedPosition, mergePositions } from './mergePositions.ts';
+import { type MergedPosition, mergePositions } from '../../portfolio/mergePositions.ts';
 
 interface AllPositionsProps {
   readonly customId: string;

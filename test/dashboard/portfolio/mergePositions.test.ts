@@ -3,7 +3,7 @@ import type { Wallet } from '#contract/wallet.ts';
 import { csvOf } from '#dashboard/design/columns.ts';
 import { mergedColumns } from '#dashboard/users/holdings/AllPositions.tsx';
 import { findPositions } from '#dashboard/portfolio/Positions.tsx';
-import { mergePositions } from '#dashboard/users/holdings/mergePositions.ts';
+import { mergePositions } from '#dashboard/portfolio/mergePositions.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 

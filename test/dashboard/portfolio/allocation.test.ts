@@ -6,7 +6,7 @@ import {
   allocationByToken,
   belowZero,
   withOthers,
-} from '#dashboard/users/allocation/allocation.ts';
+} from '#dashboard/portfolio/allocation.ts';
 import { tilesOf } from '#dashboard/users/allocation/tiles.ts';
 
 const token = (id: string) => ({

@@ -1,9 +1,9 @@
 import { knownSumOf, sumOf, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import type { Category } from '../../portfolio/categories.ts';
-import type { Thematics } from '../../portfolio/useThematics.ts';
-import type { Format } from '../../preferences/format.ts';
-import { mergePositions } from '../holdings/mergePositions.ts';
+import type { Category } from './categories.ts';
+import type { Thematics } from './useThematics.ts';
+import type { Format } from '../preferences/format.ts';
+import { mergePositions } from './mergePositions.ts';
 
 /** Part of a user's holdings. `share` is 0..1. */
 export interface Slice {

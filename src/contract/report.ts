@@ -1,0 +1,32 @@
+import type { Capabilities } from './capabilities.ts';
+import type { HistoryType } from './historyType.ts';
+
+/** A user, their wallet in a thematic, or a thematic itself. */
+export type ReportSubject =
+  | { readonly user: string; readonly thematic?: string | undefined }
+  | { readonly user?: undefined; readonly thematic: string };
+
+interface ReportAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+export interface ReportOptions {
+  readonly period: HistoryType;
+  /** The market that values holdings, and the currency of totals. */
+  readonly market: Pick<Capabilities, 'currency'> & Pick<Capabilities['market'], 'kind'>;
+  /** Sends a GET to the service. */
+  readonly request: (path: string) => Promise<ReportAnswer>;
+}
+
+/** The part of the dashboard that is built for the server: `report.js` in the folder of the build. */
+export interface ReportModule {
+  /**
+   * Returns a tear sheet as an HTML document that needs no other file. Throws an error with the service's own words if one of its
+   * answers is a problem.
+   */
+  renderReport(subject: ReportSubject, options: ReportOptions): Promise<string>;
+}

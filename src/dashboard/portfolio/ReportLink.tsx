@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ReportSubject } from '#contract/report.ts';
+import { useActions } from '../design/actions.ts';
+import { urls } from '../url/urls.ts';
+
+/** Opens the tear sheet. On a phone, the palette lists it. */
+export function ReportLink({ subject }: { readonly subject: ReportSubject }) {
+  const navigate = useNavigate();
+  const to = urls.report(subject);
+  useActions([
+    {
+      name: 'Report',
+      also: 'tear sheet pdf print',
+      icon: IconFileText,
+      run: () => void navigate(to),
+    },
+  ]);
+  return (
+    <Button component={Link} variant="subtle" visibleFrom="sm" to={to}>
+      Report
+    </Button>
+  );
+}

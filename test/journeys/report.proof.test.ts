@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeScript, violationsOf } from '#test/support/axe.ts';
+import { openBrowser } from '#test/support/browser.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
+import { controlsOnPaper, sheetsOf } from '#test/support/paper.ts';
+import { npmRun } from '#test/support/process.ts';
+import { sharedSite } from '#test/support/site.ts';
+
+const site = sharedSite();
+
+describe.each([
+  '/users/meridian-treasury/report',
+  '/users/meridian-treasury/wallets/settlement-layers/report',
+  '/thematics/settlement-layers/report',
+])('%s', (path) => {
+  test('prints on one or two pages of A4, without controls, as wide as the paper', async () => {
+    const visit = await site.visit(path, { scheme: 'dark' });
+    const { page } = visit;
+    await page.getByRole('heading', { name: 'Figures and definitions' }).waitFor();
+    await visit.settled();
+    expect(await sheetsOf(page, 'A4')).toBeLessThanOrEqual(2);
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(controlsOnPaper)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
+    const shown = await page.locator('#main').innerText();
+    // The head of the sheet comes first.
+    expect(shown).toMatch(
+      /^[^\n]+\n+[^\n]+\n+as of \d+ \w{3} 20\d\d, \d\d:\d\d UTC · full history/,
+    );
+  });
+});
+
+test('a user page links to their report', async () => {
+  const { page } = await site.visit('/users/meridian-treasury');
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await page.getByRole('heading', { name: 'Figures and definitions' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/users/meridian-treasury/report');
+});
+
+describe('npm run report', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'report-'));
+    await makeDataFolder(join(folder, 'data'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('writes files that a browser shows and prints without a service', async () => {
+    const out = join(folder, 'out');
+    const own = { DATA_DIR: join(folder, 'data') };
+    await npmRun(own, 'samples', '--', 'make', '6');
+    const { code, output } = await npmRun(own, 'report', '--', '--out', out);
+    expect(output).toMatch(/ Reports 100 %\n6 reports in .*\.$/m);
+    expect(code).toBe(0);
+    const [file = '', ...others] = await readdir(out);
+    expect(others).toHaveLength(5);
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(request.url()));
+      const url = pathToFileURL(join(out, file)).href;
+      await page.goto(url);
+      expect(requested).toEqual([url]);
+      expect(await page.title()).toMatch(/ · Portfolio$/);
+      expect(await sheetsOf(page, 'A4')).toBeLessThanOrEqual(2);
+      await page.evaluate(axeScript);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 780 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  test('explains wrong use', async () => {
+    expect(await npmRun({}, 'report')).toEqual({
+      code: 2,
+      output: expect.stringContaining('Name one folder: npm run report -- --out FOLDER.'),
+    });
+    const help = await npmRun({}, 'report', '--', '--help');
+    expect(help).toEqual({ code: 0, output: expect.stringContaining('--filter=') });
+    const wrong = await npmRun(
+      {},
+      'report',
+      '--',
+      '--out',
+      join(folder, 'none'),
+      '--period',
+      'age',
+    );
+    expect(wrong).toEqual({
+      code: 2,
+      output: expect.stringContaining('--period is age; it must be one of day, week, month'),
+    });
+  });
+});
