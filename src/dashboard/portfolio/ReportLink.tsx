@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconFileText } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReportSubject } from '#contract/report.ts';
 import { useActions } from '../design/actions.ts';
@@ -13,7 +12,6 @@ export function ReportLink({ subject }: { readonly subject: ReportSubject }) {
     {
       name: 'Report',
       also: 'tear sheet pdf print',
-      icon: IconFileText,
       run: () => void navigate(to),
     },
   ]);
