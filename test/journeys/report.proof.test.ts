@@ -23,6 +23,8 @@ describe.each([
     await page.getByRole('heading', { name: 'Figures and definitions' }).waitFor();
     await visit.settled();
     expect(await sheetsOf(page, 'A4')).toBeLessThanOrEqual(2);
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.setViewportSize({ width: 794, height: 1123 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(controlsOnPaper)).toEqual([]);
