@@ -13,7 +13,7 @@ const periodsFrom: Record<HistoryType, FromWidth> = {
   week: 720,
   month: 720,
   year: 720,
-  all: 800,
+  all: 960,
 };
 
 export function priceListColumns(

@@ -14,6 +14,7 @@ const behind: Partial<Record<OperationName, OperationName>> = {
   getImports: 'importUsers',
   putUser: 'createUser',
   deleteRecovery: 'recoverEndpoint',
+  previewDefinition: 'putThematic',
   getKeys: 'createKey',
   revokeKey: 'createKey',
   verifyAudit: 'getAudit',

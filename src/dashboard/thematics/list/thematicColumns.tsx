@@ -93,6 +93,8 @@ export function thematicColumns(
           ascending: `${period}, worst first`,
         },
         ...(type === initialPeriod && { narrow: 'value' }),
+        // Without it, a tablet has space for the name.
+        ...(type === 'week' && { from: 960 }),
         note: (thematic: Thematic) => backfilledNote(format, thematic, type, asOf),
         className: clsx(classes.change, type === 'all' && classes.since),
       };
