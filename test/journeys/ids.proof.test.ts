@@ -50,23 +50,25 @@ test('each is found, opened, and opened by its address', async () => {
 async function opens(visit: Visit, customId: string, name: string): Promise<void> {
   const { page } = visit;
   const address = `${site.url()}/users/${encodeURIComponent(customId)}`;
+  // Links from the list carry its period.
+  const period = '?period=day';
   await page.getByRole('searchbox', { name: 'Search users' }).fill(customId);
   await page.getByRole('status').getByText('1 of 240').waitFor();
   const row = page.getByRole('row').nth(1);
   await row.getByRole('link').click();
   await isOf(visit, customId, name);
-  expect(page.url()).toBe(address);
+  expect(page.url()).toBe(address + period);
 
   await page.reload();
   await isOf(visit, customId, name);
-  expect(page.url()).toBe(address);
+  expect(page.url()).toBe(address + period);
 
   // One of its wallets, whose address holds the id in its middle, and back by the way above the title.
   const wallets = walletList.parse(await read(pathTo(getWallets, customId)));
   const largest = wallets.toSorted((a, b) => b.total - a.total)[0];
   await page.getByRole('region', { name: 'Wallets' }).getByRole('link').first().click();
   await page.getByText(`wallet of ${customId}`).waitFor();
-  expect(page.url()).toBe(`${address}/wallets/${largest?.thematics}`);
+  expect(page.url()).toBe(`${address}/wallets/${largest?.thematics}${period}`);
   await page.reload();
   const sum = page.getByRole('row', { name: /^Positions total/ });
   await expect.poll(() => sum.textContent()).toContain(totals.format(largest?.total ?? NaN));
