@@ -25,6 +25,9 @@ const ofTheProcess: readonly OperationName[] = [
   'finishProviderSignIn',
 ];
 
+/** Operations that require the thematic of a wallet. */
+const ofAWallet: readonly OperationName[] = ['getAttribution', 'getWalletRebalance'];
+
 const ided = z.array(z.looseObject({ _id: z.string(), customId: z.optional(z.string()) }));
 
 /** The activity of an endpoint counts back from now, and a restored store pauses its deliveries. */
@@ -51,7 +54,10 @@ export async function everyAnswer(url: string): Promise<Map<string, string>> {
   for (const name of Object.keys(operations).filter(isName)) {
     const { method, path } = operations[name];
     if (method !== 'GET' || ofTheProcess.includes(name)) continue;
-    for (const filled of pathsOf(path, ids)) {
+    const queries = ofAWallet.includes(name)
+      ? thematics.map((id) => `?thematic=${encodeURIComponent(id)}`)
+      : [''];
+    for (const filled of pathsOf(path, ids).flatMap((one) => queries.map((query) => one + query))) {
       const { status, text } = await get(filled);
       answers.set(filled, `${status} ${text.replaceAll(ofNow, '')}`);
     }
