@@ -198,11 +198,13 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         <ConstituentsPane contribution={contribution} seen={ref} query={query} />
         {query.data !== undefined && (
           <>
-            <OnceSeen height={tradesHeight}>
-              {(isInSight) => (
-                <ThematicBackToTarget name={query.data.name} {...{ thematicId, isInSight }} />
-              )}
-            </OnceSeen>
+            <div className={classes.unprinted}>
+              <OnceSeen height={tradesHeight}>
+                {(isInSight) => (
+                  <ThematicBackToTarget name={query.data.name} {...{ thematicId, isInSight }} />
+                )}
+              </OnceSeen>
+            </div>
             <DefinitionsPane thematic={query.data} />
             {asOf === null && (
               <Box px="var(--gutter)" py="xs">
