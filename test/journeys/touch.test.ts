@@ -172,7 +172,7 @@ test.each([
   [
     '/thematics/settlement-layers?period=year',
     'Constituents',
-    ['Token', 'Weight', 'Year', 'Contribution points'],
+    ['Token', 'Weight', 'Return, year', 'Contribution points'],
   ],
 ] as const)('on a telephone %s says what the figures of %s are', async (path, name, heads) => {
   const { page } = await site.visit(path, { width: 360, hasTouch: true });
