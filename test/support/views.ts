@@ -103,6 +103,18 @@ export const views: Readonly<Record<string, readonly View[]>> = {
   'figures/FiguresPanels.tsx': [
     { path: `${user}?period=all`, text: /^Why they differ$/, open: scrolled, hasAmounts: true },
   ],
+  'history/PeriodChoices.tsx': [
+    { path: user, text: /^To \(optional\)$/, open: press('6'), hasAmounts: true },
+  ],
+  'report/UserReportPage.tsx': [
+    { path: `${user}/report`, text: /^Figures and definitions/, hasAmounts: true },
+  ],
+  'report/WalletReportPage.tsx': [
+    { path: `${wallet}/report`, text: /^Figures and definitions/, hasAmounts: true },
+  ],
+  'report/ThematicReportPage.tsx': [
+    { path: '/thematics/settlement-layers/report', text: /^Figures and definitions/ },
+  ],
   'portfolio/ItemChangeLine.tsx': [{ path: user, text: /^All wallets/, hasAmounts: true }],
   'wallets/DriftPanels.tsx': [
     { path: wallet, text: /^Back to target$/, open: scrolled, hasAmounts: true },
