@@ -92,6 +92,7 @@ const opened: readonly (readonly [
   ['/users', /^240 of 240$/, click('Columns'), /^riskProfile$/],
   ['/users', /^240 of 240$/, click('Views'), /^Save/],
   [user, /^All wallets/, press('e'), /^current view$/],
+  [user, /^All wallets/, press('6'), /^To \(optional\)$/],
 ];
 
 export const pageStates: readonly PageState[] = [

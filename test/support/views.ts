@@ -104,7 +104,12 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: `${user}?period=all`, text: /^Why they differ$/, open: scrolled, hasAmounts: true },
   ],
   'history/PeriodChoices.tsx': [
-    { path: user, text: /^To \(optional\)$/, open: press('6'), hasAmounts: true },
+    {
+      path: user,
+      text: /^To \(optional\)$/,
+      open: (page) => page.keyboard.press('6'),
+      hasAmounts: true,
+    },
   ],
   'report/UserReportPage.tsx': [
     { path: `${user}/report`, text: /^Figures and definitions/, hasAmounts: true },
