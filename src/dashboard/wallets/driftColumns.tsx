@@ -38,7 +38,7 @@ export function tokenEffectColumns(
       csv: { weight: ({ weight }) => weight },
       privacy: 'share',
       width: 116,
-      from: 720,
+      from: 960,
     },
     {
       id: 'target',
@@ -49,7 +49,7 @@ export function tokenEffectColumns(
       sort: { value: ({ target }) => target },
       csv: { target: ({ target }) => target },
       width: 112,
-      from: 720,
+      from: 960,
     },
     {
       id: 'drift',

@@ -85,6 +85,8 @@ export function walletPositions(
       sort: { value: ({ target }) => target },
       csv: { target: ({ target }) => target },
       width: 80,
+      // Without it, a tablet has space for the token.
+      from: 960,
     },
     {
       id: 'drift',
