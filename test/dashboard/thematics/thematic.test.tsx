@@ -57,7 +57,10 @@ test('shows the return of every period', async () => {
   }
 });
 
-const year = async () => (await screen.findByRole('row', { name: /^Year / })).textContent;
+async function year() {
+  const pane = within(await screen.findByRole('region', { name: 'Returns by period' }));
+  return (await pane.findByRole('row', { name: /^Year / })).textContent;
+}
 
 test('a thematic younger than a period has no return; of another service the return is not known', async () => {
   const { thematic } = await someThematic();

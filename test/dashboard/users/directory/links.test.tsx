@@ -21,14 +21,14 @@ async function openOne(id = hard) {
 test('a click anywhere in the link opens the user without a page load', async () => {
   const { press, address } = await openOne();
   expect(press({})).toBe(false);
-  await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent(hard)}`));
+  await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent(hard)}?period=day`));
 });
 
 test('Enter opens the user too', async () => {
   const { link, user, address } = await openOne('日本');
   link.focus();
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent('日本')}`));
+  await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent('日本')}?period=day`));
 });
 
 test.each([
