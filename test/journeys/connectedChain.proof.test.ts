@@ -68,7 +68,7 @@ const thematic = '/thematics/settlement-layers';
 /** Tables of pages, with the columns whose figures the 16 calls tell: all but changes of prices, and what amounts of the past are needed for. */
 const compared: readonly (readonly [path: string, tables: Readonly<Record<string, string[]>>])[] = [
   ['/users', { Users: ['User', 'Thematics', 'Wallets', 'Total USD', 'Value, day USD', 'Created'] }],
-  [`/users/${user}`, { Wallets: ['Thematic', 'Positions', 'Total USD', 'Share', 'Month'] }],
+  [`/users/${user}`, { Wallets: ['Thematic', 'Positions', 'Total USD', 'Share', 'Value, month'] }],
   [
     `/users/${user}?holdings=positions&view=table`,
     {
@@ -101,7 +101,7 @@ const compared: readonly (readonly [path: string, tables: Readonly<Record<string
   ['/exposure?by=token', { 'Exposure by token': ['Token', ...concentration] }],
   [
     '/compare?ids=settlement-layers&ids=energy-grids',
-    { Performance: ['Thematic', 'Level', 'Day', 'Week', 'Month', 'Year', 'All'] },
+    { Performance: ['Thematic', 'Level', ...['Day', 'Week', 'Month', 'Year', 'All'].map((name) => `${name} return`)] },
   ],
 ];
 

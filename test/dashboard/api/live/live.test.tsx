@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getChanges } from '#contract/operations/changes.ts';
+import { getUserFigures } from '#contract/operations/figures.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { getUser, updateUser } from '#contract/operations/users.ts';
 import {
@@ -64,6 +66,9 @@ test('a tick refetches each displayed query once, in one batch, and nothing else
   await makeUser('acme', {}, [{ thematics: 'data-feeds', tokens: { AUGRY: 2 } }]);
   await openLive('/users/acme');
   await screen.findByText('17 Jun 2026, 14:23 UTC');
+  // Panels that load late, and not again at a tick.
+  await waitFor(() => expect(asked).toContain(getChanges.path));
+  await waitFor(() => expect(asked).toContain(pathTo(getUserFigures, 'acme', 'all')));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   asked = [];
   const { clock } = await testService();
@@ -77,6 +82,8 @@ test('a tick refetches each displayed query once, in one batch, and nothing else
       pathTo(getUserHistory, 'acme', 'month'),
       pathTo(getPerformance, 'acme', 'month'),
       pathTo(getWalletsPerformance, 'acme', 'month'),
+      pathTo(getUserFigures, 'acme', 'month'),
+      pathTo(getUserFigures, 'acme', 'all'),
     ].toSorted(),
   );
 });
