@@ -131,10 +131,10 @@ const headline = ({ page }: Visit) =>
 const reasons: readonly (readonly [path: string, count: number, call: string])[] = [
   [
     `/users/${user}?allocation=time&by=token`,
-    1,
+    2,
     'GET /x/users/{id}/positions/history/{historyType}',
   ],
-  [wallet, 2, 'GET /x/users/{id}/statements'],
+  [wallet, 3, 'GET /x/users/{id}/statements'],
   [thematic, 1, 'GET /x/thematics/{id}/definitions'],
   ['/tokens/KORV', 1, 'GET /x/tokens/{id}/history/{historyType}'],
 ];
@@ -172,7 +172,7 @@ test('the figures of all pages are the same text, what is not offered is not req
   }
   for (const [path, count, call] of reasons) {
     await here.turn(path);
-    const said = here.page.getByRole('main').getByText(notOffered[call] ?? call);
+    const said = here.page.locator('main section').getByText(notOffered[call] ?? call);
     await expect.poll(() => said.count(), { message: path }).toBe(count);
   }
   // Opened as from the address bar too, when nothing is known of the service yet.
