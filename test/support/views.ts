@@ -148,15 +148,6 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: '/exposure?by=token', text: /^KORV$/ },
   ],
   'quality/QualityPage.tsx': [{ path: '/quality', text: /^No flaws found$/ }],
-  'report/UserReportPage.tsx': [
-    { path: `${user}/report`, text: /^Monthly returns/, hasAmounts: true },
-  ],
-  'report/WalletReportPage.tsx': [
-    { path: `${wallet}/report`, text: /^Monthly returns/, hasAmounts: true },
-  ],
-  'report/ThematicReportPage.tsx': [
-    { path: '/thematics/settlement-layers/report', text: /^Monthly returns/ },
-  ],
   'webhooks/WebhooksPage.tsx': [{ path: '/settings/webhooks', text: /^user\.updated$/ }],
   'webhooks/WebhooksDialogs.tsx': [{ path: '/settings/webhooks?add=', text: /^New webhook$/ }],
   'webhooks/create/AddWebhook.tsx': [{ path: '/settings/webhooks?add=', text: /^New webhook$/ }],
@@ -215,7 +206,6 @@ export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
   'access/SignInPane.tsx': 'asks for a key',
   'app/bar/PersonMenu.tsx': 'names the person who is signed in',
   'design/NoteList.tsx': 'counts what was read of a connected service',
-  'history/PeriodChoices.tsx': 'names periods',
   'holdings/LinesForm.tsx': 'opened by HoldingsEdit and DefineThematic',
   'settings/BenchmarkField.tsx': 'names thematics',
   'settings/ConnectedPane.tsx': 'counts calls to a connected service',
