@@ -101,7 +101,13 @@ const compared: readonly (readonly [path: string, tables: Readonly<Record<string
   ['/exposure?by=token', { 'Exposure by token': ['Token', ...concentration] }],
   [
     '/compare?ids=settlement-layers&ids=energy-grids',
-    { Performance: ['Thematic', 'Level', ...['Day', 'Week', 'Month', 'Year', 'All'].map((name) => `${name} return`)] },
+    {
+      Performance: [
+        'Thematic',
+        'Level',
+        ...['Day', 'Week', 'Month', 'Year', 'All'].map((name) => `${name} return`),
+      ],
+    },
   ],
 ];
 
