@@ -1,4 +1,4 @@
-import { lowerBound } from './extent.ts';
+import { latestIndex, lowerBound } from './extent.ts';
 import { isBought, levelsAt, ratioSince, type LevelTable } from './level.ts';
 import { sumOf } from './weights.ts';
 
@@ -48,8 +48,7 @@ export function levelContributions(
   if (!(first > 0 && Number.isFinite(first) && Number.isFinite(last))) return null;
 
   const parts = new Float64Array(table.prices.length);
-  const after = lowerBound(table.times, from);
-  const opening = table.times[after] === from ? after : after - 1;
+  const opening = latestIndex(table.times, from);
   for (let span = opening; (table.times[span] ?? Infinity) < to; span++) {
     const weights = table.weights[span] ?? new Float64Array(0);
     const isFirst = span === opening;
@@ -90,10 +89,8 @@ export function endsBetween(
   times: Float64Array,
   { from = -Infinity, to = Infinity }: { readonly from?: number; readonly to?: number },
 ): Float64Array<ArrayBuffer> | null {
-  const begin = lowerBound(times, from);
-  const after = lowerBound(times, to, begin);
-  const first = times[begin];
-  const last = times[times[after] === to ? after : after - 1];
+  const first = times[lowerBound(times, from)];
+  const last = times[latestIndex(times, to)];
   return first === undefined || last === undefined || first > last
     ? null
     : Float64Array.of(first, last);

@@ -37,3 +37,9 @@ export function lowerBound(
   }
   return low;
 }
+
+/** Index of the last of the ascending, distinct numbers `times` that is at or before `at`; −1 if there is none. */
+export function latestIndex(times: ArrayLike<number>, at: number): number {
+  const after = lowerBound(times, at);
+  return times[after] === at ? after : after - 1;
+}

@@ -1,5 +1,5 @@
 import { noFigure, type UnknownFigure } from './figure.ts';
-import { lowerBound } from './extent.ts';
+import { latestIndex } from './extent.ts';
 import {
   investorFlows,
   isYearlyOver,
@@ -123,8 +123,7 @@ export function returnDifference(
 
 /** The last known level at or before an instant; NaN if there is none. */
 function levelAt({ times, levels }: TimedIndex, at: number): number {
-  let i = lowerBound(times, at);
-  if (times[i] !== at) i -= 1;
+  let i = latestIndex(times, at);
   while (i >= 0 && !Number.isFinite(levels[i])) i -= 1;
   return levels[i] ?? NaN;
 }

@@ -1,5 +1,5 @@
 import type { AttributedSteps, AttributedToken } from '#analytics/attribution.ts';
-import { lowerBound } from '#analytics/extent.ts';
+import { latestIndex, lowerBound } from '#analytics/extent.ts';
 import { isBought, levelsAt, ratioSince } from '#analytics/level.ts';
 import { sumOf } from '#analytics/weights.ts';
 import { mergedTokens, type HeldOver, type TokenColumns } from './heldOver.ts';
@@ -40,8 +40,8 @@ export function attributionGrid(
   const first = firstRecord(records, held, levels.inception);
   if (first === null) return null;
   const times = instantsFrom(records, first, levels.times);
-  const recordOf = Int32Array.from(times, (at) => latest(records, at));
-  const rebalanceOf = Int32Array.from(times, (at) => latest(levels.times, at));
+  const recordOf = Int32Array.from(times, (at) => latestIndex(records, at));
+  const rebalanceOf = Int32Array.from(times, (at) => latestIndex(levels.times, at));
   const series = cached((token) => prices.series(token, times));
   const heldBy = new Map(held.map((one) => [one.token, one]));
 
@@ -131,12 +131,6 @@ function instantsFrom(records: Float64Array, first: number, rebalances: Float64A
   const end = records.at(-1) ?? NaN;
   const within = rebalances.filter((at) => at > begin && at < end);
   return Float64Array.from(new Set([...records.subarray(first), ...within])).toSorted();
-}
-
-/** Index of the last of the ascending `times` at or before an instant. */
-function latest(times: Float64Array, at: number): number {
-  const after = lowerBound(times, at);
-  return times[after] === at ? after : after - 1;
 }
 
 function tokensTargeted({ tokens, weights }: Levels, rebalanceOf: Int32Array): string[] {

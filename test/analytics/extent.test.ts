@@ -1,4 +1,4 @@
-import { extent, lowerBound } from '#analytics/extent.ts';
+import { extent, latestIndex, lowerBound } from '#analytics/extent.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -56,4 +56,10 @@ describe('lowerBound', () => {
       }),
     );
   });
+});
+
+test('latestIndex is the last at or before, −1 where none is', () => {
+  const times = Float64Array.of(1, 3, 8);
+  expect([0, 1, 2, 3, 7, 8, 9].map((at) => latestIndex(times, at))).toEqual([-1, 0, 0, 1, 1, 2, 2]);
+  expect(latestIndex(new Float64Array(0), 5)).toBe(-1);
 });
