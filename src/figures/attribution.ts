@@ -4,6 +4,7 @@ import type { WalletAttribution } from '#contract/attribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import { attributionGrid, type AttributionGrid } from './attributionGrid.ts';
+import { joined } from './figuresSteps.ts';
 import { heldOver, type WalletHoldings } from './heldOver.ts';
 import type { DatedThematic, LevelBook } from './levels.ts';
 import type { HistoryPrices, PastPrices } from './prices.ts';
@@ -58,7 +59,7 @@ function attributed(prices: PastPrices, grid: AttributionGrid, type: HistoryType
     from: at(first),
     to: at(last),
     observations: grid.kept.length,
-    excluded: rangesOf(grid.left).map(([from, to]) => ({
+    excluded: joined(grid.left.map((k) => [k, k + 1])).map(([from, to]) => ({
       from: at(from),
       to: at(to),
       reason: 'The wallet had no value.',
@@ -100,17 +101,6 @@ function* columnsOf(
 function averages(grid: AttributionGrid, { weights, targets }: AttributedToken) {
   const [weight, target] = [grid.average(weights), grid.average(targets)];
   return { weight, target, drift: weight - target + 0 };
-}
-
-/** Joins consecutive steps to ranges, from the start of the first to the end of the last. */
-function rangesOf(steps: readonly number[]): [from: number, to: number][] {
-  const ranges: [number, number][] = [];
-  for (const step of steps) {
-    const last = ranges.at(-1);
-    if (last?.[1] === step) last[1] = step + 1;
-    else ranges.push([step, step + 1]);
-  }
-  return ranges;
 }
 
 /** Length of an ISO time up to the hour, day or month that each part of a period covers. */

@@ -2,7 +2,15 @@ import type { CashFlow } from '#analytics/rateOfReturn.ts';
 import { returnsOf, type MoneyPeriod } from '#analytics/returns.ts';
 import { day } from '#contract/historyType.ts';
 import { benchmarkLevels, commonRule, type Benchmark } from './figuresBenchmark.ts';
-import { completeSteps, median, type ExcludedRange, type StepRule } from './figuresSteps.ts';
+import {
+  completeSteps,
+  joined,
+  median,
+  rangeOf,
+  type ExcludedRange,
+  type StepEnds,
+  type StepRule,
+} from './figuresSteps.ts';
 import type { SubjectSeries } from './figuresSubject.ts';
 
 const year = 365 * day;
@@ -13,7 +21,7 @@ export interface StepReturns {
   /** By record. Includes the steps without a value. */
   readonly excluded: readonly ExcludedRange[];
   /** By record: the start and end of each return. */
-  readonly steps: readonly (readonly [from: number, to: number])[];
+  readonly steps: readonly StepEnds[];
   /** Milliseconds; null without a step. */
   readonly step: number | null;
   /** P, records a year; NaN without a step. */
@@ -76,9 +84,9 @@ function returnsWithoutBase(index: Float64Array): Float64Array {
 function stepReturns({ times, values, index }: SubjectSeries, rule: StepRule | null): StepReturns {
   const { steps, excluded } =
     rule === null ? { steps: [], excluded: [] } : completeSteps(times, rule);
-  const isValued = ([from, to]: readonly [number, number]) =>
-    values.subarray(from, to).every((value) => value > 0);
+  const isValued = ([from, to]: StepEnds) => values.subarray(from, to).every((value) => value > 0);
   const valued = steps.filter(isValued);
+  const withoutValue = joined(steps.filter((one) => !isValued(one)));
   const lengths = Float64Array.from(
     steps,
     ([from, to]) => (times[to] ?? NaN) - (times[from] ?? NaN),
@@ -90,23 +98,12 @@ function stepReturns({ times, values, index }: SubjectSeries, rule: StepRule | n
       ([from, to]) => (index[to] ?? NaN) / (index[from] ?? NaN) - 1,
     ),
     steps: valued,
-    excluded: [...excluded, ...withoutValue(steps.filter((one) => !isValued(one)))].toSorted(
+    excluded: [...excluded, ...withoutValue.map((ends) => rangeOf(ends, 'no-value'))].toSorted(
       (a, b) => a.from - b.from,
     ),
     step,
     perYear: step === null ? NaN : year / step,
   };
-}
-
-/** Joins adjacent steps. */
-function withoutValue(steps: readonly (readonly [number, number])[]): ExcludedRange[] {
-  const ranges: ExcludedRange[] = [];
-  for (const [from, to] of steps) {
-    const before = ranges.at(-1);
-    if (before?.to === from) ranges.splice(-1, 1, { ...before, to });
-    else ranges.push({ from, to, reason: 'no-value' });
-  }
-  return ranges;
 }
 
 /** null if subject and benchmark are never both known. */

@@ -10,9 +10,12 @@ export interface ExcludedRange {
   readonly reason: ExclusionReason;
 }
 
-/** The complete steps of a history: each runs from a record to a later one, by index. */
+/** A step from one record to a later one, by index. */
+export type StepEnds = readonly [from: number, to: number];
+
+/** The complete steps of a history. */
 export interface CompleteSteps {
-  readonly steps: readonly (readonly [from: number, to: number])[];
+  readonly steps: readonly StepEnds[];
   readonly excluded: readonly ExcludedRange[];
 }
 
@@ -36,14 +39,9 @@ export const reportedTolerance = 0.05;
  * @param times ascending.
  */
 export function completeSteps(times: Float64Array, { step, tolerance }: StepRule): CompleteSteps {
-  const steps: [number, number][] = [];
-  const excluded: { from: number; to: number }[] = [];
+  const steps: StepEnds[] = [];
+  const others: StepEnds[] = [];
   const last = times.length - 1;
-  const exclude = (from: number, to: number) => {
-    const before = excluded.at(-1);
-    if (before?.to === from) before.to = to;
-    else excluded.push({ from, to });
-  };
   let from =
     tolerance === 0
       ? Math.max(
@@ -51,19 +49,36 @@ export function completeSteps(times: Float64Array, { step, tolerance }: StepRule
           0,
         )
       : 0;
-  if (from > 0) exclude(0, from);
+  if (from > 0) others.push([0, from]);
   while (from < last) {
     const to = recordAt(times, (times[from] ?? NaN) + step, step * tolerance);
     if (to > from) steps.push([from, to]);
-    else exclude(from, from + 1);
+    else others.push([from, from + 1]);
     from = Math.max(to, from + 1);
   }
-  const reasonOf = ({ from: begin, to: end }: { from: number; to: number }): ExclusionReason => {
+  const reasonOf = ([begin, end]: StepEnds): ExclusionReason => {
     const length = (times[end] ?? NaN) - (times[begin] ?? NaN);
     if (length > step) return 'gap';
     return begin === 0 ? 'partial-first' : end === last ? 'partial-last' : 'gap';
   };
-  return { steps, excluded: excluded.map((range) => ({ ...range, reason: reasonOf(range) })) };
+  return { steps, excluded: joined(others).map((ends) => rangeOf(ends, reasonOf(ends))) };
+}
+
+export const rangeOf = ([from, to]: StepEnds, reason: ExclusionReason): ExcludedRange => ({
+  from,
+  to,
+  reason,
+});
+
+/** Joins ascending steps to ranges wherever one begins at the end of the one before. */
+export function joined(steps: Iterable<StepEnds>): StepEnds[] {
+  const ranges: StepEnds[] = [];
+  for (const [from, to] of steps) {
+    const before = ranges.at(-1);
+    if (before?.[1] === from) ranges.splice(-1, 1, [before[0], to]);
+    else ranges.push([from, to]);
+  }
+  return ranges;
 }
 
 /** Returns the index of the record closest to an instant, within a distance; −1 if there is none. */
