@@ -1,11 +1,10 @@
 import { flawedFigures, flawKinds, type Flaw, type QualityRow } from '#contract/quality.ts';
 import type { Token } from '#contract/token.ts';
-import { medianStep, missingCount, missingSteps } from '#analytics/quality.ts';
-import { formatTime } from '#contract/time.ts';
+import { medianStep, missingSteps } from '#analytics/quality.ts';
 import type { UserDifference, UserDifferences } from '#directory/differences.ts';
 import { tokensAt, type DatedThematic } from './levels.ts';
 import { isNotKnown, type FiguresSource, type ReportedHistory } from './source.ts';
-import { tokenFlaws } from './tokenFlaws.ts';
+import { flawsOfGaps, tokenFlaws } from './tokenFlaws.ts';
 
 /** Flawed series and tokens, worst first. Users are rows on demand, because there may be very many. */
 export interface QualityList {
@@ -140,9 +139,5 @@ function flawsOfLevels({ times, totals }: ReportedHistory): Flaw[] {
   if (!totals.some(Number.isFinite)) {
     return [{ kind: 'no-records', value: null, at: null, parts: [] }];
   }
-  const missing = missingSteps(times, isKnown, Math.max(medianStep(times) ?? 0, 1));
-  const [first] = missing;
-  if (first === undefined) return [];
-  const value = missingCount(missing);
-  return [{ kind: 'missing-steps', value, at: formatTime(first.from), parts: [] }];
+  return flawsOfGaps(missingSteps(times, isKnown, Math.max(medianStep(times) ?? 0, 1)));
 }

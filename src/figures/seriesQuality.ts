@@ -1,5 +1,5 @@
 import { recordTimes } from '#analytics/grid.ts';
-import { medianStep, missingCount, missingSteps } from '#analytics/quality.ts';
+import { medianStep, missingSteps, type MissingSteps } from '#analytics/quality.ts';
 import { stepOf, type HistoryType } from '#contract/historyType.ts';
 import type { Flaw, SeriesQuality } from '#contract/quality.ts';
 import { formatTime } from '#contract/time.ts';
@@ -17,7 +17,7 @@ import {
   type ReportedHistory,
   type WalletSet,
 } from './source.ts';
-import { flawsOfPrice } from './tokenFlaws.ts';
+import { flawsOfGaps, flawsOfPrice, flawsOfStep } from './tokenFlaws.ts';
 
 /** A series: that of a user, of their wallet in a thematic, of a thematic or of a token. */
 export type SeriesName =
@@ -138,12 +138,11 @@ function* ofPrices(
     const token = named.get(id);
     if (token === undefined) continue;
     const isHeldNow = counts(times.length - 1);
-    const coarse = prices.finestStep(ids, from, asOf);
     const flaws: Flaw[] = isHeldNow ? flawsOfPrice(token) : [];
+    const coarse = flawsOfStep(prices.finestStep(ids, from, asOf), step);
+    flaws.push(...coarse);
     // The prices of a coarse token are carried between its own steps: that is one flaw, not one at every record.
-    if (coarse !== null && coarse > step) {
-      flaws.push({ kind: 'coarse-prices', value: coarse / 1000, at: null, parts: [] });
-    } else {
+    if (coarse.length === 0) {
       const lastPrice = token.priceAt === null ? -Infinity : Date.parse(token.priceAt);
       const missing = missingSteps(
         times.subarray(0, own.findLastIndex((_, i) => (times[i] ?? NaN) <= lastPrice) + 1),
@@ -151,11 +150,7 @@ function* ofPrices(
         (i) => own[i] === 1 || (times[i] ?? NaN) < (prices.firstAt(id) ?? Infinity),
         step,
       );
-      const [first] = missing;
-      if (first !== undefined) {
-        const value = missingCount(missing);
-        flaws.push({ kind: 'missing-steps', value, at: formatTime(first.from), parts: [] });
-      }
+      flaws.push(...flawsOfGaps(missing));
     }
     const { symbol, name } = token;
     if (flaws.length > 0) flawed.push({ token: { _id: id, symbol, name }, flaws });
@@ -181,7 +176,7 @@ function ofReported(
 function answerOf(
   times: Float64Array,
   step: number,
-  missing: ReturnType<typeof missingSteps>,
+  missing: readonly MissingSteps[],
   tokens: SeriesQuality['tokens'],
 ): SeriesQuality {
   const [from, to] = [times[0], times.at(-1)];

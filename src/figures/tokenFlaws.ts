@@ -1,5 +1,5 @@
 import { recordTimes } from '#analytics/grid.ts';
-import { missingCount, missingSteps } from '#analytics/quality.ts';
+import { missingCount, missingSteps, type MissingSteps } from '#analytics/quality.ts';
 import { day, windowOf } from '#contract/historyType.ts';
 import type { Flaw } from '#contract/quality.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
@@ -36,9 +36,7 @@ export function* tokenFlaws(
     if (!isNotKnown(prices)) {
       flaws.push(...missingDays(prices, token));
       const own = prices.finestStep([token._id], asOf - windowOf.month, asOf);
-      if (own !== null && finest !== null && own > finest) {
-        flaws.push({ kind: 'coarse-prices', value: own / 1000, at: null, parts: [] });
-      }
+      flaws.push(...flawsOfStep(own, finest));
     }
     if (flaws.length > 0) found.set(token._id, flaws);
     yield;
@@ -56,9 +54,19 @@ function missingDays(prices: PastPrices, { _id, priceAt }: Token): Flaw[] {
   const until = times.findLastIndex((at) => at <= last) + 1;
   const hasPrice = (i: number) =>
     i === 0 || prices.finestStep([_id], times[i - 1] ?? NaN, times[i] ?? NaN) !== null;
-  const missing = missingSteps(times.subarray(0, until), hasPrice, day);
-  const [stretch] = missing;
-  if (stretch === undefined) return [];
+  return flawsOfGaps(missingSteps(times.subarray(0, until), hasPrice, day));
+}
+
+/** Returns the flaw of a history with these missing steps; none without any. */
+export function flawsOfGaps(missing: readonly MissingSteps[]): Flaw[] {
+  const [first] = missing;
+  if (first === undefined) return [];
   const value = missingCount(missing);
-  return [{ kind: 'missing-steps', value, at: formatTime(stretch.from), parts: [] }];
+  return [{ kind: 'missing-steps', value, at: formatTime(first.from), parts: [] }];
+}
+
+/** Returns the flaw of prices with this step in milliseconds; none if it is at most that of the history or market. */
+export function flawsOfStep(own: number | null, expected: number | null): Flaw[] {
+  if (own === null || expected === null || own <= expected) return [];
+  return [{ kind: 'coarse-prices', value: own / 1000, at: null, parts: [] }];
 }
