@@ -61,7 +61,7 @@ const numberRuns: Runs<Float64Array> = {
 };
 
 /** Sorts runs of a column in place and merges them; yields between slices. */
-function* sortInRuns<Column extends NumberColumn<Column>>(
+function* sortInRuns<Column extends NumberArray<Column>>(
   column: Column,
   { length, sortRun, compare }: Runs<Column>,
 ): Generator<void, Column> {
@@ -81,14 +81,14 @@ function* sortInRuns<Column extends NumberColumn<Column>>(
 }
 
 /** A typed array whose parts have its own type. */
-interface NumberColumn<Column> {
+interface NumberArray<Column> {
   [index: number]: number;
   readonly length: number;
   slice(): Column;
   subarray(begin: number, end: number): Column;
 }
 
-function* merge<Column extends NumberColumn<Column>>(
+function* merge<Column extends NumberArray<Column>>(
   from: Column,
   to: Column,
   start: number,

@@ -16,7 +16,7 @@ import type { SubjectSeries } from './figuresSubject.ts';
 const year = 365 * day;
 
 /** Returns over complete steps, without those that start without a value. */
-export interface StepReturns {
+export interface MeasuredSteps {
   readonly returns: Float64Array;
   /** By record. Includes the steps without a value. */
   readonly excluded: readonly ExcludedRange[];
@@ -33,7 +33,7 @@ export interface CommonMeasures {
   /** Levels of the benchmark at each record of the subject; NaN is unknown. */
   readonly levels: Float64Array;
   /** Returns over complete steps of equal length. */
-  readonly own: StepReturns;
+  readonly own: MeasuredSteps;
   readonly benchmark: Float64Array;
   /** Returns over all steps between the first and the last record at which both are known. */
   readonly total: { readonly own: Float64Array; readonly benchmark: Float64Array };
@@ -50,7 +50,7 @@ export interface FiguresMeasures {
   readonly total: Float64Array;
   readonly days: number;
   readonly isYear: boolean;
-  readonly own: StepReturns;
+  readonly own: MeasuredSteps;
   readonly common: CommonMeasures | null;
 }
 
@@ -81,7 +81,7 @@ function returnsWithoutBase(index: Float64Array): Float64Array {
   return returnsOf(index).map((value, i) => (index[i] === 0 && index[i + 1] === 0 ? 0 : value));
 }
 
-function stepReturns({ times, values, index }: SubjectSeries, rule: StepRule | null): StepReturns {
+function stepReturns({ times, values, index }: SubjectSeries, rule: StepRule | null): MeasuredSteps {
   const { steps, excluded } =
     rule === null ? { steps: [], excluded: [] } : completeSteps(times, rule);
   const isValued = ([from, to]: StepEnds) => values.subarray(from, to).every((value) => value > 0);

@@ -32,7 +32,7 @@ export interface Levels extends LevelTable {
   readonly definitions: readonly DatedWeights[];
 }
 
-interface LevelLine {
+interface LevelPoints {
   readonly times: Float64Array;
   readonly levels: Float64Array;
 }
@@ -157,7 +157,7 @@ export function levelLine(
   book: LevelBook,
   thematic: DatedThematic,
   line: { readonly type: HistoryType; readonly points: number },
-): LevelLine {
+): LevelPoints {
   const levels = book(thematic);
   if (levels === null) return { times: new Float64Array(0), levels: new Float64Array(0) };
   const grid = prices.grid(levelSpan(prices, levels, line.type));

@@ -90,13 +90,13 @@ function linesOf(
   });
 }
 
-interface CsvRow extends Pick<WalletTrade, 'token' | 'amount' | 'target'> {
+interface TradeRow extends Pick<WalletTrade, 'token' | 'amount' | 'target'> {
   /** Undefined for an excluded token. */
   readonly trade?: WalletTrade;
   readonly reason?: string;
 }
 
-const csvCells: Readonly<Record<string, (row: CsvRow) => Cell>> = {
+const csvCells: Readonly<Record<string, (row: TradeRow) => Cell>> = {
   token: ({ token }) => token._id,
   symbol: ({ token }) => token.symbol,
   name: ({ token }) => token.name,
@@ -113,7 +113,7 @@ const csvCells: Readonly<Record<string, (row: CsvRow) => Cell>> = {
 };
 
 export function walletRebalanceCsv({ trades, excluded }: WalletRebalance): string {
-  const rows: CsvRow[] = [...trades.map((trade) => ({ ...trade, trade })), ...excluded];
+  const rows: TradeRow[] = [...trades.map((trade) => ({ ...trade, trade })), ...excluded];
   const cells = Object.values(csvCells);
   return csvText(
     Object.keys(csvCells),
