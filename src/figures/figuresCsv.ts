@@ -39,7 +39,10 @@ export function figuresCsv(answer: FiguresAnswer): string {
   ];
   return csvText(
     columns,
-    rows.map((row) => columns.map((column) => ({ ...row, ...shared })[column])),
+    rows.map((row) => {
+      const cells: Row = { ...row, ...shared };
+      return columns.map((column) => cells[column]);
+    }),
   );
 }
 

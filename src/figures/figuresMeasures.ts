@@ -1,6 +1,6 @@
 import type { CashFlow } from '#analytics/rateOfReturn.ts';
 import { returnsOf, type MoneyPeriod } from '#analytics/returns.ts';
-import { day } from '#contract/historyType.ts';
+import { day, windowOf } from '#contract/historyType.ts';
 import { benchmarkLevels, commonRule, type Benchmark } from './figuresBenchmark.ts';
 import {
   completeSteps,
@@ -12,8 +12,6 @@ import {
   type StepRule,
 } from './figuresSteps.ts';
 import type { SubjectSeries } from './figuresSubject.ts';
-
-const year = 365 * day;
 
 /** Returns over complete steps, without those that start without a value. */
 export interface MeasuredSteps {
@@ -39,7 +37,7 @@ export interface CommonMeasures {
   readonly total: { readonly own: Float64Array; readonly benchmark: Float64Array };
   /** Length of that time. */
   readonly days: number;
-  readonly covered: number;
+  readonly isYear: boolean;
 }
 
 /** The numbers from which all figures are computed. */
@@ -70,7 +68,7 @@ export function measure(series: SubjectSeries, benchmark: Benchmark | null): Fig
     },
     total: returnsWithoutBase(index),
     days: (to - from) / day,
-    isYear: covered >= year,
+    isYear: covered >= windowOf.year,
     own: stepReturns(series, rule),
     common: benchmark === null ? null : measureCommon(series, benchmark),
   };
@@ -81,7 +79,10 @@ function returnsWithoutBase(index: Float64Array): Float64Array {
   return returnsOf(index).map((value, i) => (index[i] === 0 && index[i + 1] === 0 ? 0 : value));
 }
 
-function stepReturns({ times, values, index }: SubjectSeries, rule: StepRule | null): MeasuredSteps {
+function stepReturns(
+  { times, values, index }: SubjectSeries,
+  rule: StepRule | null,
+): MeasuredSteps {
   const { steps, excluded } =
     rule === null ? { steps: [], excluded: [] } : completeSteps(times, rule);
   const isValued = ([from, to]: StepEnds) => values.subarray(from, to).every((value) => value > 0);
@@ -102,7 +103,7 @@ function stepReturns({ times, values, index }: SubjectSeries, rule: StepRule | n
       (a, b) => a.from - b.from,
     ),
     step,
-    perYear: step === null ? NaN : year / step,
+    perYear: step === null ? NaN : windowOf.year / step,
   };
 }
 
@@ -128,6 +129,6 @@ function measureCommon(series: SubjectSeries, benchmark: Benchmark): CommonMeasu
       benchmark: returnsWithoutBase(levels.subarray(first, last + 1).filter(Number.isFinite)),
     },
     days: length / day,
-    covered: isComplete ? covered : length,
+    isYear: (isComplete ? covered : length) >= windowOf.year,
   };
 }

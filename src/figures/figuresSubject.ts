@@ -4,6 +4,7 @@ import { windowOf } from '#contract/historyType.ts';
 import { readLevelLine, type LevelLine, type LevelRecords } from './figuresLevels.ts';
 import type { StepRule } from './figuresSteps.ts';
 import { figuresSpan, stepOfReturns, type FiguresPeriod } from './figuresSpan.ts';
+import { windowStart } from './historySpan.ts';
 import { heldDuring, mergedTokens, totalsOver, type HeldDuring } from './heldOver.ts';
 import {
   isNotKnown,
@@ -13,7 +14,7 @@ import {
   type WalletSet,
 } from './source.ts';
 
-/** Whose figures: of a user's wallets, or of a thematic's level. */
+/** Subject of the figures: a user's wallets, or a thematic's level. */
 export type FiguresSubject = { readonly wallets: WalletSet } | { readonly thematic: string };
 
 /** Value, return and flows at each record, from the first one with a value on. */
@@ -55,8 +56,7 @@ export async function readSubject(
     return { reason: holdings.reason };
   }
   const prices = orNotOffered(source.prices);
-  const window = windowOf[period.type];
-  const since = period.from ?? (window === null ? null : source.asOf() - window);
+  const since = period.from ?? windowStart(prices, period.type);
   const held = heldDuring(prices, await holdings(subject.wallets, since), (tokens, start) =>
     figuresSpan(prices, period, tokens, start),
   );
@@ -84,7 +84,7 @@ function walletSeries(
   const last = times.length - 1;
   const total = totals[last] ?? NaN;
   const own = flow.slice(first);
-  // What was there at the first record is no flow.
+  // The holdings at the first record are no flow.
   own[0] = 0;
   return series({ grid: held.grid, span: held.span }, first, period, {
     values: totals.subarray(first),

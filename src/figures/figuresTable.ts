@@ -10,7 +10,6 @@ import {
 } from '#analytics/returns.ts';
 import * as risk from '#analytics/risk.ts';
 import type { FigureName } from '#contract/figures.ts';
-import { day } from '#contract/historyType.ts';
 import type { Benchmark } from './figuresBenchmark.ts';
 import type { CommonMeasures, FiguresMeasures } from './figuresMeasures.ts';
 import { minReturns, type GateReason } from './figureReasons.ts';
@@ -29,8 +28,6 @@ export interface FigureTerms {
   readonly benchmark: Benchmark | null;
   readonly rf: number;
 }
-
-const year = 365 * day;
 
 const withheld = (reason: GateReason | NotKnown, observations: number): Withheld => ({
   value: null,
@@ -71,13 +68,13 @@ export function figuresTable(
   const timeWeighted = compoundReturn(total);
   const annualized = annualizedReturn(timeWeighted, days);
   const deepest = maxDrawdown(series.index);
-  const excess = against(({ total: both, days: length, covered }) =>
+  const excess = against(({ total: both, days: length, isYear: isCommonYear }) =>
     yearly(
       relative.excessReturn(
         annualizedReturn(compoundReturn(both.own), length),
         annualizedReturn(compoundReturn(both.benchmark), length),
       ),
-      covered >= year,
+      isCommonYear,
     ),
   );
   const trackingError = gatedAgainst(relative.trackingError);
