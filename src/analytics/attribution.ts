@@ -83,7 +83,10 @@ export function attributionOf(
   };
 }
 
-/** Return of consecutive growths, Π(1 + r) − 1; 0 without steps. */
+/**
+ * Return of consecutive growths, Π(1 + r) − 1; 0 without steps. A plain product, as in the linking factors, so that the effects
+ * add up to the difference. For a figure with its reasons, see `compoundReturn`.
+ */
 export function compounded(growths: Iterable<number>): number {
   let growth = 1;
   for (const one of growths) growth *= one;

@@ -4,11 +4,7 @@ export interface HistoryChange {
   readonly last: number;
   /** last − first */
   readonly absolute: number;
-  /**
-   * (last − first) ÷
-   * first
-   * ; 0 from 0 to 0; null if the value is new or the ratio exceeds the largest number.
-   */
+  /** (last − first) ÷ |first|; 0 from 0 to 0; null if the value is new or the ratio exceeds the largest number. */
   readonly ratio: number | null;
   /** From 0 to another value, so that there is no ratio. */
   readonly isNew: boolean;

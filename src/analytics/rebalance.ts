@@ -12,7 +12,7 @@ export interface RebalanceLine {
   readonly target: number;
 }
 
-/** What to trade of one token. Positive buys, negative sells. */
+/** Trade of one token. Positive buys, negative sells. */
 export interface Trade {
   /** Weight in the wallet and weight to reach, among the tokens with a price. */
   readonly weight: number;

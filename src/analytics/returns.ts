@@ -150,7 +150,7 @@ export function moneyWeighted(period: MoneyPeriod): MoneyWeighted {
   return { reason: null, logGrowth: solution, days: (last.at - first.at) / day, observations };
 }
 
-/** Whether a rate over this time is one of a year: a period below one year has the rate of the period. */
+/** Reports whether a rate over this time is yearly. A shorter time has a rate of its own length. */
 export const isYearlyOver = (days: number): boolean => days >= daysPerYear;
 
 /** The share of this time that a rate is over: all of it below one year, else a year. */

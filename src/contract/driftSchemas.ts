@@ -25,24 +25,24 @@ export const driftSchemas = {
   ],
   WalletRebalance: [
     walletRebalance,
-    'What to buy and sell so that a wallet has its target weights. `total`: value of the tokens with a price, before and after. `traded`: value to sell, which is the value to buy. `activeShare` = ½ Σ |`drift`| = `traded` ÷ `total`. `excluded`: tokens without a current price. All figures are null if `reason` has a sentence.',
+    'Trades that give a wallet its target weights. `total`: value of the tokens with a price, before and after. `traded`: value to sell, which is the value to buy. `activeShare` = ½ Σ |`drift`| = `traded` ÷ `total`. `excluded`: tokens without a current price. All figures are null if `reason` has a sentence.',
   ],
   WalletTrade: [
     walletTrade,
-    'What to trade of a token: positive buys, negative sells. `amount`, `total`, `weight`: now; `amount` and `total` are null if a connected service does not report them. `target`: weight to reach; it exceeds the definition’s weight if other tokens are excluded. `amountAfter` reaches the target.',
+    'A trade of one token: positive buys, negative sells. `amount`, `total`, `weight`: now; `amount` and `total` are null if a connected service does not report them. `target`: weight to reach; it exceeds the definition’s weight if other tokens are excluded. `amountAfter` reaches the target.',
   ],
   ThematicTrades: [
     thematicTrades,
-    'Sums of what to buy and sell in the open `wallets` of a thematic. `empty` wallets have no value, `unknown` ones no shares. `total` and `traded`: sums of the others. `groups`: number of wallets by active share, from `from` up to the next one’s. `excluded`: tokens without a current price that are held or have a target.',
+    'Sums of the trades in the open `wallets` of a thematic. `empty` wallets have no value, `unknown` ones no shares. `total` and `traded`: sums of the others. `groups`: number of wallets by active share, from `from` up to the next one’s. `excluded`: tokens without a current price that are held or have a target.',
   ],
   TokenTrades: [
     tokenTrades,
-    'What to buy and sell of a token in all wallets. `total`: value held; `weight`: part of all wallets’ value.',
+    'Trades of one token in all wallets. `total`: value held; `weight`: part of all wallets’ value.',
   ],
   RebalancedWallet: [rebalancedWallet, 'A wallet with the value to sell, which is that to buy.'],
   ThematicRebalance: [
     thematicRebalance,
-    'What to trade in all wallets of a thematic: sums, and a window of the `count` wallets with a value. `reason`: why nothing can be traded; null if it can. `incomplete`: as in the directory.',
+    'Trades in all wallets of a thematic: sums, and a window of the `count` wallets with a value. `reason`: why nothing can be traded; null if it can. `incomplete`: as in the directory.',
   ],
   DefinitionPreview: [
     previewedDefinition,

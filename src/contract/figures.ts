@@ -100,10 +100,10 @@ export const calendarReturn = z.looseObject({
 export type CalendarRow = z.infer<typeof calendarReturn>;
 
 /**
- * Why returns differ: `value` is `moneyWeighted` less `timeWeighted`, both of a year if `isYearly`: if there is a year
- * between the first money and the last. Otherwise both are of that time. A part is the effect of
- * the flows of one record; `return` is the time-weighted return from there to the next one, or to the end. The effects and the
- * `residual`, a rounding error, sum to `value`.
+ * Difference between the returns: `value` is `moneyWeighted` less `timeWeighted`. Both are yearly if `isYearly`, which is from one
+ * year between the first money and the last on; otherwise both are of that time. A part is the effect of the flows of one record;
+ * its `return` is time-weighted, from there to the next one, or to the end. The effects and the `residual`, a rounding error, sum to
+ * `value`.
  */
 export const figuresDifference = z.looseObject({
   value: z.number(),

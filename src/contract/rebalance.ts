@@ -5,7 +5,7 @@ import { token } from './token.ts';
 
 const known = z.nullable(z.number());
 
-/** What to trade of one token in a wallet. `schemas.ts` describes the fields. */
+/** Trade of one token in a wallet. `schemas.ts` describes the fields. */
 export const walletTrade = z.looseObject({
   token,
   amount: known,
@@ -36,7 +36,7 @@ export type WalletRebalance = z.infer<typeof walletRebalance>;
 /** Purchases or sales of one token in several wallets. */
 const side = z.looseObject({ wallets: z.number(), amount: z.number(), total: z.number() });
 
-/** What to trade of one token in all wallets. `schemas.ts` describes the fields. */
+/** Trades of one token in all wallets. `schemas.ts` describes the fields. */
 export const tokenTrades = z.looseObject({
   token,
   total: z.number(),
@@ -50,7 +50,7 @@ export type TokenTrades = z.infer<typeof tokenTrades>;
 /** Lower bounds of the groups of wallets by active share. The last group has no upper bound. */
 export const activeShareBounds = [0, 0.005, 0.02, 0.05, 0.1, 0.25] as const;
 
-/** What to trade in all wallets of a thematic. `schemas.ts` describes the fields. */
+/** Trades in all wallets of a thematic. `schemas.ts` describes the fields. */
 export const thematicTrades = z.looseObject({
   wallets: z.number(),
   empty: z.number(),

@@ -15,7 +15,7 @@ export interface UserHoldings {
   /** The instant (epoch ms) of the user's first holdings; null: never. */
   readonly heldFrom: number | null;
   readonly wallets: readonly WalletStatements[];
-  /** Whether statements are left out that no record of a history shows. */
+  /** Some statements, which no record of a history shows, were left out. */
   readonly isThinned?: boolean;
 }
 

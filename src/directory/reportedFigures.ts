@@ -159,8 +159,8 @@ export class ReportedTable implements Valuation {
   };
 
   /**
-   * Wallets with a total that differs from the sum of their positions. Compares only figures of one answer: the total of the user and those of the wallets are read at different instants.
-   * Totals that are not known differ from nothing.
+   * Wallets with a total that differs from the sum of their positions. Compares only figures of one answer, because the
+   * totals of the user and of the wallets are read at different instants. An unknown total differs from nothing.
    */
   differencesOf = (rowIndex: number): { thematic: number; difference: number }[] =>
     (this.#users[rowIndex]?.wallets ?? []).flatMap(({ thematic, total, tokens, totals }) => {

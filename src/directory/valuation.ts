@@ -26,7 +26,8 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   const starts: number[] = [];
   const inForce: number[] = [];
   const byToken = new Float64Array(tokens);
-  const [touched, records]: [number[], number[]] = [[], []];
+  const touched: number[] = [];
+  const records: number[] = [];
 
   function open(rowIndex: number): boolean {
     page = holdings.pageOf(rowIndex);

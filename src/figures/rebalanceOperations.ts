@@ -8,7 +8,7 @@ import type { OpenRebalance } from './rebalanceSource.ts';
 import { readThematicRebalance, thematicRebalanceCsv } from './thematicRebalance.ts';
 import { readWalletRebalance, walletRebalanceCsv } from './walletRebalance.ts';
 
-/** Implements what to trade so that wallets reach their targets, in either mode. */
+/** Implements the trades that bring wallets to their targets, in either mode. */
 export function rebalanceOperations(open: OpenRebalance, feed: DirectoryFeed): Implementation[] {
   return [
     implement(getWalletRebalance, async ({ params: { id }, query }, c) => {
