@@ -1,118 +1,17 @@
-import { currentDrawdown, deepestDrawdowns, maxDrawdown } from '#analytics/drawdowns.ts';
+import { deepestDrawdowns } from '#analytics/drawdowns.ts';
 import type { Figure } from '#analytics/figure.ts';
-import {
-  activeShare,
-  alpha,
-  battingAverage,
-  beta,
-  captureDown,
-  captureUp,
-  correlation,
-  excessReturn,
-  informationRatio,
-  rSquared,
-  trackingDifference,
-  trackingError,
-} from '#analytics/relative.ts';
-import {
-  annualizedReturn,
-  compoundReturn,
-  modifiedDietz,
-  moneyWeightedReturn,
-  returnsOf,
-  simpleGain,
-  type MoneyPeriod,
-} from '#analytics/returns.ts';
-import {
-  best,
-  calmar,
-  expectedShortfall95,
-  kurtosis,
-  omega,
-  shareOfGains,
-  sharpe,
-  skewness,
-  sortino,
-  tailRatio,
-  ulcer,
-  valueAtRisk95,
-  volatility,
-  worst,
-} from '#analytics/risk.ts';
+import { returnsOf } from '#analytics/returns.ts';
 import { describe, expect, test } from 'vitest';
+import { everyFigure, type FigureName, type Series } from './everyFigure.ts';
 import { normalReturns, valuesOf } from './plainFigures.ts';
 
 const day = 86_400_000;
-const terms = { perYear: 365, rf: 0.03 };
 
-/** A wallet's values with their times, and those of a benchmark. */
-interface Series {
-  readonly values: Float64Array;
-  readonly benchmark: Float64Array;
-}
+const figureOf = (name: FigureName, series: Series): Figure =>
+  everyFigure[name](returnsOf(series.values), returnsOf(series.benchmark), series);
 
-const periodOf = ({ values }: Series): MoneyPeriod => ({
-  from: 0,
-  to: Math.max(values.length - 1, 0) * day,
-  opening: values[0] ?? 0,
-  closing: values.at(-1) ?? 0,
-  flows: [],
-});
-
-/** Every figure of the metrics of record, from a series. */
-const figures: Record<string, (of: Series) => Figure> = Object.fromEntries(
-  Object.entries({
-    simpleGain: (r, b, series) => simpleGain(periodOf(series)),
-    timeWeightedReturn: (r) => compoundReturn(r),
-    moneyWeightedReturn: (r, b, series) => moneyWeightedReturn(periodOf(series)),
-    modifiedDietz: (r, b, series) => modifiedDietz(periodOf(series)),
-    annualizedReturn: (r) => annualizedReturn(compoundReturn(r), r.length),
-    volatility: (r) => volatility(r, 365),
-    maxDrawdown: (r, b, { values }) => maxDrawdown(values),
-    currentDrawdown: (r, b, { values }) => currentDrawdown(values),
-    sharpe: (r) => sharpe(r, terms),
-    sortino: (r) => sortino(r, terms),
-    calmar: (r, b, { values }) =>
-      calmar(annualizedReturn(compoundReturn(r), r.length), maxDrawdown(values)),
-    ulcer: (r, b, { values }) => ulcer(values),
-    valueAtRisk95: (r) => valueAtRisk95(r),
-    expectedShortfall95: (r) => expectedShortfall95(r),
-    omega: (r) => omega(r, terms),
-    tailRatio: (r) => tailRatio(r),
-    skewness: (r) => skewness(r),
-    kurtosis: (r) => kurtosis(r),
-    best: (r) => best(r),
-    worst: (r) => worst(r),
-    shareOfGains: (r) => shareOfGains(r),
-    excessReturn: (r, b) => excess(r, b),
-    informationRatio: (r, b) => informationRatio(excess(r, b), trackingError(r, b, 365)),
-    beta: (r, b) => beta(r, b),
-    alpha: (r, b) => alpha(r, b, 365),
-    correlation: (r, b) => correlation(r, b),
-    rSquared: (r, b) => rSquared(r, b),
-    trackingDifference: (r, b) => trackingDifference(r, b),
-    trackingError: (r, b) => trackingError(r, b, 365),
-    captureUp: (r, b) => captureUp(r, b),
-    captureDown: (r, b) => captureDown(r, b),
-    battingAverage: (r, b) => battingAverage(r, b),
-    activeShare: (r, b, { values, benchmark }) =>
-      activeShare(asWeights(values), asWeights(benchmark)),
-  } satisfies Record<string, OfReturns>).map(([name, figure]: [string, OfReturns]) => [
-    name,
-    (series: Series) => figure(returnsOf(series.values), returnsOf(series.benchmark), series),
-  ]),
-);
-
-type OfReturns = (r: Float64Array, b: Float64Array, series: Series) => Figure;
-
-const excess = (r: Float64Array, b: Float64Array): Figure =>
-  excessReturn(
-    annualizedReturn(compoundReturn(r), r.length),
-    annualizedReturn(compoundReturn(b), b.length),
-  );
-
-const asWeights = (values: Float64Array): ReadonlyMap<string, number> =>
-  new Map(Array.from(values, (value, i) => [String(i), value]));
+const isFigure = (name: string): name is FigureName => Object.hasOwn(everyFigure, name);
+const names = Object.keys(everyFigure).filter(isFigure);
 
 const some = valuesOf([...normalReturns(100, { seed: 1, spread: 0.03 })]);
 const other = valuesOf([...normalReturns(100, { seed: 2, spread: 0.03 })]);
@@ -168,8 +67,8 @@ function isSound(figure: Figure): boolean {
 }
 
 describe.each(Object.entries(degenerate))('%s', (_, series) => {
-  test.each(Object.entries(figures))('%s: a finite value or a reason', (_, figure) => {
-    expect(figure(series)).toSatisfy(isSound);
+  test.each(names)('%s: a finite value or a reason', (name) => {
+    expect(figureOf(name, series)).toSatisfy(isSound);
   });
 
   test('the list of drawdowns is finite', () => {
@@ -180,12 +79,12 @@ describe.each(Object.entries(degenerate))('%s', (_, series) => {
   });
 });
 
-const reasonOf = (name: string, series: string): string | null => {
-  const answer = figures[name]?.(degenerate[series] ?? { values: some, benchmark: other });
-  return answer?.value === null ? answer.reason : null;
+const reasonOf = (name: FigureName, series: string): string | null => {
+  const answer = figureOf(name, degenerate[series] ?? { values: some, benchmark: other });
+  return answer.value === null ? answer.reason : null;
 };
 
-test.each([
+test.each<[series: string, figure: FigureName, reason: string]>([
   ['flat', 'sharpe', 'no-variation'],
   ['flat', 'skewness', 'no-variation'],
   ['flat', 'correlation', 'no-variation'],

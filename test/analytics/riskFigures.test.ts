@@ -2,7 +2,7 @@ import { returnsOf } from '#analytics/returns.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { normalReturns } from './plainFigures.ts';
 import { carriedForward, hasRealCloses, readRealCloses } from './realCloses.ts';
-import { figures, mismatches } from './riskCases.ts';
+import { figureOf, mismatches } from './riskCases.ts';
 
 const isKnown = (_: number, i: number): boolean => ![5, 17, 50].includes(i);
 
@@ -27,23 +27,23 @@ describe('every figure equals plain loops', () => {
       'beta',
       'alpha',
       'correlation',
-      'tracking error',
-      'up capture',
-      'batting average',
-    ]) {
-      expect(figures[name]?.[0](gappy)).toEqual(figures[name]?.[0](known));
+      'trackingError',
+      'captureUp',
+      'battingAverage',
+    ] as const) {
+      expect(figureOf(name, gappy)).toEqual(figureOf(name, known));
     }
     const own = r.filter((_, i) => i !== 5 && i !== 50);
     for (const name of [
       'volatility',
-      'Sharpe',
-      'Sortino',
-      'Omega',
-      'value at risk',
+      'sharpe',
+      'sortino',
+      'omega',
+      'valueAtRisk95',
       'kurtosis',
       'worst',
-    ]) {
-      expect(figures[name]?.[0](gappy)).toEqual(figures[name]?.[0]({ r: own, b: own }));
+    ] as const) {
+      expect(figureOf(name, gappy)).toEqual(figureOf(name, { r: own, b: own }));
     }
   });
 });
