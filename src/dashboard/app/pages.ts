@@ -1,8 +1,8 @@
 interface PageModule {
   readonly module: string;
   /**
-   * First requests: `:name` comes from the address, `:period` from `?period=` or `initialPeriod`. A request with its own query is
-   * only for an address without one.
+   * First requests of the present: `:name` comes from the address, `:period` from `?period=` or `initialPeriod`. A request with its
+   * own query is only for an address without one.
    */
   readonly requests: readonly string[];
 }

@@ -116,8 +116,11 @@ function linksToRequests(
   // Only the browser knows which history contains a calendar period, because it knows the zone.
   const period = isHistoryType(chosen) ? chosen : null;
   const values = { ...named, period: period ?? '' };
+  // A page of a past instant has other requests.
+  const isPast = searchParams.has('asOf');
   try {
     return requests
+      .filter((path) => !isPast || path === session || path === always)
       .filter((path) => search === '' || !path.includes('?'))
       .filter((path) => period !== null || !path.includes(':period'))
       .map((path) =>
