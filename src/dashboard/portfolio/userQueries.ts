@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
+import { pathOf } from '#contract/operation.ts';
 import { getUser } from '#contract/operations/users.ts';
 import {
   getPastWallets,
@@ -91,6 +92,11 @@ export const walletQueries = {
           : (await client.fetchQuery(walletQueries.past(customId, asOf))).wallets,
       meta: ticksAsOf(asOf),
     }),
+
+  path: (customId: string, asOf: number | null) =>
+    asOf === null
+      ? pathOf(getWallets, { params: { id: customId } })
+      : pathOf(getPastWallets, { params: { id: customId }, query: queryAsOf(asOf) }),
 
   /** The wallets as of an instant, with their total, and the reason for what is not known. */
   past: (customId: string, asOf: number) =>

@@ -4,11 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Fragment, useMemo, useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getUser, updateUser } from '#contract/operations/users.ts';
-import {
-  getPastWallets,
-  getPositionsHistory,
-  getWalletsPerformance,
-} from '#contract/operations/wallets.ts';
+import { getPositionsHistory, getWalletsPerformance } from '#contract/operations/wallets.ts';
 import type { User } from '#contract/user.ts';
 import type { PastWallets } from '#contract/wallet.ts';
 import { isNotFound } from '../api/errors.ts';
@@ -188,7 +184,7 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
           totalPath={
             asOf === null
               ? pathOf(getUser, { params: { id: customId } })
-              : pathOf(getPastWallets, { params: { id: customId }, query: queryAsOf(asOf) })
+              : walletQueries.path(customId, asOf)
           }
           whyEmpty={past?.reason ?? holdingsTexts.none}
         />

@@ -2,8 +2,6 @@ import { Anchor, Box, Button, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { pathOf } from '#contract/operation.ts';
-import { getPastWallets, getWallets } from '#contract/operations/wallets.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { isNotFound } from '../api/errors.ts';
@@ -24,7 +22,6 @@ import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { beganWithin, shownText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
-import { queryAsOf } from '../portfolio/capabilities.ts';
 import { usePastWallets } from '../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { ReportLink } from '../portfolio/ReportLink.tsx';
@@ -78,7 +75,7 @@ export function WalletPage() {
   const close = () => setParams({ [editParam.name]: null, [effectiveParam.name]: null });
   // undefined if not allowed.
   const onEdit = mayEdit && asOf === null ? () => setEdit('holdings') : undefined;
-  const walletsPath = walletsPathOf(customId, asOf);
+  const walletsPath = walletQueries.path(customId, asOf);
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
   return (
     <>
@@ -213,7 +210,7 @@ function WalletOverview(props: WalletOverviewProps) {
           {...history}
           title={`Total of ${customId} in ${name}`}
           totalNow={wallet.total}
-          totalPath={walletsPathOf(customId, asOf)}
+          totalPath={walletQueries.path(customId, asOf)}
           whyEmpty={holdingsTexts.none}
         />
         <DataQuality series={{ user: customId, thematic: thematicId }} wallets={[wallet]} />
@@ -232,12 +229,6 @@ function WalletOverview(props: WalletOverviewProps) {
       <StatementsPane {...{ wallet, thematic: thematic.data }} />
     </>
   );
-}
-
-function walletsPathOf(id: string, asOf: number | null): string {
-  return asOf === null
-    ? pathOf(getWallets, { params: { id } })
-    : pathOf(getPastWallets, { params: { id }, query: queryAsOf(asOf) });
 }
 
 const loading = <Box h={460} style={{ borderTop: 'var(--hair) solid var(--line-2)' }} />;

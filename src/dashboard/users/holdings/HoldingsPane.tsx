@@ -2,8 +2,6 @@ import { Box, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { knownSumOf, reconciles } from '#analytics/weights.ts';
-import { pathOf } from '#contract/operation.ts';
-import { getPastWallets, getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
@@ -12,10 +10,9 @@ import { Panel, Query } from '../../design/Panel.tsx';
 import { TableSort } from '../../design/ListTools.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
-import { queryAsOf } from '../../portfolio/capabilities.ts';
 import { usePastWallets } from '../../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
-import type { TaggedUser } from '../../portfolio/userQueries.ts';
+import { type TaggedUser, walletQueries } from '../../portfolio/userQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useAsOf } from '../../url/asOf.ts';
 import { editParam, holdingsParam } from '../../url/params.ts';
@@ -72,11 +69,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
       <Query
         query={wallets}
         what="Wallets"
-        path={
-          asOf === null
-            ? pathOf(getWallets, { params: { id: customId } })
-            : pathOf(getPastWallets, { params: { id: customId }, query: queryAsOf(asOf) })
-        }
+        path={walletQueries.path(customId, asOf)}
         loading={<TableSkeleton {...walletsTable} model={model} rowCount={4} />}
         isEmpty={(data) => data.length === 0}
         empty={
