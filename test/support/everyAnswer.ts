@@ -33,8 +33,11 @@ const ided = z.array(z.looseObject({ _id: z.string(), customId: z.optional(z.str
 /** The activity of an endpoint counts back from now, and a restored store pauses its deliveries. */
 const ofNow = /"at":"[^"]*",(?="delivered")|"deliveriesPausedSince":("[^"]*"|null)/g;
 
-/** Returns the answer of every call that reads the store, for all its content, byte by byte, by path. */
-export async function everyAnswer(url: string): Promise<Map<string, string>> {
+/**
+ * Returns the answer of every call that reads the store, for all its content, at present and as of an instant, byte by byte, by
+ * path.
+ */
+export async function everyAnswer(url: string, asOf: string): Promise<Map<string, string>> {
   const get = async (path: string) => {
     const response = await fetch(url + path);
     return { status: response.status, text: await response.text() };
@@ -52,12 +55,21 @@ export async function everyAnswer(url: string): Promise<Map<string, string>> {
   };
   const answers = new Map<string, string>();
   for (const name of Object.keys(operations).filter(isName)) {
-    const { method, path } = operations[name];
+    const operation = operations[name];
+    const { method, path } = operation;
     if (method !== 'GET' || ofTheProcess.includes(name)) continue;
-    const queries = ofAWallet.includes(name)
-      ? thematics.map((id) => `?thematic=${encodeURIComponent(id)}`)
+    const wallets = ofAWallet.includes(name)
+      ? thematics.map((id) => `thematic=${encodeURIComponent(id)}`)
       : [''];
-    for (const filled of pathsOf(path, ids).flatMap((one) => queries.map((query) => one + query))) {
+    const instants =
+      'query' in operation && 'asOf' in operation.query ? ['', `asOf=${asOf}`] : [''];
+    const queries = wallets.flatMap((wallet) =>
+      instants.map((instant) => [wallet, instant].filter(Boolean).join('&')),
+    );
+    const paths = pathsOf(path, ids).flatMap((one) =>
+      queries.map((query) => (query === '' ? one : `${one}?${query}`)),
+    );
+    for (const filled of paths) {
       const { status, text } = await get(filled);
       answers.set(filled, `${status} ${text.replaceAll(ofNow, '')}`);
     }
