@@ -8,11 +8,11 @@ import { getTokens } from '#contract/operations/tokens.ts';
 import { tokenList } from '#contract/token.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
+import { page, row } from '#test/support/directoryWindow.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
-import { page, row } from '../users/directory/someUsers.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 

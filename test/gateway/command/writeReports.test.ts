@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#gateway/config/refusal.ts';
 import { fileNameOf, writeReports } from '#gateway/command/writeReports.ts';
+import { page, row } from '#test/support/directoryWindow.ts';
 
 let out: string;
 beforeEach(async () => {
@@ -22,44 +23,16 @@ function directoryOf(users: readonly string[]) {
     const query = new URL(path, 'http://localhost').searchParams;
     const offset = Number(query.get('offset'));
     const rows = users.slice(offset, offset + Number(query.get('limit')));
-    return Response.json({ ...page, offset, count: users.length, rows: rows.map(rowOf) });
+    return Response.json(
+      page(
+        users.length,
+        offset,
+        rows.map((customId) => row(customId)),
+      ),
+    );
   };
   return { paths, request };
 }
-
-const sums = {
-  total: 0,
-  known: 0,
-  wallets: 0,
-  openWallets: 0,
-  change: null,
-  flow: null,
-  return: null,
-  held: null,
-  up: 0,
-  level: 0,
-  down: 0,
-  unknown: 0,
-};
-const asOf = '2026-11-24T00:00:00.000Z';
-const page = { asOf, of: 0, sums, facets: [], without: {}, unsupported: [] };
-const rowOf = (customId: string) => ({
-  customId,
-  name: null,
-  attributes: {},
-  total: null,
-  walletCount: null,
-  openWallets: null,
-  thematics: [],
-  change: null,
-  flow: null,
-  return: null,
-  largest: null,
-  hhi: null,
-  held: null,
-  spark: null,
-  createdAt: null,
-});
 
 test('writes a file for each user, with progress, and continues after the fault of one', async () => {
   const users = ['ada', 'a/b?c#d e%2F', '日本', 'bob'];

@@ -12,6 +12,7 @@ import {
   stated,
 } from '../../support/calls.ts';
 import { onEmbedded } from '../../support/engines.ts';
+import { noSums } from '#test/support/directoryWindow.ts';
 import { directoryPage } from '#test/support/embedded.ts';
 
 type Query = NonNullable<PathInput<typeof getDirectory>['query']>;
@@ -67,20 +68,7 @@ onEmbedded((service) => {
       ...nothing,
       count: 0,
       of: 0,
-      sums: {
-        total: 0,
-        known: 0,
-        wallets: 0,
-        openWallets: 0,
-        change: null,
-        flow: null,
-        return: null,
-        held: null,
-        up: 0,
-        level: 0,
-        down: 0,
-        unknown: 0,
-      },
+      sums: noSums,
       offset: 0,
     });
   });

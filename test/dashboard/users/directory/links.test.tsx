@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { row } from '#test/support/directoryWindow.ts';
 import { open } from '#test/support/render.tsx';
-import { givenUsers, row } from './someUsers.ts';
+import { givenUsers } from './someUsers.ts';
 
 const hard = 'a/b?c#d e%2F';
 

@@ -4,10 +4,11 @@ import { getDirectory } from '#contract/operations/directory.ts';
 import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { expect, test } from 'vitest';
 import { answerRead, connect } from '#test/support/connected.ts';
+import { page, row } from '#test/support/directoryWindow.ts';
 import { open } from '#test/support/render.tsx';
 import { notOffered, server } from '#test/support/server.ts';
 import { ids, table } from './directoryPage.ts';
-import { givenUsers, page, row } from './someUsers.ts';
+import { givenUsers } from './someUsers.ts';
 
 test.each([
   ['no directory', '[]', /could not be read/],

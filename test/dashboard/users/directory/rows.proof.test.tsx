@@ -4,10 +4,11 @@ import { afterEach, expect, test } from 'vitest';
 import { changed, stated } from '#test/support/calls.ts';
 import { choose, optionsOf } from '#test/support/choose.ts';
 import { keys } from '#dashboard/portfolio/queryKeys.ts';
+import { page, row } from '#test/support/directoryWindow.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { ids, make, table } from './directoryPage.ts';
-import { givenUsers, page, row } from './someUsers.ts';
+import { givenUsers } from './someUsers.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 
 test('a changed figure is marked, and its row stays the same element', async () => {

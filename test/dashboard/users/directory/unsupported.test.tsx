@@ -5,9 +5,9 @@ import { getDirectory } from '#contract/operations/directory.ts';
 import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { choose, optionsOf } from '#test/support/choose.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
+import { page, row } from '#test/support/directoryWindow.ts';
 import { open } from '#test/support/render.tsx';
 import { ids, table } from './directoryPage.ts';
-import { page, row } from './someUsers.ts';
 
 const undated = row('a', { createdAt: null });
 const heads = async () =>
