@@ -67,8 +67,8 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
           />
           <Text px="var(--gutter)" py="sm" size="xs" c="dimmed" maw={880}>
             To buy (+) and to sell (−) at the prices of {format.dateTime(asOf)}, so that every
-            weight is on target. The wallet’s total stays, without cash. This list trades nothing.{' '}
-            {excludedText(excluded.map(({ token }) => token))}
+            weight is on target. The wallet’s total stays the same, and no cash is left. This list
+            trades nothing. {excludedText(excluded.map(({ token }) => token))}
           </Text>
         </>
       )}

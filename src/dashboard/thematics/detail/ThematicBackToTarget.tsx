@@ -111,9 +111,9 @@ export function ThematicBackToTarget(props: ThematicBackToTargetProps) {
             />
           )}
           <Text px="var(--gutter)" py="sm" size="xs" c="dimmed" maw={880}>
-            What to buy and sell so that every wallet is on target, at the prices of{' '}
-            {format.dateTime(data.asOf)}. Each wallet’s total stays, without cash. This list trades
-            nothing. {listedText(format, data, by)} {unknownText(format, data)}{' '}
+            Trades that bring every wallet to its target, at the prices of{' '}
+            {format.dateTime(data.asOf)}. Each wallet’s total stays the same, and no cash is left.
+            This list trades nothing. {listedText(format, data, by)} {unknownText(format, data)}{' '}
             {excludedText(data.excluded.map(({ token }) => token))}
           </Text>
         </>

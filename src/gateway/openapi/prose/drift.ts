@@ -1,8 +1,7 @@
-import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
 import type * as attribution from '#contract/operations/attribution.ts';
 import type * as rebalance from '#contract/operations/rebalance.ts';
 import type { ProseOf } from './callProse.ts';
-import { asOfProse } from './parameterProse.ts';
+import { asOfProse, windowProse } from './parameterProse.ts';
 
 const ofWallet = {
   thematic: {
@@ -35,16 +34,9 @@ export const rebalanceProse: ProseOf<typeof rebalance> = {
   getThematicRebalance: {
     summary: 'Back to target: all wallets of a thematic',
     description:
-      'The same for all open wallets in the thematic: sums by token, wallets by active share, and a window of the wallets, largest trade first; or each trade of each wallet as CSV. All values have one as of.',
+      'The trades of all open wallets in the thematic: sums by token, number of wallets by active share, and a window of the wallets, largest trade first; or each trade of each wallet as CSV. All values have the same as of.',
     query: {
-      offset: {
-        description: 'Index of the first wallet. From the count on, there are none.',
-        example: '100',
-      },
-      limit: {
-        description: `Maximum number of wallets, 1 to ${maxDirectoryRows}. Default: ${defaultDirectoryRows}.`,
-        example: '50',
-      },
+      ...windowProse,
       ...csv('all trades of all wallets'),
       figures: {
         description:

@@ -16,7 +16,7 @@ const parametersProse = {
     example: '0.6',
   },
   rf: {
-    description: 'Yearly free rate, and minimum return of Omega: 0.03 is 3 %. Default: 0.',
+    description: 'Yearly risk-free rate, and minimum return of Omega: 0.03 is 3 %. Default: 0.',
     example: '0.03',
   },
   from: {

@@ -1,3 +1,4 @@
+import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { hasRetryAfter } from '#contract/problem.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import type { AnswerProse, HeaderProse, ParameterProse } from './callProse.ts';
@@ -7,6 +8,18 @@ export const pagingProse = {
   limit: { description: `Maximum length of a page, 1 to ${maxPageSize}.` },
   after: {
     description: 'Opaque start of the page, from the Link header of the previous page.',
+  },
+} as const;
+
+/** Query parameters of a window of rows. */
+export const windowProse = {
+  offset: {
+    description: 'Index of the first row. From the count on, there are no rows.',
+    example: '100',
+  },
+  limit: {
+    description: `Maximum number of rows, 1 to ${maxDirectoryRows}. Default: ${defaultDirectoryRows}.`,
+    example: '50',
   },
 } as const;
 

@@ -1,7 +1,6 @@
-import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
 import type * as quality from '#contract/operations/quality.ts';
 import type { ProseOf } from './callProse.ts';
-import { asOfProse } from './parameterProse.ts';
+import { asOfProse, windowProse } from './parameterProse.ts';
 
 const answers = { 200: { description: 'The flaws.' } };
 const reported = 'A connected service reports no past prices: only its missing records are known.';
@@ -12,14 +11,7 @@ export const qualityProse: ProseOf<typeof quality> = {
     description:
       'Series and tokens with flaws, worst first, with the number of users and the kinds of figures that depend on them; a window, or all as CSV with one row per flaw. Tokens are checked over the past year, and for coarse prices over the past month. Of a connected service, reported levels, tokens and wallets are checked.',
     query: {
-      offset: {
-        description: 'Index of the first row. From the count on, there are no rows.',
-        example: '100',
-      },
-      limit: {
-        description: `Maximum number of rows, 1 to ${maxDirectoryRows}. Default: ${defaultDirectoryRows}.`,
-        example: '50',
-      },
+      ...windowProse,
       format: { description: '`csv`: all rows, as CSV.', example: 'csv' },
       figures: {
         description: 'With format=csv: `hidden` and `totals` both omit differences in money.',

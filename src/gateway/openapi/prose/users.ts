@@ -3,7 +3,6 @@ import type * as directory from '#contract/operations/directory.ts';
 import type * as exposure from '#contract/operations/exposure.ts';
 import type * as users from '#contract/operations/users.ts';
 import type * as wallets from '#contract/operations/wallets.ts';
-import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { attributeLimits, customIdRule } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
 import {
@@ -14,6 +13,7 @@ import {
   linkHeader,
   locationHeader,
   pagingProse,
+  windowProse,
 } from './parameterProse.ts';
 
 const directoryFilter = {
@@ -50,14 +50,7 @@ const directoryFilter = {
 
 /** A window of rows, or all of them as CSV. */
 const windowOrCsv = {
-  offset: {
-    description: 'Index of the first row. From the count on, there are no rows.',
-    example: '100',
-  },
-  limit: {
-    description: `Maximum number of rows, 1 to ${maxDirectoryRows}. Default: ${defaultDirectoryRows}.`,
-    example: '50',
-  },
+  ...windowProse,
   format: { description: '`csv`: all matching rows, as CSV.', example: 'csv' },
   figures: {
     description:
