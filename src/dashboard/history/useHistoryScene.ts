@@ -61,7 +61,11 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     [returns, benchmark],
   );
   const { read, loaded, isOld, faults } = useHistories(
-    useMemo(() => [...series, ...beside], [series, beside]),
+    useMemo(() => {
+      // Without flows, the returns are of the history itself, which is read once.
+      const others = beside.filter(({ id }) => series.every((one) => one.id !== id));
+      return [...series, ...others];
+    }, [series, beside]),
     window.whole,
   );
   const { part } = loaded;

@@ -141,26 +141,15 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
   const { period, zoom } = useHistoryWindow();
   const asOf = useAsOf();
   const backfilledUntil = query.data?.backfilledUntil;
-  const series = useMemo(
-    () => [
-      {
-        id: 'main',
-        label: 'Level',
-        backfilledUntil,
-        source: historyOf.thematic(thematicId, asOf),
-      },
-    ],
-    [thematicId, asOf, backfilledUntil],
-  );
+  const { series, returns } = useMemo(() => {
+    const source = historyOf.thematic(thematicId, asOf);
+    return {
+      series: [{ id: 'main', label: 'Level', backfilledUntil, source }],
+      returns: { id: 'main', label: 'Return', source },
+    };
+  }, [thematicId, asOf, backfilledUntil]);
   const events = useDefinitionEvents(thematicId);
   const benchmark = useBenchmarkSource(useBenchmark({ thematic: thematicId }));
-  const compared = useMemo(() => {
-    if (benchmark === undefined) return {};
-    return {
-      benchmark,
-      returns: { id: 'returns', label: 'Return', source: historyOf.thematic(thematicId) },
-    };
-  }, [benchmark, thematicId]);
   const { ref, isInSight } = useInSight();
   const contribution = useContribution(thematicId, isInSight);
   return (
@@ -177,7 +166,8 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         <HistoryPanel
           series={series}
           events={events}
-          {...compared}
+          benchmark={benchmark}
+          returns={benchmark && returns}
           valueName="Level"
           title={`Level of ${query.data?.name ?? thematicId}`}
           totalNow={query.data?.total ?? null}

@@ -1,11 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { getThematic, getThematicHistory } from '#contract/operations/thematics.ts';
+import {
+  getPastThematicHistory,
+  getThematic,
+  getThematicHistory,
+} from '#contract/operations/thematics.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
 import {
   giveSize,
   makeUser,
   readHistory,
+  readThematics,
   readWallets,
   someThematic,
 } from '#test/support/portfolio.ts';
@@ -126,4 +131,17 @@ test('a zoom of the chart applies to the drivers, but not to the returns', async
   const pane = within(screen.getByRole('region', { name: 'Returns by period' }));
   const row = await pane.findByRole('row', { name: /^Month [+−]/ });
   expect(row.ariaCurrent).toBeNull();
+});
+
+test('as of a past date, the return beside a benchmark is that of the year before it', async () => {
+  const [thematic, other] = await readThematics();
+  const { _id: id = '', name = '' } = thematic ?? {};
+  const at = '2026-03-01T00:00:00.000Z';
+  const past = pathTo(getPastThematicHistory, id, 'year');
+  const records = await readHistory(`${past}?asOf=${at}`);
+  const [first, last] = [records[0]?.total ?? NaN, records.at(-1)?.total ?? NaN];
+  open(address(id, `?period=year&mode=index&benchmark=${other?._id}&asOf=${at}`));
+  const pane = within(await screen.findByRole('region', { name: `Level of ${name}` }));
+  const returned = await pane.findByTitle(/^Return [+−]/);
+  expect(returned.textContent).toContain(percent(last / first - 1));
 });
