@@ -16,7 +16,7 @@ interface DefinitionPreviewProps {
   readonly thematic: Thematic | null;
 }
 
-/** Milliseconds without a change before the service is settledBody. */
+/** Milliseconds without a change before the service is asked. */
 const settleMs = 250;
 
 export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
