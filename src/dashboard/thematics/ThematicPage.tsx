@@ -188,13 +188,11 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         <ConstituentsPane contribution={contribution} seen={ref} query={query} />
         {query.data !== undefined && (
           <>
-            <div className={classes.unprinted}>
-              <OnceSeen height={tradesHeight}>
-                {(isInSight) => (
-                  <ThematicBackToTarget name={query.data.name} {...{ thematicId, isInSight }} />
-                )}
-              </OnceSeen>
-            </div>
+            <OnceSeen height={tradesHeight} className={classes.unprinted}>
+              {(isInSight) => (
+                <ThematicBackToTarget name={query.data.name} {...{ thematicId, isInSight }} />
+              )}
+            </OnceSeen>
             <DefinitionsPane thematic={query.data} />
             {asOf === null && (
               <Box px="var(--gutter)" py="xs">
