@@ -116,7 +116,7 @@ export function constituentColumns(
     sort: { value: (row) => row.day },
     width: 112,
     wide: 132,
-    from: 800,
+    from: 960,
   };
   const columns: readonly Column<ConstituentRow>[] = [
     token,
