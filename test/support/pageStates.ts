@@ -19,6 +19,8 @@ export interface PageState {
 
 const user = '/users/meridian-treasury';
 const wallet = `${user}/wallets/settlement-layers`;
+const thematic = '/thematics/settlement-layers';
+const asOf = 'asOf=2024-03-01T00:00:00Z';
 
 /** Pages with a text that only their data contains, and a text that they show without data. */
 const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] = [
@@ -51,6 +53,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   [`${user}?edit=attributes`, /^Attributes of meridian-treasury$/],
   [`${user}?edit=holdings`, /^Holdings of meridian-treasury$/],
   ['/users/empty', /^empty has no wallets$/],
+  [`${user}?${asOf}`, /^As of 1 Mar 2024/],
   [`${wallet}?edit=holdings`, /^Holdings of meridian-treasury$/],
   ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
   [`${user}/report`, /^Figures and definitions/],
@@ -80,6 +83,32 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
+/** Loads the panels below the fold by scrolling to them, and returns to the top. */
+async function scroll(page: Page): Promise<void> {
+  const last = page.getByRole('heading', { name: 'Monthly returns', exact: true });
+  do {
+    await page.waitForFunction(
+      () =>
+        ![...document.querySelectorAll('output')].some(
+          (it) =>
+            it.textContent.startsWith('Loading') && it.getBoundingClientRect().top < innerHeight,
+        ),
+    );
+  } while (!(await page.evaluate(scrollOn)) || !(await last.isVisible()));
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Returns whether the end of the page is reached. */
+function scrollOn(): boolean {
+  scrollBy(0, innerHeight / 2);
+  return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+}
+
+async function mix(page: Page): Promise<void> {
+  await scroll(page);
+  await click('Mix')(page);
+}
+
 const opened: readonly (readonly [
   path: string,
   words: RegExp,
@@ -93,6 +122,11 @@ const opened: readonly (readonly [
   ['/users', /^240 of 240$/, click('Views'), /^Save/],
   [user, /^All wallets/, press('e'), /^current view$/],
   [user, /^All wallets/, press('6'), /^To \(optional\)$/],
+  [`${user}?period=all`, /^All wallets/, scroll, /^Monthly returns$/],
+  [`${wallet}?period=year`, /^Positions total/, scroll, /^Monthly returns$/],
+  [`${wallet}?${asOf}`, /^Positions total/, scroll, /^Only of the present$/],
+  [thematic, /^Constituents$/, scroll, /^Monthly returns$/],
+  [thematic, /^Constituents$/, mix, /^Add thematic$/],
 ];
 
 export const pageStates: readonly PageState[] = [
