@@ -1,10 +1,6 @@
 import type { Capabilities } from './capabilities.ts';
 import type { HistoryType } from './historyType.ts';
-
-/** A user, their wallet in a thematic, or a thematic itself. */
-export type ReportSubject =
-  | { readonly user: string; readonly thematic?: string | undefined }
-  | { readonly user?: undefined; readonly thematic: string };
+import type { PortfolioSubject } from './subject.ts';
 
 interface ReportAnswer {
   readonly ok: boolean;
@@ -28,5 +24,5 @@ export interface ReportModule {
    * Returns a tear sheet as an HTML document that needs no other file. Throws an error with the service's own words if one of its
    * answers is a problem.
    */
-  renderReport(subject: ReportSubject, options: ReportOptions): Promise<string>;
+  renderReport(subject: PortfolioSubject, options: ReportOptions): Promise<string>;
 }

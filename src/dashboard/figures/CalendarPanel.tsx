@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FiguresAnswer } from '#contract/figures.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { Panel } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { Unknown } from '../design/Unknown.tsx';
-import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { calendarParam } from '../url/params.ts';
@@ -18,7 +18,7 @@ import { FiguresSkeleton, NoFigures } from './NoFigures.tsx';
 import { useFigures } from './useFigures.ts';
 
 interface CalendarPanelProps {
-  readonly subject: FiguresSubject;
+  readonly subject: PortfolioSubject;
 }
 
 const choices = { return: 'Return', excess: 'Excess' } as const;

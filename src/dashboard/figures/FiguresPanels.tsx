@@ -1,6 +1,6 @@
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { useFiguresWindow } from '../history/historyWindow.ts';
 import { Split } from '../design/Split.tsx';
-import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
 import { CalendarPanel } from './CalendarPanel.tsx';
 import { DrawdownsPanel } from './DrawdownsPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
@@ -9,7 +9,7 @@ import { useFigures } from './useFigures.ts';
 import { WhyReturnsDiffer } from './WhyReturnsDiffer.tsx';
 
 /** Return, risk, drawdowns and months of the visible window. A thematic has no flows, so its only return is that of its level. */
-export function FiguresPanels({ subject }: { readonly subject: FiguresSubject }) {
+export function FiguresPanels({ subject }: { readonly subject: PortfolioSubject }) {
   const of = useFigures(subject, useFiguresWindow());
   const hasFlows = subject.user !== undefined;
   return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { useBenchmark } from '../portfolio/benchmark.ts';
 import {
   type FiguresRequest,
   figuresQueries,
   type FiguresWindow,
 } from '../portfolio/figuresQueries.ts';
-import type { FiguresSubject } from '../portfolio/figuresSubject.ts';
 import { useRiskFree } from '../portfolio/riskFree.ts';
 import { useAsOf } from '../url/asOf.ts';
 
 /** Figures of the visible window, with the benchmark and the risk-free rate of the page. */
-export function useFigures(subject: FiguresSubject, window: FiguresWindow) {
+export function useFigures(subject: PortfolioSubject, window: FiguresWindow) {
   const benchmark = useBenchmark(subject);
   const [rf, setRf] = useRiskFree();
   const asOf = useAsOf();

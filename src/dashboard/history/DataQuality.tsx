@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
 import { useInSight } from '../design/WhenSeen.tsx';
-import type { SeriesName } from '../portfolio/queryKeys.ts';
+import type { SeriesSubject } from '../portfolio/queryKeys.ts';
 import { QualityStrip } from './QualityStrip.tsx';
 import classes from './QualityStrip.module.css';
 
 interface DataQualityProps {
-  readonly series: SeriesName;
+  readonly series: SeriesSubject;
   /** Wallets whose totals are compared with the sums of their positions. */
   readonly wallets?: readonly Wallet[] | undefined;
 }

@@ -9,7 +9,7 @@ import { Disclosure } from '../design/Disclosure.tsx';
 import { Loading } from '../design/Panel.tsx';
 import { flawText } from '../portfolio/flawTexts.ts';
 import { qualityQueries } from '../portfolio/qualityQueries.ts';
-import type { SeriesName } from '../portfolio/queryKeys.ts';
+import type { SeriesSubject } from '../portfolio/queryKeys.ts';
 import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
@@ -23,7 +23,7 @@ import classes from './QualityStrip.module.css';
 const noWallets: readonly Wallet[] = [];
 
 interface QualityStripProps {
-  readonly series: SeriesName;
+  readonly series: SeriesSubject;
   /** Wallets whose totals are compared with the sums of their positions. */
   readonly wallets?: readonly Wallet[] | undefined;
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ReportSubject } from '#contract/report.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { useActions } from '../design/actions.ts';
 import { urls } from '../url/urls.ts';
 
 /** Opens the tear sheet. On a phone, the palette lists it. */
-export function ReportLink({ subject }: { readonly subject: ReportSubject }) {
+export function ReportLink({ subject }: { readonly subject: PortfolioSubject }) {
   const navigate = useNavigate();
   const to = urls.report(subject);
   useActions([

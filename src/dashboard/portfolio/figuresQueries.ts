@@ -3,10 +3,10 @@ import type { FiguresAnswer } from '#contract/figures.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicFigures, getUserFigures } from '#contract/operations/figures.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { call } from '../api/client.ts';
 import type { BenchmarkQuery } from './benchmark.ts';
 import { queryAsOf, ticksAsOf } from './capabilities.ts';
-import type { FiguresSubject } from './figuresSubject.ts';
 import { keys } from './queryKeys.ts';
 
 /** `from` and `to` (ISO 8601) go with `all` only. */
@@ -17,7 +17,7 @@ export interface FiguresWindow {
 }
 
 export interface FiguresRequest {
-  readonly subject: FiguresSubject;
+  readonly subject: PortfolioSubject;
   readonly window: FiguresWindow;
   readonly benchmark: BenchmarkQuery;
   /** Yearly, as a ratio. */

@@ -10,7 +10,7 @@ import {
 } from '#contract/operations/quality.ts';
 import { call } from '../api/client.ts';
 import { queryAsOf } from './capabilities.ts';
-import { keyAsOf, keys, type SeriesName } from './queryKeys.ts';
+import { keyAsOf, keys, type SeriesSubject } from './queryKeys.ts';
 
 const window = { query: { limit: maxDirectoryRows } };
 
@@ -24,7 +24,7 @@ export const qualityQueries = {
     }),
   allPath: pathOf(getQuality, window),
 
-  series: (name: SeriesName, historyType: HistoryType, asOf: number | null) =>
+  series: (name: SeriesSubject, historyType: HistoryType, asOf: number | null) =>
     queryOptions({
       queryKey: keyAsOf(keys.seriesQuality(name, historyType), asOf),
       queryFn: ({ signal }) => {

@@ -2,16 +2,15 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { EventType } from '#contract/events.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { EventSubject, LiveEvent } from '#contract/live.ts';
-import type { FiguresSubject } from './figuresSubject.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 
 const ofUser = (customId: string, ...parts: string[]) => ['user', customId, ...parts];
 const ofThematic = (thematicId: string, ...parts: string[]) => ['thematic', thematicId, ...parts];
 const given = (id: string | undefined) => (id === undefined ? [] : [id]);
 
 /** A user, their wallet in a thematic, a thematic, or a token. */
-export type SeriesName =
-  | { readonly user: string; readonly thematic?: string | undefined; readonly token?: undefined }
-  | { readonly user?: undefined; readonly thematic: string; readonly token?: undefined }
+export type SeriesSubject =
+  | (PortfolioSubject & { readonly token?: undefined })
   | { readonly user?: undefined; readonly thematic?: undefined; readonly token: string };
 
 /**
@@ -34,7 +33,7 @@ export const keys = {
   user: (customId: string) => ofUser(customId),
   positions: (customId: string, type: HistoryType, thematicId?: string) =>
     ofUser(customId, 'positions', type, ...given(thematicId)),
-  figures: ({ user, thematic }: FiguresSubject) =>
+  figures: ({ user, thematic }: PortfolioSubject) =>
     user === undefined
       ? ofThematic(thematic, 'figures')
       : ofUser(user, 'figures', ...given(thematic)),
@@ -50,7 +49,7 @@ export const keys = {
   thematics: ['thematics'],
   levels: (type: HistoryType) => ['thematics', 'levels', type],
   thematic: (thematicId: string) => ofThematic(thematicId),
-  seriesQuality: ({ user, thematic, token }: SeriesName, type: HistoryType) =>
+  seriesQuality: ({ user, thematic, token }: SeriesSubject, type: HistoryType) =>
     user !== undefined
       ? ofUser(user, 'quality', type, ...given(thematic))
       : thematic !== undefined

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReportSubject } from '#contract/report.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { useActions } from '../design/actions.ts';
 import { type Crumb, PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
@@ -17,7 +17,7 @@ import { TearSheet } from './TearSheet.tsx';
 import './tearSheet.css';
 
 interface ReportProps {
-  readonly subject: ReportSubject;
+  readonly subject: PortfolioSubject;
   readonly crumbs: readonly Crumb[];
 }
 

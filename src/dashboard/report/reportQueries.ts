@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
-import type { ReportOptions, ReportSubject } from '#contract/report.ts';
+import type { ReportOptions } from '#contract/report.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { call } from '../api/client.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { readSheet } from './sheet.ts';
 
 /** A sheet stays as it was read: its figures belong together. */
 export function sheetQuery(
-  subject: ReportSubject,
+  subject: PortfolioSubject,
   period: HistoryType,
   market: ReportOptions['market'] | undefined,
 ) {

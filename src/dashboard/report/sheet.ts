@@ -16,8 +16,9 @@ import {
   getWallets,
   getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
-import type { ReportOptions, ReportSubject } from '#contract/report.ts';
+import type { ReportOptions } from '#contract/report.ts';
 import { parseTime } from '#contract/time.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import type { call } from '../api/client.ts';
 import { isNotOffered, messageOf } from '../api/errors.ts';
 import type { ChartMode } from '../chart/modes.ts';
@@ -87,7 +88,7 @@ export interface SheetOptions extends Pick<ReportOptions, 'period' | 'market'> {
 /** Reads a tear sheet. Throws the errors of `read`; what a connected service does not offer has its reason instead. */
 export function readSheet(
   read: Read,
-  subject: ReportSubject,
+  subject: PortfolioSubject,
   options: SheetOptions,
 ): Promise<Sheet> {
   return subject.user === undefined

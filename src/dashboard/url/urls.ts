@@ -1,4 +1,4 @@
-import type { ReportSubject } from '#contract/report.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { pageLinks } from './pageLinks.ts';
 
 const e = encodeURIComponent;
@@ -9,7 +9,7 @@ export const urls = {
   wallet: (customId: string, thematicId: string) =>
     `/users/${e(customId)}/wallets/${e(thematicId)}`,
   thematic: (thematicId: string) => `/thematics/${e(thematicId)}`,
-  report: ({ user, thematic = '' }: ReportSubject) =>
+  report: ({ user, thematic = '' }: PortfolioSubject) =>
     `${user === undefined ? urls.thematic(thematic) : thematic === '' ? urls.user(user) : urls.wallet(user, thematic)}/report`,
   token: (tokenId: string) => `/tokens/${e(tokenId)}`,
   // Ids may contain commas: one parameter each.

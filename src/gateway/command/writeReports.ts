@@ -7,7 +7,8 @@ import { grouped } from '#contract/digits.ts';
 import { directoryPage } from '#contract/directory.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import type { ReportOptions, ReportSubject } from '#contract/report.ts';
+import type { ReportOptions } from '#contract/report.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 import type { Request } from './holder.ts';
 import { problemLines, progressText } from './importAnswer.ts';
@@ -18,7 +19,7 @@ export interface WriteReportsOptions {
   readonly filter: string;
   readonly print: (line: string) => void;
   readonly request: Request;
-  readonly render: (subject: ReportSubject, get: ReportOptions['request']) => Promise<string>;
+  readonly render: (subject: PortfolioSubject, get: ReportOptions['request']) => Promise<string>;
 }
 
 export interface WrittenReports {

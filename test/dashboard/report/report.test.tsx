@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { getUserFigures } from '#contract/operations/figures.ts';
-import type { ReportSubject } from '#contract/report.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import { renderReport } from '#dashboard/report/renderReport.tsx';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { urls } from '#dashboard/url/urls.ts';
@@ -13,7 +13,7 @@ import { server, testService } from '#test/support/server.ts';
 const strange = 'a/b?c#d e%2F';
 const at = '2025-03-01T00:00:00.000Z';
 
-async function sheetOf(subject: ReportSubject): Promise<HTMLElement> {
+async function sheetOf(subject: PortfolioSubject): Promise<HTMLElement> {
   const view = open(urls.report(subject));
   await screen.findByRole('heading', { name: 'Figures and definitions' });
   const sheet = view.container.querySelector<HTMLElement>('.tear-sheet');
@@ -21,7 +21,7 @@ async function sheetOf(subject: ReportSubject): Promise<HTMLElement> {
   return sheet;
 }
 
-async function fileOf(subject: ReportSubject): Promise<Document> {
+async function fileOf(subject: PortfolioSubject): Promise<Document> {
   const service = await testService();
   const html = await renderReport(subject, {
     period: 'all',

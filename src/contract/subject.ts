@@ -1,4 +1,4 @@
 /** A user, their wallet in a thematic, or a thematic itself. */
-export type FiguresSubject =
+export type PortfolioSubject =
   | { readonly user: string; readonly thematic?: string | undefined }
   | { readonly user?: undefined; readonly thematic: string };
