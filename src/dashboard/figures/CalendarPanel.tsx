@@ -9,11 +9,12 @@ import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { calendarParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
-import { type CalendarFigure, calendarRows, heatOf, monthNames } from './calendarRows.ts';
+import { CalendarHead } from './CalendarHead.tsx';
+import { type CalendarFigure, calendarRows, heatIn } from './calendarRows.ts';
 import classes from './CalendarPanel.module.css';
 import { Dimmed } from './Dimmed.tsx';
 import { FiguresCsv } from './FiguresCsv.tsx';
-import { figuresWindowText } from './figuresText.ts';
+import { figuresWindowText, whyNoMonths } from './figuresText.ts';
 import { FiguresSkeleton, NoFigures } from './NoFigures.tsx';
 import { useFigures } from './useFigures.ts';
 
@@ -48,11 +49,7 @@ export function CalendarPanel({ subject }: CalendarPanelProps) {
       what="The monthly returns"
       loading={<FiguresSkeleton height={3 * 32} />}
       isEmpty={({ months }) => months.length === 0}
-      empty={
-        <NoFigures>
-          {data?.reason ?? data?.figures.timeWeightedReturn.reason ?? 'No month yet.'}
-        </NoFigures>
-      }
+      empty={<NoFigures>{data && whyNoMonths(data)}</NoFigures>}
     >
       {(figures) => (
         <Dimmed isOld={isOld}>
@@ -74,8 +71,7 @@ function Calendar({ figures, chosen, isPublic }: CalendarProps) {
   const rows = useMemo(() => calendarRows(figures, chosen), [figures, chosen]);
   // Shades would reveal what hidden figures do not.
   const hasShades = usePrivacy() !== 'hidden' || isPublic;
-  const known = rows.flatMap(({ months }) => months.map((month) => Math.abs(month?.value ?? 0)));
-  const largest = Math.max(0, ...known);
+  const heat = heatIn(rows);
   const cell = (key: string, figure: CalendarFigure | undefined, isYear = false) =>
     figure === undefined ? (
       <td key={key} aria-label={outside} />
@@ -83,7 +79,7 @@ function Calendar({ figures, chosen, isPublic }: CalendarProps) {
       <Cell
         key={key}
         {...{ figure, isYear, isPublic }}
-        heat={hasShades && !isYear ? heatOf(figure.value, largest) : undefined}
+        heat={hasShades && !isYear ? heat(figure) : undefined}
       />
     );
   return (
@@ -95,19 +91,7 @@ function Calendar({ figures, chosen, isPublic }: CalendarProps) {
       tabIndex={0}
     >
       <table className={classes.calendar} aria-label={`Monthly ${choices[chosen].toLowerCase()}`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <VisuallyHidden>Year</VisuallyHidden>
-            </th>
-            {monthNames(format.locale).map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">Year</th>
-          </tr>
-        </thead>
+        <CalendarHead locale={format.locale} years={<VisuallyHidden>Year</VisuallyHidden>} />
         <tbody>
           {rows.map(({ year, months, whole }) => (
             <tr key={year}>

@@ -6,8 +6,9 @@ import { drawdownMark } from '../chart/modes.ts';
 import { Panel } from '../design/Panel.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { Dimmed } from './Dimmed.tsx';
+import { DrawdownHead } from './DrawdownHead.tsx';
 import classes from './DrawdownsPanel.module.css';
-import { daysText, figuresWindowText, recoveryText } from './figuresText.ts';
+import { daysText, figuresWindowText, recoveryText, whyNoDrawdowns } from './figuresText.ts';
 import { FiguresSkeleton, NoFigures } from './NoFigures.tsx';
 import type { FiguresOfPage } from './useFigures.ts';
 
@@ -40,11 +41,7 @@ export function DrawdownsPanel({ of: { query }, isPublic }: DrawdownsPanelProps)
       what="The drawdowns"
       loading={<FiguresSkeleton height={maxDrawdowns * rowHeight} />}
       isEmpty={({ drawdowns }) => drawdowns.length === 0}
-      empty={
-        <NoFigures>
-          {data?.reason ?? data?.figures.maxDrawdown.reason ?? 'No record is below an earlier one.'}
-        </NoFigures>
-      }
+      empty={<NoFigures>{data && whyNoDrawdowns(data)}</NoFigures>}
     >
       {({ drawdowns }) => (
         <Dimmed isOld={isOld}>
@@ -68,23 +65,15 @@ function Drawdowns({ drawdowns, isPublic }: DrawdownsProps) {
   const { percent } = isPublic ? format.market : format;
   return (
     <table className={classes.table} aria-label="Deepest drawdowns">
-      <thead>
-        <tr>
-          <th scope="col">Depth</th>
-          <th scope="col">Peak</th>
-          <th scope="col">Trough</th>
-          <th scope="col">Length</th>
-          <th scope="col">Recovered</th>
-        </tr>
-      </thead>
+      <DrawdownHead />
       <tbody>
         {drawdowns.map(({ depth, peakAt, troughAt, recoveredAt, days }) => (
           <tr key={peakAt}>
             <td className={classes.depth}>{percent(depth)}</td>
             <td className={classes.peak}>{format.shortDate(peakAt)}</td>
             <td className={classes.trough}>{format.shortDate(troughAt)}</td>
-            <td className={classes.days}>{daysText(format, days)}</td>
             <td className={classes.recovered}>{recoveryText(format, recoveredAt)}</td>
+            <td className={classes.days}>{daysText(format, days)}</td>
           </tr>
         ))}
       </tbody>

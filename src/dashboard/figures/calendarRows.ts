@@ -46,6 +46,13 @@ export function heatOf(value: number | null, largest: number): string | undefine
   return `${value > 0 ? 'gain' : 'loss'}-${shades.length - index}`;
 }
 
+/** Returns the shade of a month beside the others of a table. */
+export function heatIn(rows: readonly CalendarYear[]): (month: CalendarCell) => string | undefined {
+  const values = rows.flatMap(({ months }) => months.map((month) => Math.abs(month?.value ?? 0)));
+  const largest = Math.max(0, ...values);
+  return (month) => heatOf(month?.value ?? null, largest);
+}
+
 export function monthNames(locale: string): string[] {
   const format = dateFormat(locale, 'UTC', { month: 'short' });
   return Array.from({ length: 12 }, (_, month) =>

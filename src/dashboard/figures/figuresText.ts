@@ -45,3 +45,11 @@ export const recoveryText = (format: Format, recoveredAt: string | null): string
 export function daysText(format: Format, days: number): string {
   return days < 1 ? '<1 day' : format.count(Math.round(days), 'day');
 }
+
+/** Why there are no drawdowns. */
+export const whyNoDrawdowns = ({ reason, figures }: FiguresAnswer): string =>
+  reason ?? figures.maxDrawdown.reason ?? 'No record is below an earlier one.';
+
+/** Why there are no months and years. */
+export const whyNoMonths = ({ reason, figures }: FiguresAnswer): string =>
+  reason ?? figures.timeWeightedReturn.reason ?? 'No month yet.';

@@ -1,5 +1,7 @@
-import { type CalendarFigure, calendarRows, heatOf, monthNames } from '../figures/calendarRows.ts';
-import { daysText } from '../figures/figuresText.ts';
+import { CalendarHead } from '../figures/CalendarHead.tsx';
+import { type CalendarFigure, calendarRows, heatIn } from '../figures/calendarRows.ts';
+import { DrawdownHead } from '../figures/DrawdownHead.tsx';
+import { daysText, whyNoDrawdowns, whyNoMonths } from '../figures/figuresText.ts';
 import { withOthers } from '../portfolio/allocation.ts';
 import { directionOf } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
@@ -96,35 +98,19 @@ export function Months({ sheet: { figures, valueName }, format }: TearSheetProps
   const own = isPublic ? format.market : format;
   const rows = calendarRows(figures, 'return');
   const hasShades = isPublic || format.preferences.privacy !== 'hidden';
-  const known = rows.flatMap(({ months }) => months.map((month) => Math.abs(month?.value ?? 0)));
-  const largest = Math.max(0, ...known);
+  const heat = heatIn(rows);
   const text = (figure: CalendarFigure | undefined) =>
     figure === undefined ? '' : `${own.points(figure.value)}${figure.isPartial ? partialMark : ''}`;
-  if (rows.length === 0) {
-    return <p>{figures.figures.timeWeightedReturn.reason ?? 'No month yet.'}</p>;
-  }
+  if (rows.length === 0) return <p>{whyNoMonths(figures)}</p>;
   return (
     <table className="months">
-      <thead>
-        <tr>
-          <th scope="col">Year</th>
-          {monthNames(format.locale).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          <th scope="col">Year</th>
-        </tr>
-      </thead>
+      <CalendarHead locale={format.locale} years="Year" />
       <tbody>
         {rows.map(({ year, months, whole }) => (
           <tr key={year}>
             <th scope="row">{year}</th>
             {months.map((figure, month) => (
-              <td
-                key={month}
-                data-heat={hasShades ? heatOf(figure?.value ?? null, largest) : undefined}
-              >
+              <td key={month} data-heat={hasShades ? heat(figure) : undefined}>
                 {text(figure)}
               </td>
             ))}
@@ -139,20 +125,10 @@ export function Months({ sheet: { figures, valueName }, format }: TearSheetProps
 export function Drawdowns({ sheet: { figures, valueName }, format }: TearSheetProps) {
   const { percent } = valueName === 'Level' ? format.market : format;
   const rows = figures.drawdowns;
-  if (rows.length === 0) {
-    return <p>{figures.figures.maxDrawdown.reason ?? 'No record is below an earlier one.'}</p>;
-  }
+  if (rows.length === 0) return <p>{whyNoDrawdowns(figures)}</p>;
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Depth</th>
-          <th scope="col">Peak</th>
-          <th scope="col">Trough</th>
-          <th scope="col">Recovered</th>
-          <th scope="col">Length</th>
-        </tr>
-      </thead>
+      <DrawdownHead />
       <tbody>
         {rows.map(({ depth, peakAt, troughAt, recoveredAt, days }) => (
           <tr key={peakAt}>
