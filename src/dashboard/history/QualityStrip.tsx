@@ -22,7 +22,7 @@ import classes from './QualityStrip.module.css';
 
 const noWallets: readonly Wallet[] = [];
 
-interface QualityStripProps {
+export interface QualityStripProps {
   readonly series: SeriesSubject;
   /** Wallets whose totals are compared with the sums of their positions. */
   readonly wallets?: readonly Wallet[] | undefined;
