@@ -31,8 +31,7 @@ export function PeriodChoices({ chosen, format, asOf, onChoose }: PeriodChoicesP
   useEffect(() => first.current?.focus(), []);
   return (
     <Stack gap="md">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events come from the buttons inside */}
-      <div role="group" aria-label="Calendar periods" onKeyDown={moveFocus}>
+      <div role="group" aria-label="Calendar periods">
         {calendarPeriods.map((name) => (
           <UnstyledButton
             key={name}
@@ -40,6 +39,7 @@ export function PeriodChoices({ chosen, format, asOf, onChoose }: PeriodChoicesP
             className={classes.choice}
             aria-pressed={name === chosen}
             onClick={() => onChoose(name)}
+            onKeyDown={moveFocus}
           >
             <span>{calendarNames[name]}</span>
             <Text span inherit c="dimmed">
@@ -64,12 +64,12 @@ function datesOf(format: Format, period: Period, asOf: number): string {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key];
   if (step === undefined) return;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const from = buttons.findIndex((button) => button === document.activeElement);
-  buttons[(from + step + buttons.length) % buttons.length]?.focus();
+  const { currentTarget } = event;
+  const buttons = [...(currentTarget.parentElement?.querySelectorAll('button') ?? [])];
+  buttons[(buttons.indexOf(currentTarget) + step + buttons.length) % buttons.length]?.focus();
   event.preventDefault();
 }
 

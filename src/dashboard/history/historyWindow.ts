@@ -103,20 +103,19 @@ function useChosenPeriod() {
     enabled: !isPastType(chosen),
   });
   const { type: period, ends, part } = historyOfPeriod(chosen, past ?? latest, timeZone);
-  return {
-    chosen,
-    period,
-    part: useSpan(part?.from, part?.to),
-    ends: useMemo(
-      () => (ends === null ? null : { from: ends.from, to: ends.to }),
-      // oxlint-disable-next-line react/exhaustive-deps -- a tick makes equal ends
-      [ends?.from, ends?.to],
-    ),
-  };
+  return { chosen, period, part: useEqual(part), ends: useEqual(ends) };
 }
 
-function useSpan(from: number | undefined, to: number | undefined): Span | null {
-  return useMemo(() => (from === undefined || to === undefined ? null : { from, to }), [from, to]);
+/** A tick makes equal ends. Returns the same object for them. */
+function useEqual<To extends number | null>(
+  ends: { readonly from: number; readonly to: To } | null,
+): { readonly from: number; readonly to: To } | null {
+  const from = ends?.from;
+  const to = ends?.to;
+  return useMemo(
+    () => (from === undefined || to === undefined ? null : { from, to }),
+    [from, to],
+  );
 }
 
 export type HistoryWindow = ReturnType<typeof useHistoryWindow>;
