@@ -5,7 +5,7 @@ import { useFormat } from '../preferences/format.ts';
 import classes from './FiguresFoot.module.css';
 import { instantsText, observationsText } from './figuresText.ts';
 
-/** What the figures were computed from. */
+/** Records behind the figures, and the stretches without a return. */
 export function FiguresFoot({ figures }: { readonly figures: FiguresAnswer }) {
   const format = useFormat();
   const { from, to, excluded } = figures;
