@@ -112,10 +112,7 @@ function useEqual<To extends number | null>(
 ): { readonly from: number; readonly to: To } | null {
   const from = ends?.from;
   const to = ends?.to;
-  return useMemo(
-    () => (from === undefined || to === undefined ? null : { from, to }),
-    [from, to],
-  );
+  return useMemo(() => (from === undefined || to === undefined ? null : { from, to }), [from, to]);
 }
 
 export type HistoryWindow = ReturnType<typeof useHistoryWindow>;
@@ -192,7 +189,7 @@ export function within(zoom: Span | null, part: Span | null): Span | null {
 
 /**
  * The period that a query's figures are of: while another loads, the last one. Labels and figures of a panel must both come from
- * it.
+ * it. A panel with two queries calls it for each of them. Figures of another as of are never placeholders.
  * @param isOld the query still has the figures of another period.
  */
 export function useLoadedPeriod(shown: ShownPeriod, isOld: boolean): ShownPeriod {

@@ -236,7 +236,9 @@ function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
     enabled: by === 'token',
   });
   const query = by === 'wallet' ? wallets : tokens;
-  const loaded = useLoadedPeriod(shown, query.isPlaceholderData);
+  const ofWallets = useLoadedPeriod(shown, wallets.isPlaceholderData);
+  const ofTokens = useLoadedPeriod(shown, tokens.isPlaceholderData);
+  const loaded = by === 'wallet' ? ofWallets : ofTokens;
   const { zoom } = loaded;
   const moved = useMemo(() => {
     if (by === 'wallet') return wallets.data ? movedByWallet(wallets.data, zoom, nameOf) : null;

@@ -55,7 +55,9 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
     enabled: by === 'token',
   });
   const query = by === 'thematic' ? ofWallets : ofTokens;
-  const loaded = useLoadedPeriod(shown, query.isPlaceholderData);
+  const loadedWallets = useLoadedPeriod(shown, ofWallets.isPlaceholderData);
+  const loadedTokens = useLoadedPeriod(shown, ofTokens.isPlaceholderData);
+  const loaded = by === 'thematic' ? loadedWallets : loadedTokens;
   const { zoom } = loaded;
   const stack = useMemo(() => {
     if (by === 'token') {
