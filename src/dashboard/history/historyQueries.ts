@@ -6,7 +6,6 @@ import { pathOf } from '#contract/operation.ts';
 import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
 import { getPriceHistory } from '#contract/operations/tokens.ts';
 import { getPerformance, getUserHistory, getWalletHistory } from '#contract/operations/wallets.ts';
-import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
 import type { BenchmarkParts } from '../portfolio/benchmark.ts';
 import { queryAsOf, ticks } from '../portfolio/capabilities.ts';
@@ -14,7 +13,7 @@ import type { Category } from '../portfolio/categories.ts';
 import { historyKeys, keyAsOf } from '../portfolio/queryKeys.ts';
 import { pricesOf } from '../portfolio/thematicQueries.ts';
 import { seriesOf } from '../chart/series.ts';
-import { indexColumns, type RecordColumns } from './indexColumns.ts';
+import { indexColumns, recordColumns, type RecordColumns } from './indexColumns.ts';
 import { loadHistory } from './loadHistory.ts';
 import type { HistoryData } from './readRecords.ts';
 
@@ -117,10 +116,7 @@ function pastTotals(
     path: (type) => pathOf(getPerformance, inputOf(type)),
     load: async (type, signal) => {
       const { dates, total } = await call(getPerformance, inputOf(type), signal);
-      return columnsRead({
-        times: Float64Array.from(dates, parseTime),
-        totals: Float64Array.from(total, (one) => one ?? NaN),
-      });
+      return columnsRead(recordColumns(dates, total));
     },
   };
 }

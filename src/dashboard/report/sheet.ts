@@ -17,14 +17,13 @@ import {
   getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
 import type { ReportOptions } from '#contract/report.ts';
-import { parseTime } from '#contract/time.ts';
 import type { PortfolioSubject } from '#contract/subject.ts';
 import type { call } from '../api/client.ts';
 import { isNotOffered, messageOf } from '../api/errors.ts';
 import type { ChartMode } from '../chart/modes.ts';
 import { benchmarkStyle, mainStyle, type NamedSeries } from '../chart/scene.ts';
 import { type Series, seriesOf } from '../chart/series.ts';
-import { indexColumns, type RecordColumns } from '../history/indexColumns.ts';
+import { indexColumns, type RecordColumns, recordColumns } from '../history/indexColumns.ts';
 import { allocationByThematic, allocationByToken, type Slice } from '../portfolio/allocation.ts';
 import {
   isSplitIn,
@@ -119,7 +118,7 @@ async function readUserSheet(
       ? []
       : [await readLevel(read, thematicId, `${nameOf(thematicId)} thematic`, { period, signal })];
   const own = wallets.filter(({ thematics: of }) => thematicId === undefined || of === thematicId);
-  const totals = recordsOf(performance.dates, performance.total);
+  const totals = recordColumns(performance.dates, performance.total);
   const index = series(indexColumns(performance));
   const returns = { id: 'return', label: 'Return', style: mainStyle, series: index };
   const byToken = { title: 'By token', slices: allocationByToken(own) };
@@ -230,13 +229,6 @@ function chart(title: string, mode: ChartMode, lines: readonly NamedSeries[]): S
 
 const series = ({ times, totals }: RecordColumns): Series => seriesOf(times, totals);
 
-function recordsOf(dates: readonly string[], totals: readonly (number | null)[]): RecordColumns {
-  return {
-    times: Float64Array.from(dates, parseTime),
-    totals: Float64Array.from(totals, (total) => total ?? NaN),
-  };
-}
-
 async function readLevel(
   read: Read,
   id: string,
@@ -245,7 +237,7 @@ async function readLevel(
 ): Promise<NamedSeries> {
   const params = { id, historyType: period };
   const records = await read(getThematicHistory, { params }, signal);
-  const columns = recordsOf(
+  const columns = recordColumns(
     records.map(({ date }) => date),
     records.map(({ total }) => total),
   );
