@@ -82,7 +82,7 @@ const ofRecharts =
 
 /** Chart scales and ticks. Only pages with a chart load this chunk. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|derivedSeries|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)|src.dashboard.portfolio.ReportLink/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|derivedSeries|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
 
 /** Overlays that open on click or tap. */
 const ofFloating =
@@ -123,8 +123,8 @@ const ofReport = /src.dashboard.report/;
 /** Shares of a user's holdings. */
 const ofAllocation = /src.dashboard.portfolio.(allocation|mergePositions)/;
 
-/** Used by pages with a chart. */
-const ofMoved = /src.dashboard.portfolio.(Waterfall|moved)/;
+/** Used by the pages of a user, wallet or thematic. */
+const ofMoved = /src.dashboard.portfolio.(Waterfall|moved|ReportLink)/;
 
 /** Panels of figures, below the fold, and derived lines of the chart. */
 const ofFigures =

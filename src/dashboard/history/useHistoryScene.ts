@@ -61,11 +61,11 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     [returns, benchmark],
   );
   const { read, loaded, isOld, faults } = useHistories(
-    useMemo(() => {
+    useMemo(
       // Without flows, the returns are of the history itself, which is read once.
-      const others = beside.filter(({ id }) => series.every((one) => one.id !== id));
-      return [...series, ...others];
-    }, [series, beside]),
+      () => [...series, ...beside.filter(({ id }) => id !== series[0]?.id)],
+      [series, beside],
+    ),
     window.whole,
   );
   const { part } = loaded;
