@@ -3,7 +3,7 @@ import { Panel } from '../design/Panel.tsx';
 import { labelWithUnit } from '../design/WithUnit.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { Dimmed } from './Dimmed.tsx';
-import { figureTraits } from './figureTraits.ts';
+import { conventionOf, figureTraits } from './figureTraits.ts';
 import { figuresWindowText } from './figuresText.ts';
 import { FigureDisplay } from './FigureDisplay.tsx';
 import { haveReason, NoFigures } from './NoFigures.tsx';
@@ -47,8 +47,7 @@ function Returns({ answer }: { readonly answer: FiguresAnswer | null }) {
     <dl className={classes.returns} aria-label="Returns">
       {returns.map((name) => {
         const { label } = figureTraits[name];
-        const isYearly = name === 'moneyWeightedReturn' && answer?.difference?.isYearly === true;
-        const convention = isYearly ? 'XIRR, a year' : figureTraits[name].convention;
+        const convention = conventionOf(name, answer);
         const reason = figures?.[name]?.value === null ? figures[name].reason : null;
         return (
           <div key={name}>

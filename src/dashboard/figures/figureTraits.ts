@@ -1,4 +1,4 @@
-import { figureKinds, type FigureName } from '#contract/figures.ts';
+import { figureKinds, type FigureName, type FiguresAnswer } from '#contract/figures.ts';
 import type { Format } from '../preferences/format.ts';
 
 interface FigureTraits {
@@ -87,6 +87,12 @@ export const figureTraits: Readonly<Record<FigureName, FigureTraits>> = {
   battingAverage: { label: 'Batting average', convention: 'steps ahead' },
   activeShare: { label: 'Active share', convention: 'now' },
 };
+
+/** Convention of a figure in an answer: a money-weighted return may be that of a year. */
+export function conventionOf(name: FigureName, answer: FiguresAnswer | null): string | undefined {
+  const isYearly = name === 'moneyWeightedReturn' && answer?.difference?.isYearly === true;
+  return isYearly ? 'XIRR, a year' : figureTraits[name].convention;
+}
 
 type Formatter = (value: number | null | undefined) => string;
 

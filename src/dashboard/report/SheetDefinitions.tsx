@@ -1,5 +1,5 @@
 import { type FigureName, figureNames, type FiguresAnswer } from '#contract/figures.ts';
-import { figureFormats, figureTraits } from '../figures/figureTraits.ts';
+import { conventionOf, figureFormats, figureTraits } from '../figures/figureTraits.ts';
 import { instantsText, observationsText } from '../figures/figuresText.ts';
 import type { Format } from '../preferences/format.ts';
 import type { TearSheetProps } from './sheet.ts';
@@ -12,7 +12,8 @@ export function Definitions({ sheet: { figures, valueName }, format }: TearSheet
     <>
       <dl className="figures">
         {known.map((name) => {
-          const { label, convention } = figureTraits[name];
+          const { label } = figureTraits[name];
+          const convention = conventionOf(name, figures);
           const { value, standardError } = figures.figures[name];
           const formats = figureFormats(name, format, isPublic);
           return (

@@ -91,6 +91,16 @@ test('shows head figures, charts, allocation, drivers, months, drawdowns, defini
   expect(cells.filter((cell) => cell.textContent !== '').length).toBeGreaterThan(months.length);
 });
 
+test('a money-weighted return from a year on is named as that of a year', async () => {
+  const { user } = await someSubjects('acme');
+  const service = await testService();
+  const answer = await service.call('GET', '/x/users/acme/figures/all');
+  const { difference } = await answer.json();
+  expect(difference.isYearly).toBe(true);
+  const sheet = await sheetOf(user);
+  expect(within(sheet).getByText('XIRR, a year')).toBeTruthy();
+});
+
 test('a user without wallets has a sheet with reasons', async () => {
   await makeUser('empty');
   const sheet = await sheetOf({ user: 'empty' });
