@@ -10,6 +10,7 @@ import { useAsOf, useSetAsOf } from '../url/asOf.ts';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
 import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
+import { chartWindowNames } from '../url/params.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
 import {
   historyOfPeriod,
@@ -56,12 +57,8 @@ const rollingSizeParam: SearchParam<number> = {
   write: (size) => (size === initialRollingSize ? null : String(size)),
 };
 
-/** `?from=ISO&to=ISO`: the ends of the zoom. */
-const zoomNames = { from: 'from', to: 'to' } as const;
-
-/** `?measure=ISO..ISO`: both ends of a measurement. */
 const measureParam: SearchParam<Span | null> = {
-  name: 'measure',
+  name: chartWindowNames.measure,
   read: (text) => {
     const [from, to] = text?.split('..') ?? [];
     return spanBetween(from, to);
@@ -130,8 +127,8 @@ export function useHistoryWindow() {
   const [rollingSize, chooseRollingSize] = useSearchParam(rollingSizeParam);
   const [measure, measureBetween] = useSearchParam(measureParam);
   const setAsOf = useSetAsOf();
-  const from = params.get(zoomNames.from);
-  const to = params.get(zoomNames.to);
+  const from = params.get(chartWindowNames.from);
+  const to = params.get(chartWindowNames.to);
   const marked = lineMarks.map((mark) => markParam(mark).read(params.get(mark.name))).join();
   const marks = useMemo(
     () =>
@@ -205,8 +202,8 @@ export function useLoadedPeriod(shown: ShownPeriod, isOld: boolean): ShownPeriod
 export function useFiguresWindow(): FiguresWindow {
   const [params] = useSearchParams();
   const { period, ends } = useChosenPeriod();
-  const from = params.get(zoomNames.from);
-  const to = params.get(zoomNames.to);
+  const from = params.get(chartWindowNames.from);
+  const to = params.get(chartWindowNames.to);
   return useMemo(
     () => figuresWindowOf(period, spanBetween(from, to) ?? ends),
     [period, ends, from, to],
@@ -221,8 +218,8 @@ function figuresWindowOf(type: HistoryType, ends: PeriodEnds | null): FiguresWin
 
 function zoomTexts(span: Span | null): Record<string, string | null> {
   return {
-    [zoomNames.from]: span && formatTime(span.from),
-    [zoomNames.to]: span && formatTime(span.to),
+    [chartWindowNames.from]: span && formatTime(span.from),
+    [chartWindowNames.to]: span && formatTime(span.to),
   };
 }
 

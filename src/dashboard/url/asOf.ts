@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { matchPath, useSearchParams } from 'react-router-dom';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { pageLinks } from './pageLinks.ts';
+import { chartWindowNames, defineParam, editParam } from './params.ts';
 import { type SearchParam, useSearchParam, useSetParams } from './searchParam.ts';
 import { pagePatterns } from './urls.ts';
 
@@ -24,18 +25,16 @@ export function useAsOf(): number | null {
   return asOf;
 }
 
-/** The window of a chart belongs to the history that ended at the earlier instant. */
-const chartWindow = { from: null, to: null, measure: null };
+/** The window of a chart belongs to the history that ended at the earlier instant, and forms edit the present. */
+const ofTheInstant = [...Object.values(chartWindowNames), editParam.name, defineParam.name];
+const without = Object.fromEntries(ofTheInstant.map((name) => [name, null]));
 
-/** Returns a function that shows a past instant, or the present (null), and closes forms that edit the present. */
+/** Returns a function that shows a past instant, or the present (null), and closes the forms. */
 export function useSetAsOf(): (at: number | null, history?: 'push' | 'replace') => void {
   const set = useSetParams();
   return useCallback(
     (at, history = 'push') =>
-      set(
-        { [asOfParam.name]: asOfParam.write(at), ...chartWindow, edit: null, define: null },
-        { history },
-      ),
+      set({ [asOfParam.name]: asOfParam.write(at), ...without }, { history }),
     [set],
   );
 }

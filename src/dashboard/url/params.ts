@@ -8,7 +8,7 @@ import { shownDeliveryStates, type ShownDeliveryState } from '#contract/delivery
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from './searchParam.ts';
 
-// Every `?name` of the pages except `?sort` (columns), the attribute filters of the directory and the window of a history.
+// Every `?name` of the pages except `?sort` (columns), the attribute filters of the directory and those of one folder.
 
 /** null is closed, an empty text is open. */
 function openTextParam(name: string): SearchParam<string | null> {
@@ -45,6 +45,9 @@ export const attributesParam = choiceParam('attributes', ['list', 'json'], 'list
 /** The part of the change in value, and its breakdown for a user. */
 export const movedParam = choiceParam('moved', ['total', 'price', 'flow'], 'total');
 export const moversParam = choiceParam('movers', ['wallet', 'token'], 'wallet');
+
+/** `?from=ISO&to=ISO`: the ends of the zoom. `?measure=ISO..ISO`: both ends of a measurement. */
+export const chartWindowNames = { from: 'from', to: 'to', measure: 'measure' } as const;
 
 /** Figure of the months: the return, or its excess over the benchmark. */
 export const calendarParam = choiceParam('calendar', ['return', 'excess'], 'return');
