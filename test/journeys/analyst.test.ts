@@ -71,7 +71,10 @@ describe.each(widths)('an analyst, %i px wide', (width) => {
     });
     await page.goto(`${site.url()}/users`, { waitUntil: 'commit' });
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    await page.waitForFunction(() => document.fonts.check('500 13px "Inter Variable"'));
+    // Before the style sheet names the font, `check` alone is true.
+    await page.waitForFunction(
+      () => document.fonts.size > 0 && document.fonts.check('13px "Inter Variable"'),
+    );
     const placeOf = async () => {
       const { y, height } = (await navigation.boundingBox()) ?? {};
       const links = await navigation.getByRole('link').all();

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { findChromium } from './browser.ts';
 import { makeDataFolder } from './dataFolder.ts';
 import { type RunningGateway, standingStill, startGateway } from './process.ts';
 
@@ -18,6 +19,8 @@ let folder: string;
 let shared: RunningGateway;
 
 export async function setup(project: TestProject): Promise<void> {
+  // Unpacks the browser. Two workers at once would read each other's half-written file.
+  await findChromium();
   folder = await mkdtemp(join(tmpdir(), 'portfolio-samples-'));
   const samples = join(folder, 'data');
   await makeDataFolder(samples);
