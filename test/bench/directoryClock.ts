@@ -5,8 +5,9 @@ export interface PageClock {
   /** Time at which the count of all users appeared; null: not yet. */
   whole(): number | null;
   loaded(): { first: number; whole: number; longest: number };
-  begin(kind: 'keydown' | 'click'): void;
-  /** Time from that event to the last painted change of the rows; null: no row changed. */
+  /** @param within Selects where changes count, instead of in the rows of tables. */
+  begin(kind: 'keydown' | 'keyup' | 'click', within?: string): void;
+  /** Time from that event to the last painted change; null: nothing changed. */
   painted(): Promise<number | null>;
   /** Scrolls so many px a frame. Returns the frame times, and the number of frames in which a visible row was missing. */
   scroll(frames: number, step: number): Promise<{ times: number[]; coming: number }>;
@@ -48,12 +49,16 @@ export function startPageClock(): void {
       });
     }
   };
-  const isRows = ({ target }: MutationRecord) =>
-    target instanceof HTMLTableSectionElement ||
-    (target.parentElement?.closest('output') ?? null) !== null;
+  let place: string | undefined;
+  const isIn = (target: Node, selector: string) =>
+    (target.parentElement?.closest(selector) ?? null) !== null;
+  const counts = ({ target }: MutationRecord) =>
+    place === undefined
+      ? target instanceof HTMLTableSectionElement || isIn(target, 'output')
+      : isIn(target, place);
   new MutationObserver((records) => {
     if (whole === null) look();
-    if (!records.some(isRows)) return;
+    if (!records.some(counts)) return;
     onPainted((at) => {
       changed = at;
     });
@@ -64,7 +69,8 @@ export function startPageClock(): void {
   globalThis.pageClock = {
     whole: () => (whole === -1 ? null : whole),
     loaded: () => ({ first: first ?? Number.NaN, whole: whole ?? Number.NaN, longest }),
-    begin(kind) {
+    begin(kind, within) {
+      place = within;
       begun = null;
       changed = null;
       const onEvent = ({ timeStamp }: Event) => {

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { benchAsOf } from './asOf.ts';
 import { benchBrowser } from './browser.ts';
 import { benchDecimation } from './decimation.ts';
 import { benchDirectory } from './directory.ts';
@@ -31,6 +32,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   directory: benchDirectory,
   model: benchDirectoryModel,
   figures: benchFigures,
+  asOf: benchAsOf,
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
   ticks: benchTicks,
