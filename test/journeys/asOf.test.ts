@@ -42,6 +42,9 @@ test.each([
     await expect.poll(() => pane.innerText()).toContain(figures.format(total ?? NaN));
     const table = page.getByRole('table', { name: 'Wallets' });
     await expect.poll(() => table.innerText()).toContain(figures.format(wallets[0]?.total ?? NaN));
+    // Value and return come in one answer.
+    const performances = asked.filter((url) => url.includes(`/${customId}/performance/`));
+    expect(performances).toHaveLength(1);
     // The present has other figures, and none of them is on the page.
     const now = getWallets.answers[200].parse(
       await (await fetch(`${site.url()}${getWallets.path.replace('{id}', customId)}`)).json(),

@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { blendedLevels } from '#analytics/blend.ts';
 import { unionOf } from '#analytics/union.ts';
 import type { HistoryType } from '#contract/historyType.ts';
@@ -22,7 +22,11 @@ export interface HistorySource {
   readonly key: readonly unknown[];
   readonly path: (type: HistoryType) => string;
   /** Set if the path does not return a list of records. */
-  readonly load?: (type: HistoryType, signal: AbortSignal) => Promise<HistoryData>;
+  readonly load?: (
+    type: HistoryType,
+    signal: AbortSignal,
+    client: QueryClient,
+  ) => Promise<HistoryData>;
   /** The history ends at a past instant, so ticks do not change it. */
   readonly isPast?: boolean;
 }
@@ -51,12 +55,12 @@ export const historyOf = {
       : pastTotals(historyKeys.wallet(customId, thematicId), customId, thematicId, asOf),
   /** Time-weighted index of a user or a wallet: 100 at the first record of value, independent of deposits. */
   returns: (customId: string, thematicId?: string, asOf: number | null = null): HistorySource => {
-    const inputOf = performanceInput(customId, thematicId, asOf);
+    const { path, read } = performanceOf(customId, thematicId, asOf);
     return {
       ...ending(historyKeys.returns(customId, thematicId), asOf),
-      path: (type) => pathOf(getPerformance, inputOf(type)),
-      load: async (type, signal) => {
-        const performance = await call(getPerformance, inputOf(type), signal);
+      path,
+      load: async (type, _signal, client) => {
+        const performance = await read(type, client);
         const columns = columnsRead(indexColumns(performance));
         const { index, reason = '' } = performance;
         return index === null ? { ...columns, whyUnknown: `Return not known. ${reason}` } : columns;
@@ -96,12 +100,23 @@ export const historyOf = {
   }),
 } as const;
 
-const performanceInput =
-  (customId: string, thematic: string | undefined, asOf: number | null) =>
-  (historyType: HistoryType) => ({
+/** The performance of a user or a wallet. On a page of the past, value and return request it at once and share one request. */
+function performanceOf(customId: string, thematic: string | undefined, asOf: number | null) {
+  const inputOf = (historyType: HistoryType) => ({
     params: { id: customId, historyType },
     query: { thematic, ...queryAsOf(asOf) },
   });
+  return {
+    path: (type: HistoryType) => pathOf(getPerformance, inputOf(type)),
+    read: (type: HistoryType, client: QueryClient) =>
+      client.fetchQuery({
+        queryKey: [...keyAsOf(historyKeys.returns(customId, thematic), asOf), 'answer', type],
+        queryFn: ({ signal }) => call(getPerformance, inputOf(type), signal),
+        gcTime: 0,
+        retry: false,
+      }),
+  };
+}
 
 /** Totals up to a past instant. The histories of the interface all end in the present. */
 function pastTotals(
@@ -110,12 +125,12 @@ function pastTotals(
   thematicId: string | undefined,
   asOf: number,
 ): HistorySource {
-  const inputOf = performanceInput(customId, thematicId, asOf);
+  const { path, read } = performanceOf(customId, thematicId, asOf);
   return {
     ...ending(key, asOf),
-    path: (type) => pathOf(getPerformance, inputOf(type)),
-    load: async (type, signal) => {
-      const { dates, total } = await call(getPerformance, inputOf(type), signal);
+    path,
+    load: async (type, _signal, client) => {
+      const { dates, total } = await read(type, client);
       return columnsRead(recordColumns(dates, total));
     },
   };
@@ -128,7 +143,8 @@ export function historyQuery(
 ) {
   return queryOptions<HistoryData>({
     queryKey: [...key, type],
-    queryFn: ({ signal }) => load?.(type, signal) ?? loadHistory(path(type), signal),
+    queryFn: ({ signal, client }) =>
+      load?.(type, signal, client) ?? loadHistory(path(type), signal),
     // Never shows another user's line, not even dimmed.
     placeholderData: (before, query) =>
       query !== undefined && isOf(key, query.queryKey) ? before : undefined,
