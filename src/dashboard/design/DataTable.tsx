@@ -4,7 +4,7 @@ import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useCarriedAsOf } from '../url/asOf.ts';
+import { useCarried } from '../url/carried.ts';
 import { unknownFigure } from '../preferences/figures.ts';
 import classes from './DataTable.module.css';
 import { Spacer } from './Spacer.tsx';
@@ -61,7 +61,7 @@ export function WindowTable<Row extends RowData>(props: WindowTableProps<Row>) {
   const { hasPageKeys = props.isInPane !== true } = props;
   const { body, drawn, before, after, visible, scrollTo } = virtual;
   useRowLinks(body);
-  const carried = useCarriedAsOf();
+  const carried = useCarried();
   useRowKeys({
     body,
     count,
@@ -195,7 +195,7 @@ interface DataRowProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly columns: readonly CellColumn<Row>[];
-  /** Keeps the instant of the page in links. */
+  /** Keeps the period and the past instant of the page in links. */
   readonly carried: (url: string) => string;
   readonly isSelected: boolean;
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { useCarriedAsOf } from '../url/asOf.ts';
+import { useCarried } from '../url/carried.ts';
 
 type PageLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { readonly to: string };
 
-/** A link that keeps the instant that the page shows, if the other page shows one too. */
+/** A link to another page, with the period and the past instant of this one. */
 export function PageLink({ to, ...props }: PageLinkProps) {
-  const carried = useCarriedAsOf();
+  const carried = useCarried();
   return <Link to={carried(to)} {...props} />;
 }

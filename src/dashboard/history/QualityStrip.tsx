@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../design/PageLink.tsx';
 import { knownSumOf } from '#analytics/weights.ts';
 import type { SeriesQuality } from '#contract/quality.ts';
 import { parseTime } from '#contract/time.ts';
@@ -81,9 +81,9 @@ function Details({ quality: { missing, tokens, reason } }: { readonly quality: S
     <ul className={classes.details} aria-label="Flaws of the data">
       {tokens.map(({ token, flaws }) => (
         <li key={token._id}>
-          <Link to={urls.token(token._id)}>
+          <PageLink to={urls.token(token._id)}>
             <bdi>{token.symbol}</bdi>
-          </Link>{' '}
+          </PageLink>{' '}
           {flaws.map((flaw) => flawText(flaw, format)).join('; ')}
         </li>
       ))}
@@ -95,7 +95,7 @@ function Details({ quality: { missing, tokens, reason } }: { readonly quality: S
       ))}
       {reason !== undefined && <li>{reason}</li>}
       <li>
-        <Link to={pageLinks.quality.to}>All flaws</Link>
+        <PageLink to={pageLinks.quality.to}>All flaws</PageLink>
       </li>
     </ul>
   );

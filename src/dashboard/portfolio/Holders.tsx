@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { Column } from '../design/columns.ts';
+import { PageLink } from '../design/PageLink.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
-import { useCarried } from '../url/carried.ts';
 import { filterNames } from '../url/params.ts';
 import { sortName } from '../url/sortParam.ts';
 import { pageLinks } from '../url/pageLinks.ts';
@@ -22,11 +21,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
   const asOf = useAsOf();
   const query = useQuery(holdersQuery(of, maxListed, asOf));
   const { count = 0, incomplete } = query.data ?? {};
-  const carried = useCarried();
-  const columns = useMemo(
-    () => holderColumns(format, thematic, carried),
-    [format, thematic, carried],
-  );
+  const columns = useMemo(() => holderColumns(format, thematic), [format, thematic]);
   const rows = query.data?.rows ?? noRows;
   const filter =
     thematic === undefined
@@ -46,7 +41,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
         // The list of users shows the present.
         asOf === null &&
         count > maxListed && (
-          <Button component={Link} variant="subtle" to={carried(`${pageLinks.users.to}?${all}`)}>
+          <Button component={PageLink} variant="subtle" to={`${pageLinks.users.to}?${all}`}>
             All holders
           </Button>
         )
@@ -74,13 +69,12 @@ const noRows: readonly HolderRow[] = [];
 const holderColumns = (
   format: Format,
   thematic: string | undefined,
-  carried: (to: string) => string,
 ): readonly Column<HolderRow>[] => [
   {
     id: 'user',
     header: 'User',
     href: ({ customId }) =>
-      carried(thematic === undefined ? urls.user(customId) : urls.wallet(customId, thematic)),
+      thematic === undefined ? urls.user(customId) : urls.wallet(customId, thematic),
     cell: ({ customId }) => <bdi>{customId}</bdi>,
     title: ({ name, customId }) => name ?? customId,
     skeleton: 120,

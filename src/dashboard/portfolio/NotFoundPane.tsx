@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { pageLinks } from '../url/pageLinks.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
+import { PageLink } from '../design/PageLink.tsx';
 
 const { users, thematics, tokens } = pageLinks;
 const lists = { user: users.to, thematic: thematics.to, token: tokens.to } as const;
@@ -18,7 +18,7 @@ export function NotFoundPane({ what, id, children }: NotFoundPaneProps) {
     <EmptyPane
       title={`${what.charAt(0).toUpperCase()}${what.slice(1)} “${id}” not found`}
       actions={
-        <Button component={Link} to={lists[what]}>
+        <Button component={PageLink} to={lists[what]}>
           {`All ${what}s`}
         </Button>
       }

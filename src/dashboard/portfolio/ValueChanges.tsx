@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import type { AuditChange } from '#contract/auditChange.ts';
+import { PageLink } from '../design/PageLink.tsx';
 import { PrivacyCover } from '../design/PrivacyCover.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
@@ -24,7 +24,7 @@ export function ValueChanges({ changes, customId }: ValueChangesProps) {
         <li key={index}>
           {thematicId !== null && customId !== null ? (
             <Anchor
-              component={Link}
+              component={PageLink}
               inherit
               underline="always"
               to={urls.wallet(customId, thematicId)}

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../design/PageLink.tsx';
 import type { Thematic } from '#contract/thematic.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { useKeys } from '../design/keys.ts';
@@ -109,7 +109,7 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
         <EmptyPane
           title="Nothing to compare"
           actions={
-            <Button component={Link} to={pageLinks.thematics.to}>
+            <Button component={PageLink} to={pageLinks.thematics.to}>
               All thematics
             </Button>
           }

@@ -34,7 +34,6 @@ import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
-import { useCarried } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { chooseParam, defineParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -67,7 +66,6 @@ export function ThematicPage() {
   const asOf = useAsOf();
   const query = useQuery(thematicQueries.one(thematicId, asOf));
   const { categories } = useThematics();
-  const carried = useCarried();
   const [define, setDefine] = useSearchParam(defineParam);
   const mayDefine = useMay(putThematic);
   const openForm = () => setDefine('');
@@ -98,7 +96,7 @@ export function ThematicPage() {
               <Button
                 component={PageLink}
                 leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-                to={carried(`${urls.compare([thematicId])}&${choosing}`)}
+                to={`${urls.compare([thematicId])}&${choosing}`}
               >
                 Compare
               </Button>

@@ -22,7 +22,6 @@ import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
-import { useCarried } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
@@ -102,8 +101,7 @@ function ThematicsWithToken({ tokenId }: { readonly tokenId: string }) {
   const asOf = useAsOf();
   const query = useQuery(thematicQueries.all(asOf));
   const rows = useMemo(() => thematicsWith(query.data ?? [], tokenId), [query.data, tokenId]);
-  const carried = useCarried();
-  const columns = useMemo(() => thematicColumns(format, carried), [format, carried]);
+  const columns = useMemo(() => thematicColumns(format), [format]);
   return (
     <TablePanel
       title="Thematics"
@@ -128,14 +126,11 @@ function thematicsWith(thematics: readonly Thematic[], tokenId: string): readonl
     .toSorted((a, b) => largestFirst(a.weight, b.weight));
 }
 
-const thematicColumns = (
-  format: Format,
-  carried: (to: string) => string,
-): readonly Column<ThematicWeight>[] => [
+const thematicColumns = (format: Format): readonly Column<ThematicWeight>[] => [
   {
     id: 'thematic',
     header: 'Thematic',
-    href: ({ thematic }) => carried(urls.thematic(thematic._id)),
+    href: ({ thematic }) => urls.thematic(thematic._id),
     cell: ({ thematic }) => <bdi>{thematic.name}</bdi>,
     skeleton: 120,
     narrow: 'head',

@@ -1,10 +1,7 @@
 import { useCallback } from 'react';
-import { matchPath, useSearchParams } from 'react-router-dom';
 import { formatTime, parseTime } from '#contract/time.ts';
-import { pageLinks } from './pageLinks.ts';
 import { chartWindowNames, defineParam, editParam } from './params.ts';
 import { type SearchParam, useSearchParam, useSetParams } from './searchParam.ts';
-import { pagePatterns } from './urls.ts';
 
 /** `?asOf=ISO`: the page shows this instant; null: the present. */
 export const asOfParam: SearchParam<number | null> = {
@@ -36,25 +33,5 @@ export function useSetAsOf(): (at: number | null, history?: 'push' | 'replace') 
     (at, history = 'push') =>
       set({ [asOfParam.name]: asOfParam.write(at), ...without }, { history }),
     [set],
-  );
-}
-
-/** The pages that show a past instant. Links between them keep it. */
-const patterns = [...Object.values(pagePatterns), pageLinks.exposure.to, pageLinks.compare.to];
-
-/** Returns a function that adds the instant of this page to links to pages that show one. */
-export function useCarriedAsOf(): (url: string) => string {
-  const [params] = useSearchParams();
-  const text = asOfParam.write(asOfParam.read(params.get(asOfParam.name)));
-  return useCallback(
-    (url) => {
-      if (text === null) return url;
-      const [path = '', query] = url.split('?');
-      if (!patterns.some((pattern) => matchPath(pattern, path) !== null)) return url;
-      const carried = new URLSearchParams(query);
-      carried.set(asOfParam.name, text);
-      return `${path}?${carried.toString()}`;
-    },
-    [text],
   );
 }

@@ -2,39 +2,76 @@ import { useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { initialPeriod } from '#contract/historyType.ts';
-import { useCarriedAsOf } from './asOf.ts';
+import { asOfParam } from './asOf.ts';
 import { pageLinks } from './pageLinks.ts';
+import { pagePatterns } from './urls.ts';
 
 /** `?period=` of the directory and of all pages with a history. */
 export const periodParamName = 'period';
 
 export const initialDirectoryPeriod = 'day' satisfies DirectoryPeriod;
 
-/** Period of a page whose address names none. */
-const initialAt = (pathname: string): string =>
-  pathname === pageLinks.users.to ? initialDirectoryPeriod : initialPeriod;
+interface Carries {
+  /** The page has a period: this one, if its address names none. */
+  readonly period?: string;
+  /** The page can show a past instant. */
+  readonly asOf?: true;
+}
 
-/** Returns the address of another page with the period of this one. */
+const history: Carries = { period: initialPeriod, asOf: true };
+
+/** What links between pages carry, by router pattern. Other pages neither give nor get anything. */
+export const carriesOf: Readonly<Record<string, Carries>> = {
+  [pageLinks.users.to]: { period: initialDirectoryPeriod },
+  [pagePatterns.user]: history,
+  [pagePatterns.wallet]: history,
+  [pagePatterns.thematic]: history,
+  [pagePatterns.token]: history,
+  [pageLinks.compare.to]: history,
+  [pageLinks.exposure.to]: { asOf: true },
+};
+
+// Tables ask for every link they draw, and the router's `matchPath` compiles its pattern each time.
+const matchers = Object.entries(carriesOf).map(([pattern, carries]) => ({
+  carries,
+  shape: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+}));
+
+const nothing: Carries = {};
+const carriesAt = (path: string): Carries =>
+  matchers.find(({ shape }) => shape.test(path))?.carries ?? nothing;
+
+/** Returns the address of another page with the period and the past instant of this one. The link's own come first. */
 export function carriedTo(
   to: string,
   { pathname, search }: { readonly pathname: string; readonly search: string },
 ): string {
   const [path = '', query] = to.split('?', 2);
-  const period = new URLSearchParams(search).get(periodParamName) ?? initialAt(pathname);
+  const [here, there] = [carriesAt(pathname), carriesAt(path)];
+  const own = new URLSearchParams(search);
   const params = new URLSearchParams(query);
-  if (period !== initialAt(path)) params.set(periodParamName, period);
-  return params.size === 0 ? path : `${path}?${params.toString()}`;
+  const before = params.size;
+  const put = (name: string, text: string | null) => {
+    if (text !== null && !params.has(name)) params.set(name, text);
+  };
+  if (here.period !== undefined && there.period !== undefined) {
+    const period = own.get(periodParamName) ?? here.period;
+    put(periodParamName, period === there.period ? null : period);
+  }
+  if (here.asOf && there.asOf) {
+    put(asOfParam.name, asOfParam.write(asOfParam.read(own.get(asOfParam.name))));
+  }
+  return params.size === before ? to : `${path}?${params.toString()}`;
 }
 
-/** Links between the directory and pages with a history keep the period, and the past instant if the page shows one. */
+/** Returns a function that adds what this page shows to the address of another. `PageLink` and tables call it for their links. */
 export function useCarried(): (to: string) => string {
   const { pathname, search } = useLocation();
-  const carriedAsOf = useCarriedAsOf();
-  const text = new URLSearchParams(search).get(periodParamName);
-  const own =
-    text === null ? '' : `?${new URLSearchParams({ [periodParamName]: text }).toString()}`;
-  return useCallback(
-    (to) => carriedAsOf(carriedTo(to, { pathname, search: own })),
-    [carriedAsOf, pathname, own],
-  );
+  const params = new URLSearchParams(search);
+  const carried = [periodParamName, asOfParam.name].flatMap((name) => {
+    const text = params.get(name);
+    return text === null ? [] : [[name, text]];
+  });
+  const own = new URLSearchParams(carried).toString();
+  return useCallback((to) => carriedTo(to, { pathname, search: own }), [pathname, own]);
 }

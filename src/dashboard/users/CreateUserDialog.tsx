@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { putUser } from '#contract/operations/users.ts';
 import type { ProblemFault } from '#contract/problem.ts';
@@ -13,6 +13,7 @@ import { call } from '../api/client.ts';
 import { HttpError, faultsOf } from '../api/errors.ts';
 import { useWhyNotOffered } from '../api/service.ts';
 import { Dialog } from '../design/Dialog.tsx';
+import { PageLink } from '../design/PageLink.tsx';
 import { SubmitFoot } from '../design/FormFoot.tsx';
 import { Refusal, Result } from '../design/NoteLine.tsx';
 import { RequestPreview } from '../design/RequestPreview.tsx';
@@ -20,6 +21,7 @@ import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { keys } from '../portfolio/queryKeys.ts';
+import { useCarried } from '../url/carried.ts';
 import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
 import {
@@ -42,6 +44,7 @@ interface CreateUserDialogProps {
 
 export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) {
   const navigate = useNavigate();
+  const carried = useCarried();
   const isSingleRequest = useWhyNotOffered()(putUser) === null;
   const creation = useMutation(createUserMutation);
   const send = useOnce(creation);
@@ -99,7 +102,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
       { ...draft, isSingleRequest, isCreated },
       () => {
         notify(`User ${customId} created`);
-        void navigate(urls.user(customId), { replace: true });
+        void navigate(carried(urls.user(customId)), { replace: true });
       },
       () => focusFirstFault(currentTarget),
     );
@@ -121,7 +124,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
             <Text component="output" size="xs" c="var(--warn)">
               Similar ids exist:{' '}
               {others.slice(0, 3).map((id) => (
-                <Anchor key={id} component={Link} to={urls.user(id)} underline="always" mr="xs">
+                <Anchor key={id} component={PageLink} to={urls.user(id)} underline="always" mr="xs">
                   <bdi>{id}</bdi>
                 </Anchor>
               ))}
@@ -184,7 +187,7 @@ function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
     return (
       <Result tone="error">
         User “{customId}” already exists.{' '}
-        <Anchor component={Link} to={urls.user(customId)} underline="always">
+        <Anchor component={PageLink} to={urls.user(customId)} underline="always">
           Open {customId}
         </Anchor>
       </Result>

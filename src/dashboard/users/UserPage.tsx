@@ -38,7 +38,6 @@ import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
-import { useCarried } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, moversParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -69,7 +68,6 @@ export function UserPage() {
   const mayRecord = useMayState();
   const mayOpen = edit === 'holdings' ? mayRecord : mayEdit;
   const close = () => setEdit('nothing');
-  const carried = useCarried();
   const { parts, print } = usePrintedParts();
   const [isPrinting, setPrinting] = useState(false);
   useActions([{ ...printAction, run: () => setPrinting(true) }]);
@@ -78,7 +76,7 @@ export function UserPage() {
     <>
       <PageHead
         title={customId}
-        crumbs={[{ ...pageLinks.users, to: carried(pageLinks.users.to) }]}
+        crumbs={[pageLinks.users]}
         sub={
           !isUserNotFound && (
             <>

@@ -34,7 +34,6 @@ import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { importForm } from '../url/forms.ts';
 import { useAsOf } from '../url/asOf.ts';
-import { useCarried } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, effectiveParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -62,7 +61,6 @@ export function WalletPage() {
   const [edit, setEdit] = useSearchParam(editParam);
   const [effective] = useSearchParam(effectiveParam);
   const setParams = useSetParams();
-  const carried = useCarried();
   const asOf = useAsOf();
   const wallets = useQuery(walletQueries.all(customId, asOf));
   const past = usePastWallets(customId);
@@ -86,17 +84,14 @@ export function WalletPage() {
             <CategoryKey category={categories.get(thematicId)} size="large" />
           )
         }
-        crumbs={[
-          { ...pageLinks.users, to: carried(pageLinks.users.to) },
-          { to: carried(urls.user(customId)), label: customId },
-        ]}
+        crumbs={[pageLinks.users, { to: urls.user(customId), label: customId }]}
         sub={
           <>
             wallet of <bdi>{customId}</bdi>
             {isKnown && (
               <Anchor
                 component={PageLink}
-                to={carried(urls.thematic(thematicId))}
+                to={urls.thematic(thematicId)}
                 aria-label={`${name} thematic`}
                 ml="sm"
                 // Beside text, color alone does not distinguish a link.
@@ -240,7 +235,6 @@ interface NoWalletProps extends Omit<WalletOverviewProps, 'wallet' | 'name'> {
 }
 
 function NoWallet({ customId, thematicId, thematic, onEdit, why }: NoWalletProps) {
-  const carried = useCarried();
   const isPast = useAsOf() !== null;
   return (
     <Query
@@ -264,10 +258,10 @@ function NoWallet({ customId, thematicId, thematic, onEdit, why }: NoWalletProps
           actions={
             <>
               {onEdit && <Button onClick={onEdit}>{holdingsTexts.add}</Button>}
-              <Button component={PageLink} variant="subtle" to={carried(urls.user(customId))}>
+              <Button component={PageLink} variant="subtle" to={urls.user(customId)}>
                 Wallets of <bdi>{customId}</bdi>
               </Button>
-              <Button component={PageLink} variant="subtle" to={carried(urls.thematic(thematicId))}>
+              <Button component={PageLink} variant="subtle" to={urls.thematic(thematicId)}>
                 <bdi>{name}</bdi> thematic
               </Button>
             </>

@@ -20,7 +20,6 @@ function directory(isFlowKnown: boolean) {
   const thematics = { all: [], nameOf: (id: string) => id, categories: new Map() };
   return directoryColumns(format, {
     period: 'month',
-    carried: (to) => to,
     thematics,
     isFlowKnown,
     isHoldingsFiltered: false,

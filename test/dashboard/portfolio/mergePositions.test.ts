@@ -30,7 +30,6 @@ const columns = mergedColumns(createFormat(defaultPreferences), {
   largest: 1,
   why: undefined,
   nameOf: String,
-  carried: (url) => url,
   categories: new Map(),
 });
 

@@ -18,7 +18,6 @@ import { Change } from '../../portfolio/Change.tsx';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useAsOf } from '../../url/asOf.ts';
-import { useCarried } from '../../url/carried.ts';
 import { baseParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
@@ -47,8 +46,7 @@ export function ChangesPane(props: ChangesPaneProps) {
   const format = useFormat();
   const [baseId, setBase] = useSearchParam(baseParam);
   const base = compared.find(({ _id }) => _id === baseId);
-  const carried = useCarried();
-  const columns = columnsOf(format, props, base, carried);
+  const columns = columnsOf(format, props, base);
   const model = useDataTable({ columns, rows: compared });
   const choices = compared.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
@@ -82,13 +80,12 @@ function columnsOf(
   format: Format,
   { compared, onRemove }: ChangesPaneProps,
   base: Thematic | undefined,
-  carried: (to: string) => string,
 ): readonly Column<Thematic>[] {
   return [
     {
       id: 'thematic',
       header: 'Thematic',
-      href: ({ _id }) => carried(urls.thematic(_id)),
+      href: ({ _id }) => urls.thematic(_id),
       title: ({ name }) => name,
       cell: (thematic, index) => <ComparedName {...{ thematic, index }} />,
       narrow: 'head',

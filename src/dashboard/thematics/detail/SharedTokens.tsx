@@ -11,7 +11,6 @@ import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { targetsOf } from '../../portfolio/targets.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useAsOf } from '../../url/asOf.ts';
-import { useCarried } from '../../url/carried.ts';
 import { urls } from '../../url/urls.ts';
 import { overlapBetween, sharedSymbols } from '../overlap.ts';
 import { WeightBar } from './constituentColumns.tsx';
@@ -35,11 +34,7 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
       })
       .toSorted((a, b) => b.overlap.weight - a.overlap.weight);
   }, [thematic, thematics]);
-  const carried = useCarried();
-  const columns = useMemo(
-    () => sharingColumns(format, thematic, carried),
-    [format, thematic, carried],
-  );
+  const columns = useMemo(() => sharingColumns(format, thematic), [format, thematic]);
   const nearest = rows.slice(0, maxCompared - 1).map(({ other }) => other._id);
   return (
     <TablePanel
@@ -50,7 +45,7 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
           <Button
             component={PageLink}
             variant="subtle"
-            to={carried(urls.compare([thematic._id, ...nearest]))}
+            to={urls.compare([thematic._id, ...nearest])}
           >
             Compare {format.number(nearest.length + 1)}
           </Button>
@@ -70,15 +65,11 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
   );
 }
 
-const sharingColumns = (
-  format: Format,
-  thematic: Thematic,
-  carried: (to: string) => string,
-): readonly Column<Sharing>[] => [
+const sharingColumns = (format: Format, thematic: Thematic): readonly Column<Sharing>[] => [
   {
     id: 'thematic',
     header: 'Thematic',
-    href: ({ other }) => carried(urls.thematic(other._id)),
+    href: ({ other }) => urls.thematic(other._id),
     title: ({ overlap }) => sharedSymbols(thematic, overlap),
     cell: ({ other, overlap }) => (
       <>

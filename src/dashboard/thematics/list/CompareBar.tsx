@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../design/PageLink.tsx';
 import { IconX } from '@tabler/icons-react';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -48,7 +48,7 @@ export function CompareBar({ chosen }: { readonly chosen: Chosen }) {
         Clear
       </Button>
       {ids.length > 1 && (
-        <Button component={Link} variant="filled" to={urls.compare(ids)}>
+        <Button component={PageLink} variant="filled" to={urls.compare(ids)}>
           Compare {format.number(ids.length)}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../design/PageLink.tsx';
 import { categoryTint } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useSize } from '../../design/size.ts';
@@ -53,7 +53,7 @@ export function Treemap({ groups, onHover, ...page }: TreemapProps) {
     >
       {tiles.map((placed, index) => (
         <li key={placed.id}>
-          <Link
+          <PageLink
             to={page.linkTo(placed.slice)}
             className={classes.tile}
             style={styleOf(placed, page)}
@@ -66,7 +66,7 @@ export function Treemap({ groups, onHover, ...page }: TreemapProps) {
             onPointerEnter={() => onHover(placed.slice)}
           >
             <Label {...placed} />
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { knownSumOf } from '#analytics/weights.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
@@ -9,6 +8,7 @@ import type { Wallet } from '#contract/wallet.ts';
 import { useIsComplete } from '../../api/responseNotesStore.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
+import { PageLink } from '../../design/PageLink.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { WithUnit } from '../../design/WithUnit.tsx';
@@ -20,7 +20,6 @@ import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { useAsOf } from '../../url/asOf.ts';
-import { useCarried } from '../../url/carried.ts';
 import { allocationParam, byParam, findName, holdingsParam } from '../../url/params.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
@@ -120,12 +119,11 @@ function whyNoParts(format: Format, wallets: readonly Wallet[]): string | null {
 
 function useAllocationPage(customId: string): AllocationPage {
   const link = useParamLink();
-  const carried = useCarried();
   return {
     ...useThematics(),
     linkTo: ({ heldIn: [only, ...others], id, name }) =>
       only !== undefined && others.length === 0
-        ? carried(urls.wallet(customId, only))
+        ? urls.wallet(customId, only)
         : link({ [holdingsParam.name]: 'positions', [findName]: id === '' ? null : name }),
   };
 }
@@ -204,11 +202,11 @@ function SliceLegend({ groups, ...page }: SliceLegendProps) {
     <ul className={classes.legend} aria-label="Shares">
       {withOthers(groups, maxInLegend).map((group) => (
         <li key={group.id}>
-          <Link to={page.linkTo(group)} title={group.name} className={classes.part}>
+          <PageLink to={page.linkTo(group)} title={group.name} className={classes.part}>
             <CategoryKey category={categoryOf(group, page)} />
             <bdi className={classes.name}>{group.name}</bdi>
             <em>{format.share(group.share)}</em>
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>
@@ -237,7 +235,7 @@ function Bars({ slices, onHover, ...page }: BarsProps) {
     >
       {rows.map((slice) => (
         <li key={slice.id}>
-          <Link
+          <PageLink
             to={page.linkTo(slice)}
             className={classes.row}
             aria-label={sliceLabel(format, slice, page)}
@@ -253,7 +251,7 @@ function Bars({ slices, onHover, ...page }: BarsProps) {
               style={barStyle(slice.share / longest, categoryColour(categoryOf(slice, page)))}
             />
             <em>{format.share(slice.share)}</em>
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -18,7 +18,6 @@ import { UserCell, UserSkeleton } from './UserCell.tsx';
 
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
-  readonly carried: (to: string) => string;
   readonly thematics: Thematics;
   readonly isHoldingsFiltered: boolean;
   readonly isFlowKnown: boolean;
@@ -38,7 +37,7 @@ export function directoryColumns(
   const own: OwnColumns = {
     user: {
       header: 'User',
-      href: ({ customId }) => options.carried(urls.user(customId)),
+      href: ({ customId }) => urls.user(customId),
       cell: (row) => <UserCell row={row} />,
       whole: ({ customId }) => customId,
       skeleton: (row) => <UserSkeleton row={row} />,

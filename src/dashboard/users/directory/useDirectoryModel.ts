@@ -4,7 +4,6 @@ import { useWhyUnknown } from '../../api/service.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
-import { useCarried } from '../../url/carried.ts';
 import { useListParam } from '../../url/searchParam.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directoryColumns } from './directoryColumns.tsx';
@@ -29,7 +28,6 @@ interface DirectoryModelOptions {
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
   const thematics = useThematics();
-  const carried = useCarried();
   const isFlowKnown = useWhyUnknown('amounts') === null;
   const { period, sort, onSort, isHoldingsFiltered, facets, unsupported, rows = noRows } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
@@ -50,23 +48,13 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     () =>
       directoryColumns(format, {
         period,
-        carried,
         thematics,
         isHoldingsFiltered,
         isFlowKnown,
         attributes,
         unsupported: unsupportedText.split(' '),
       }),
-    [
-      period,
-      carried,
-      thematics,
-      isHoldingsFiltered,
-      isFlowKnown,
-      attributes,
-      unsupportedText,
-      format,
-    ],
+    [period, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupportedText, format],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),

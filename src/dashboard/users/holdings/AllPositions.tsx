@@ -7,6 +7,7 @@ import type { Wallet } from '#contract/wallet.ts';
 import { useIsComplete } from '../../api/responseNotesStore.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import type { Column } from '../../design/columns.ts';
+import { PageLink } from '../../design/PageLink.tsx';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
 import { Positions } from '../../portfolio/Positions.tsx';
@@ -15,7 +16,6 @@ import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
 import { positionColumns } from '../../portfolio/positionColumns.tsx';
 import { type Thematics, useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { useCarried } from '../../url/carried.ts';
 import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
@@ -29,7 +29,6 @@ interface AllPositionsProps {
 export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const format = useFormat();
   const { nameOf, categories } = useThematics();
-  const carried = useCarried();
   const whole = useMemo(() => knownSumOf(wallets.map(({ total }) => total)).whole, [wallets]);
   const isComplete = useIsComplete(pathOf(getWallets, { params: { id: customId } }));
   const shared = useMemo<SharedWhole>(
@@ -40,8 +39,8 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const why = whyNoShares(shared.noShares);
   const columns = useMemo(() => {
     const largest = rows.reduce((max, { share }) => Math.max(max, share ?? 0), 0);
-    return mergedColumns(format, { customId, carried, nameOf, categories, largest, why });
-  }, [format, rows, customId, carried, nameOf, categories, why]);
+    return mergedColumns(format, { customId, nameOf, categories, largest, why });
+  }, [format, rows, customId, nameOf, categories, why]);
   const textsOf = useCallback(({ heldIn }: MergedPosition) => heldIn.map(nameOf), [nameOf]);
   if (rows.length === 0) {
     return <EmptyPane title="No positions">{holdingsTexts.allClosed}</EmptyPane>;
@@ -71,8 +70,6 @@ function sharedByPositions(wallets: readonly Wallet[]): SharedWhole {
 
 interface MergedColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
-  /** Keeps the period and the instant of the page in links. */
-  readonly carried: (to: string) => string;
   readonly largest: number;
   readonly why: string | undefined;
 }
@@ -81,7 +78,7 @@ export function mergedColumns(
   format: Format,
   options: MergedColumnsOptions,
 ): readonly Column<MergedPosition>[] {
-  const { customId, carried, largest, why, nameOf, categories } = options;
+  const { customId, largest, why, nameOf, categories } = options;
   const { token, amount, price, total } = positionColumns<MergedPosition>(format, format.currency);
   const colourOf = ([first = '', ...others]: readonly string[]) =>
     categoryColour(others.length > 0 ? undefined : categories.get(first));
@@ -89,7 +86,7 @@ export function mergedColumns(
     {
       ...token,
       href: ({ heldIn: [first] }) =>
-        carried(first === undefined ? urls.user(customId) : urls.wallet(customId, first)),
+        first === undefined ? urls.user(customId) : urls.wallet(customId, first),
     },
     { ...amount, width: 112 },
     { ...price, from: 1100 },
@@ -117,10 +114,10 @@ export function mergedColumns(
       header: 'In wallets',
       cell: ({ heldIn }) =>
         heldIn.map((id) => (
-          <a key={id} href={carried(urls.wallet(customId, id))} className={classes.wallet}>
+          <PageLink key={id} to={urls.wallet(customId, id)} className={classes.wallet}>
             <CategoryKey category={categories.get(id)} />
             <bdi>{nameOf(id)}</bdi>
-          </a>
+          </PageLink>
         )),
       title: ({ heldIn }) => heldIn.map(nameOf).join(', '),
       sort: {

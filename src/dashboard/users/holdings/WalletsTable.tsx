@@ -21,7 +21,6 @@ import { useAsOf } from '../../url/asOf.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { formatDuration } from '../../preferences/instants.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
-import { useCarried } from '../../url/carried.ts';
 import { ShareCell } from './ShareCell.tsx';
 import { WalletChange, walletColumns, type WalletLines } from './walletColumns.tsx';
 import classes from './holdings.module.css';
@@ -74,7 +73,6 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
   const { nameOf, categories } = useThematics();
   const [layout, onLayout] = useTableLayout('wallets');
   const lines = useWalletLines(customId, format);
-  const carried = useCarried();
   const params = { id: customId };
   const path = pathOf(getWallets, { params });
   const paths = [pathOf(getUser, { params }), path];
@@ -93,14 +91,13 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
     const largest = Math.max(0, ...totals.map((total) => total ?? 0));
     return walletColumns(format, {
       customId,
-      carried,
       nameOf,
       categories,
       lines,
       shared: isComplete ? sharedWholeOf(totals) : { whole: null, noShares: 'unknown' },
       largest,
     });
-  }, [format, customId, carried, nameOf, categories, lines, isComplete, rows]);
+  }, [format, customId, nameOf, categories, lines, isComplete, rows]);
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   return { lines, model, paths, isComplete };

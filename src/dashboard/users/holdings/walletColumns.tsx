@@ -34,8 +34,6 @@ export interface WalletLines {
 
 interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
-  /** Adds the period to the address of a wallet. */
-  readonly carried: (to: string) => string;
   readonly shared: SharedWhole;
   readonly largest: number;
   readonly lines: WalletLines;
@@ -47,13 +45,13 @@ export function walletColumns(
   format: Format,
   options: WalletColumnsOptions,
 ): readonly Column<Wallet>[] {
-  const { customId, carried, shared, largest, nameOf, categories, lines } = options;
+  const { customId, shared, largest, nameOf, categories, lines } = options;
   const changeIn = ({ thematics }: Wallet) => lines.totals.get(thematics);
   return [
     {
       id: 'thematic',
       header: 'Thematic',
-      href: ({ thematics }) => carried(urls.wallet(customId, thematics)),
+      href: ({ thematics }) => urls.wallet(customId, thematics),
       title: ({ thematics }) => nameOf(thematics),
       cell: (wallet) => (
         <>
