@@ -1,5 +1,5 @@
 import type { Capabilities } from './capabilities.ts';
-import type { HistoryType } from './historyType.ts';
+import type { Period } from './period.ts';
 import type { PortfolioSubject } from './subject.ts';
 
 interface ReportAnswer {
@@ -11,9 +11,11 @@ interface ReportAnswer {
 }
 
 export interface ReportOptions {
-  readonly period: HistoryType;
-  /** The market that values holdings, and the currency of totals. */
-  readonly market: Pick<Capabilities, 'currency'> & Pick<Capabilities['market'], 'kind'>;
+  readonly period: Period;
+  /** The past instant that the report shows (epoch ms); null: the present. */
+  readonly asOf: number | null;
+  /** The market that values holdings, its as of, and the currency of totals. */
+  readonly market: Pick<Capabilities, 'currency'> & Pick<Capabilities['market'], 'kind' | 'asOf'>;
   /** Sends a GET to the service. */
   readonly request: (path: string) => Promise<ReportAnswer>;
 }

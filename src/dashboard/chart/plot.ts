@@ -87,7 +87,7 @@ export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot 
   const height = frame.height - margin.top - margin.bottom;
   if (range === null || height - inset.top - inset.bottom < 1) return null;
   const { isLog } = scene;
-  const vertical = verticalOf(range, height, inset, isLog);
+  const vertical = verticalOf(range, height, inset, scene);
   const room = marginOf(scene, frame.width, figures, axisOf(vertical));
   const plot = plotWithin(frame, room, scene, figures.format.timeZone, { ...vertical, isLog });
   if (plot === null || room.left > 0) return plot;
@@ -149,7 +149,7 @@ function verticalOf(
   [lowest, highest]: readonly [number, number],
   height: number,
   inset: { readonly top: number; readonly bottom: number },
-  isLog: boolean,
+  { isLog, mode }: Pick<Scene, 'isLog' | 'mode'>,
 ): Pick<Plot, 'domain' | 'ticks'> {
   const [low, high] = isLog ? [Math.log(lowest), Math.log(highest)] : [lowest, highest];
   const about = low === high ? Math.abs(low) * 0.01 || 1 : 0;
@@ -162,8 +162,10 @@ function verticalOf(
     const domain = [Math.exp(ends[0]), Math.exp(ends[1])] as const;
     return { domain, ticks: logTicks(...domain) };
   }
-  // An axis of figures that are never negative has no negative ticks, and vice versa.
-  const from = lowest >= 0 ? Math.max(0, ends[0]) : ends[0];
+  // Below the lowest figure is room. No tick is there that no figure can reach, such as a loss of 500 %.
+  const least = modeTraits[mode].isChange ? -1 : 0;
+  const bound = lowest >= 0 ? 0 : lowest >= least ? least : -Infinity;
+  const from = Math.max(bound, ends[0]);
   const to = highest <= 0 ? Math.min(0, ends[1]) : ends[1];
   return { domain: ends, ticks: valueTicks(from, to) };
 }

@@ -4,26 +4,27 @@ import { Split } from '../design/Split.tsx';
 import { CalendarPanel } from './CalendarPanel.tsx';
 import { DrawdownsPanel } from './DrawdownsPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
+import { hasFlows } from './figureTraits.ts';
 import { RiskPanel } from './RiskPanel.tsx';
 import { useFigures } from './useFigures.ts';
 import { WhyReturnsDiffer } from './WhyReturnsDiffer.tsx';
 
-/** Return, risk, drawdowns and months of the visible window. A thematic has no flows, so its only return is that of its level. */
+/** Return, risk, drawdowns and months of the visible window. Without flows, the level has the only return. */
 export function FiguresPanels({ subject }: { readonly subject: PortfolioSubject }) {
   const of = useFigures(subject, useFiguresWindow());
-  const hasFlows = subject.user !== undefined;
+  const isWithFlows = hasFlows(subject);
   return (
     <>
       <Split
-        width={hasFlows ? 'narrow' : 'wide'}
+        width={isWithFlows ? 'narrow' : 'wide'}
         side={
           <>
-            {hasFlows && <WhyReturnsDiffer of={of} />}
-            <DrawdownsPanel of={of} isPublic={!hasFlows} />
+            {isWithFlows && <WhyReturnsDiffer of={of} />}
+            <DrawdownsPanel of={of} isPublic={!isWithFlows} />
           </>
         }
       >
-        {hasFlows && <ReturnsPanel of={of} />}
+        {isWithFlows && <ReturnsPanel of={of} />}
         <RiskPanel {...{ subject, of }} />
       </Split>
       <CalendarPanel subject={subject} />

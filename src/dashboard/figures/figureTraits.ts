@@ -1,4 +1,5 @@
 import { figureKinds, type FigureName, type FiguresAnswer } from '#contract/figures.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
 import type { Format } from '../preferences/format.ts';
 
 interface FigureTraits {
@@ -88,8 +89,32 @@ export const figureTraits: Readonly<Record<FigureName, FigureTraits>> = {
   activeShare: { label: 'Active share', convention: 'now' },
 };
 
+/** A thematic has no flows: its only return is that of its level. */
+export const hasFlows = ({ user }: PortfolioSubject): boolean => user !== undefined;
+
+const ofFlows: ReadonlySet<FigureName> = new Set([
+  'simpleGain',
+  'moneyWeightedReturn',
+  'modifiedDietz',
+]);
+
+/** Returns the figures that mean something: without flows, none that measures their effect. */
+export const figuresWith = <Name extends FigureName>(
+  isWithFlows: boolean,
+  names: readonly Name[],
+): readonly Name[] => (isWithFlows ? names : names.filter((name) => !ofFlows.has(name)));
+
+/** Without flows, there is one return. */
+export const figureLabel = (name: FigureName, isWithFlows = true): string =>
+  name === 'timeWeightedReturn' && !isWithFlows ? 'Return' : figureTraits[name].label;
+
 /** Convention of a figure in an answer: a money-weighted return may be that of a year. */
-export function conventionOf(name: FigureName, answer: FiguresAnswer | null): string | undefined {
+export function conventionOf(
+  name: FigureName,
+  answer: FiguresAnswer | null,
+  isWithFlows = true,
+): string | undefined {
+  if (name === 'timeWeightedReturn' && !isWithFlows) return 'of the level';
   const isYearly = name === 'moneyWeightedReturn' && answer?.difference?.isYearly === true;
   return isYearly ? 'XIRR, a year' : figureTraits[name].convention;
 }

@@ -1,16 +1,10 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { calendarPeriods, type DatedPeriod, isDatedPeriod, type Period } from '#contract/period.ts';
 import { InstantField, instantTyped } from '../design/InstantField.tsx';
 import { typedInstant } from '../design/readInstant.ts';
 import type { Format } from '../preferences/format.ts';
-import {
-  calendarPeriods,
-  type DatedPeriod,
-  endsOf,
-  instantOfEnd,
-  isDatedPeriod,
-  type Period,
-} from './period.ts';
+import { endsOf, instantOfEnd } from './period.ts';
 import { calendarNames } from './periodText.ts';
 import classes from './PeriodChoices.module.css';
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { calendarPeriods, isDatedPeriod, isPastType, type Period } from '#contract/period.ts';
 import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
 import { LatePopover } from '../design/LatePopover.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import type { Format } from '../preferences/format.ts';
 import type { HistoryWindow } from './historyWindow.ts';
-import { calendarPeriods, isDatedPeriod, isPastType, type Period } from './period.ts';
 import { calendarNames, periodName, shortCalendarNames, shortPeriodName } from './periodText.ts';
 
 const PeriodChoices = lazyComponent(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { HistoryType } from '#contract/historyType.ts';
+import { isPastType, type Period } from '#contract/period.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { type ChartMode, chartModes, lineMarks } from '../chart/modes.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
@@ -12,13 +13,7 @@ import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
 import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
 import { chartWindowNames } from '../url/params.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
-import {
-  historyOfPeriod,
-  isPastType,
-  type Period,
-  type PeriodEnds,
-  periodParam,
-} from './period.ts';
+import { figuresWindowOf, historyOfPeriod, periodParam } from './period.ts';
 
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
 
@@ -208,12 +203,6 @@ export function useFiguresWindow(): FiguresWindow {
     () => figuresWindowOf(period, spanBetween(from, to) ?? ends),
     [period, ends, from, to],
   );
-}
-
-function figuresWindowOf(type: HistoryType, ends: PeriodEnds | null): FiguresWindow {
-  if (ends === null) return { type };
-  const from = formatTime(ends.from);
-  return { type: 'all', from, ...(ends.to !== null && { to: formatTime(ends.to) }) };
 }
 
 function zoomTexts(span: Span | null): Record<string, string | null> {

@@ -3,13 +3,22 @@ import {
   day,
   type HistoryType,
   initialPeriod,
-  isHistoryType,
   periodReaching,
   stepOf,
 } from '#contract/historyType.ts';
+import {
+  type CalendarPeriod,
+  isCalendarPeriod,
+  isDatedPeriod,
+  isDayText,
+  isPastType,
+  type Period,
+  periodWord,
+  readPeriod,
+} from '#contract/period.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import type { Span } from '../chart/scene.ts';
-import { keysOf } from '../preferences/keysOf.ts';
+import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
 import { instantAt, offsetAt } from '../preferences/timeZones.ts';
 import { periodParamName } from '../url/carried.ts';
 import type { SearchParam } from '../url/searchParam.ts';
@@ -22,7 +31,6 @@ interface CalendarRule {
   readonly isLast: boolean;
 }
 
-/** Calendar periods by their names in the address. */
 const calendarRules = {
   mtd: { unit: utcMonth, isLast: false },
   qtd: { unit: utcQuarter, isLast: false },
@@ -30,68 +38,22 @@ const calendarRules = {
   'last-month': { unit: utcMonth, isLast: true },
   'last-quarter': { unit: utcQuarter, isLast: true },
   'last-year': { unit: utcYear, isLast: true },
-} as const satisfies Record<string, CalendarRule>;
-
-export type CalendarPeriod = keyof typeof calendarRules;
-export const calendarPeriods = keysOf(calendarRules);
-
-/**
- * From a date on, or between two. An end is a day such as `2026-03-01`, in the zone of whoever reads it and complete, or an
- * instant such as `2026-03-01T14:30:00.000Z`.
- */
-export interface DatedPeriod {
-  readonly from: string;
-  /** null: up to the as of. */
-  readonly to: string | null;
-}
-
-/** One of the interface's types, a calendar period, or dates. */
-export type Period = HistoryType | CalendarPeriod | DatedPeriod;
-
-function isCalendarPeriod(period: unknown): period is CalendarPeriod {
-  return calendarPeriods.some((name) => name === period);
-}
-
-/** It ends at the as of and has a length, and its history is all of it. */
-export const isPastType = (period: Period): period is HistoryType =>
-  typeof period === 'string' && isHistoryType(period);
-
-export const isDatedPeriod = (period: Period): period is DatedPeriod => typeof period === 'object';
+} as const satisfies Record<CalendarPeriod, CalendarRule>;
 
 /** `?period=year`, `ytd`, `2026-03-01..` (since), or `2026-01-01..2026-03-31`. */
 export function periodParamOf(initial: HistoryType): SearchParam<Period> {
   return {
     name: periodParamName,
     read: (text) => readPeriod(text) ?? initial,
-    write: (period) => {
-      if (isDatedPeriod(period)) return `${period.from}..${period.to ?? ''}`;
-      return period === initial ? null : period;
-    },
+    write: (period) => (period === initial ? null : periodWord(period)),
   };
 }
 
 export const periodParam = periodParamOf(initialPeriod);
 
-function readPeriod(text: string | null): Period | null {
-  if (isHistoryType(text) || isCalendarPeriod(text)) return text;
-  const [from = '', to, ...rest] = text?.split('..') ?? [];
-  const isDated = isEnd(from) && (to === '' || (to !== undefined && isEnd(to)));
-  return isDated && rest.length === 0 ? { from, to: to === '' ? null : to } : null;
-}
-
-const dayShape = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string): boolean => dayShape.test(text);
-
-function isEnd(text: string): boolean {
-  const at = parseTime(isDay(text) ? `${text}T00:00Z` : text);
-  if (Number.isNaN(at)) return false;
-  // Some engines parse 31 April as 1 May. A time without a zone would be that of the machine.
-  return isDay(text) ? formatTime(at).startsWith(text) : /T.*(Z|[+-]\d{2}:\d{2})$/.test(text);
-}
-
 /** Start of a day in a zone, or the instant itself. `daysLater` adds days to a day only. */
 export function instantOfEnd(text: string, timeZone: string, daysLater = 0): number {
-  if (!isDay(text)) return parseTime(text);
+  if (!isDayText(text)) return parseTime(text);
   return instantAt(parseTime(`${text}T00:00Z`) + daysLater * day, timeZone);
 }
 
@@ -142,4 +104,11 @@ export function historyOfPeriod(period: Period, asOf: number, timeZone: string):
     ends: { from: ends.from, to },
     part: { from: nearest(ends.from), to: to === null ? Infinity : nearest(to) },
   };
+}
+
+/** Window of a request for figures: a calendar period or dates at their exact instants. Without `to`, it ends at the as of. */
+export function figuresWindowOf(type: HistoryType, ends: PeriodEnds | null): FiguresWindow {
+  if (ends === null) return { type };
+  const from = formatTime(ends.from);
+  return { type: 'all', from, ...(ends.to !== null && { to: formatTime(ends.to) }) };
 }

@@ -1,16 +1,11 @@
 import { coversWindow, recordedStep } from '#analytics/change.ts';
 import { day, type HistoryType, stepOf, windowOf } from '#contract/historyType.ts';
+import { type CalendarPeriod, isDatedPeriod, isPastType, type Period } from '#contract/period.ts';
 import type { Span } from '../chart/scene.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration, type Instant } from '../preferences/instants.ts';
 import type { HistoryPeriod, ShownPeriod } from './historyWindow.ts';
-import {
-  type CalendarPeriod,
-  instantOfEnd,
-  isDatedPeriod,
-  isPastType,
-  type Period,
-} from './period.ts';
+import { instantOfEnd } from './period.ts';
 
 export const periodNames: Record<HistoryType, string> = {
   day: 'Day',

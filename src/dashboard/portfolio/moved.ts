@@ -2,7 +2,9 @@ import { bisectLeft, bisectRight, max, median, pairs } from 'd3-array';
 import { changeOf } from '#analytics/change.ts';
 import { type Movement, movementOf } from '#analytics/movement.ts';
 import { sumOf } from '#analytics/weights.ts';
+import { formatTime } from '#contract/time.ts';
 import type { Span } from '../chart/scene.ts';
+import type { HistoryPart } from './thematicQueries.ts';
 import type { PositionColumns, WalletColumns } from './userQueries.ts';
 import { largestSteps, type WaterfallStep } from './Waterfall.tsx';
 
@@ -27,6 +29,20 @@ export function recordsIn(times: Float64Array, zoom: Span | null) {
   if (zoom === null) return { begin: 0, end: times.length };
   const begin = bisectLeft(times, zoom.from);
   return { begin, end: Math.max(begin, bisectRight(times, zoom.to)) };
+}
+
+/**
+ * Returns the first and last record of a zoom, or null if there is none. An end at the end of the history stays open, so
+ * that it moves with the market.
+ */
+export function historyPartOf(times: Float64Array, zoom: Span): HistoryPart | null {
+  const { begin, end } = recordsIn(times, zoom);
+  const [from, to] = [times[begin], times[end - 1]];
+  if (begin >= end || from === undefined || to === undefined) return null;
+  return {
+    ...(begin > 0 && { from: formatTime(from) }),
+    ...(end < times.length && { to: formatTime(to) }),
+  };
 }
 
 export function movedByToken({ times, tokens }: PositionColumns, zoom: Span | null): Moved {

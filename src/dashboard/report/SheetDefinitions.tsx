@@ -1,5 +1,5 @@
 import { type FigureName, figureNames, type FiguresAnswer } from '#contract/figures.ts';
-import { conventionOf, figureFormats, figureTraits } from '../figures/figureTraits.ts';
+import { conventionOf, figureFormats, figuresWith, figureLabel } from '../figures/figureTraits.ts';
 import { instantsText, observationsText } from '../figures/figuresText.ts';
 import type { Format } from '../preferences/format.ts';
 import type { TearSheetProps } from './sheet.ts';
@@ -7,19 +7,19 @@ import type { TearSheetProps } from './sheet.ts';
 /** Every known figure with its convention, why others are missing, and what all were computed from. */
 export function Definitions({ sheet: { figures, valueName }, format }: TearSheetProps) {
   const isPublic = valueName === 'Level';
-  const known = figureNames.filter((name) => figures.figures[name].value !== null);
+  const names = figuresWith(!isPublic, figureNames);
+  const known = names.filter((name) => figures.figures[name].value !== null);
   return (
     <>
       <dl className="figures">
         {known.map((name) => {
-          const { label } = figureTraits[name];
-          const convention = conventionOf(name, figures);
+          const convention = conventionOf(name, figures, !isPublic);
           const { value, standardError } = figures.figures[name];
           const formats = figureFormats(name, format, isPublic);
           return (
             <div key={name}>
               <dt>
-                {label}
+                {figureLabel(name, !isPublic)}
                 {convention !== undefined && <small>{convention}</small>}
               </dt>
               <dd>
@@ -30,7 +30,7 @@ export function Definitions({ sheet: { figures, valueName }, format }: TearSheet
           );
         })}
       </dl>
-      <p>{[...sourceTexts(figures, format), ...missingTexts(figures)].join(' ')}</p>
+      <p>{[...sourceTexts(figures, format), ...missingTexts(figures, names)].join(' ')}</p>
     </>
   );
 }
@@ -48,11 +48,11 @@ function sourceTexts(figures: FiguresAnswer, format: Format): string[] {
 }
 
 /** `Not available: Sharpe ratio, Omega: fewer than 20 returns.` */
-function missingTexts({ figures }: FiguresAnswer): string[] {
-  const missing = figureNames.filter((name) => figures[name].value === null);
+function missingTexts({ figures }: FiguresAnswer, shown: readonly FigureName[]): string[] {
+  const missing = shown.filter((name) => figures[name].value === null);
   const byReason = Map.groupBy(missing, (name: FigureName) => figures[name].reason ?? '');
   return [...byReason].map(
     ([reason, names]) =>
-      `Not available: ${names.map((name) => figureTraits[name].label).join(', ')}. ${reason}`,
+      `Not available: ${names.map((name) => figureLabel(name)).join(', ')}. ${reason}`,
   );
 }

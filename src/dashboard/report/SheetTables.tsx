@@ -17,12 +17,12 @@ interface AllocationProps {
 }
 
 export function Allocation({ allocation, format, hasBars }: AllocationProps) {
-  const { title, slices } = allocation;
+  const { title, slices, reason } = allocation;
   const shown = withOthers(
     slices.map((slice) => ({ ...slice, heldIn: [] })),
     maxSlices,
   );
-  if (shown.length === 0) return <p>{title}: nothing of known value.</p>;
+  if (shown.length === 0) return <p>{`${title}: ${reason ?? 'nothing of known value.'}`}</p>;
   return (
     <table>
       <caption>{title}</caption>

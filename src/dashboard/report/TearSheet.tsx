@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { figureFormats, figureTraits } from '../figures/figureTraits.ts';
-import { pastNames } from '../history/periodText.ts';
+import { isPastType } from '#contract/period.ts';
+import { figureFormats, figuresWith, figureTraits, figureLabel } from '../figures/figureTraits.ts';
+import { pastText, periodText } from '../history/periodText.ts';
 import { directionOf } from '../preferences/figures.ts';
 import type { FigureName } from '#contract/figures.ts';
 import { Allocation, Drawdowns, Drivers, Months, partialMark } from './SheetTables.tsx';
 import { Definitions } from './SheetDefinitions.tsx';
-import type { TearSheetProps } from './sheet.ts';
+import { isEnded, type TearSheetProps } from './sheet.ts';
 import { SheetChart } from './SheetChart.tsx';
 
 const headFigures = [
@@ -16,18 +17,18 @@ const headFigures = [
   'maxDrawdown',
   'sharpe',
 ] as const satisfies readonly FigureName[];
-const ofLevel = headFigures.filter((name) => name !== 'moneyWeightedReturn');
 
 /** The same on screen, on paper and in a file: plain HTML, without queries or state. */
 export function TearSheet({ sheet, format }: TearSheetProps) {
-  const { title, subtitle, figures, market, period, valueName } = sheet;
+  const { title, subtitle, figures, market, valueName } = sheet;
   const isPublic = valueName === 'Level';
   const own = isPublic ? format.market : format;
   const hasBars = isPublic || format.preferences.privacy !== 'hidden';
   const currency = isPublic ? null : format.currency;
   const lines = [
     `as of ${format.dateTime(figures.asOf)} ${format.zone(figures.asOf)}`,
-    pastNames[period].toLowerCase(),
+    sheet.isPast ? 'names and attributes of today' : null,
+    windowOf(sheet, format),
     market.kind === 'simulated' ? 'simulated market' : null,
     currency === null ? null : `totals in ${currency}`,
   ];
@@ -54,10 +55,10 @@ export function TearSheet({ sheet, format }: TearSheetProps) {
           value={isPublic ? format.levelChange(sheet.change) : format.change(sheet.change)}
           isChange
         />
-        {(isPublic ? ofLevel : headFigures).map((name) => (
+        {figuresWith(!isPublic, headFigures).map((name) => (
           <Head
             key={name}
-            label={isPublic && name === 'timeWeightedReturn' ? 'Return' : figureTraits[name].label}
+            label={figureLabel(name, !isPublic)}
             value={figureFormats(name, format, isPublic).value(figures.figures[name].value)}
             isChange={figureTraits[name].isChange === true}
             title={figures.figures[name].reason}
@@ -70,7 +71,11 @@ export function TearSheet({ sheet, format }: TearSheetProps) {
         ))}
       </div>
       <div className="pair">
-        <Section title={isPublic ? 'Target weights' : 'Allocation'}>
+        <Section
+          title={isPublic ? 'Target weights' : 'Allocation'}
+          // Holdings and weights are of the as of, which is later.
+          {...(isEnded(sheet.shown) && { note: `on ${format.dateTime(figures.asOf)}` })}
+        >
           <div className="pair">
             {sheet.allocations.map((allocation) => (
               <Allocation key={allocation.title} {...{ allocation, format: own, hasBars }} />
@@ -92,6 +97,12 @@ export function TearSheet({ sheet, format }: TearSheetProps) {
       </Section>
     </article>
   );
+}
+
+/** “full history”, “year to date, 1 Jan, 00:00 to 24 Nov, 14:05 UTC”. */
+function windowOf({ shown, times }: TearSheetProps['sheet'], format: TearSheetProps['format']) {
+  const { chosen } = shown;
+  return isPastType(chosen) ? pastText(chosen) : periodText(format, shown, times, undefined);
 }
 
 interface HeadProps {

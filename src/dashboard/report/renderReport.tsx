@@ -9,16 +9,18 @@ import print from '../design/print.css?inline';
 import tokens from '../design/tokens.css?inline';
 import { createFormat } from '../preferences/format.ts';
 import { defaultPreferences } from '../preferences/preferences.ts';
-import { type Read, readSheet } from './sheet.ts';
+import { readSheet } from './readSheet.ts';
+import type { Read } from './sheet.ts';
 import { TearSheet } from './TearSheet.tsx';
 import sheetStyles from './tearSheet.css?inline';
 
 const styles = [base, tokens, print, sheetStyles].join('\n');
 
 export const renderReport: ReportModule['renderReport'] = async (subject, options) => {
-  const { period, market, request } = options;
-  const sheet = await readSheet(readerOf(request), subject, { period, market });
-  const format = createFormat(defaultPreferences, market.currency);
+  const { request, ...shown } = options;
+  const format = createFormat(defaultPreferences, options.market.currency);
+  const { timeZone } = format;
+  const sheet = await readSheet(readerOf(request), subject, { ...shown, timeZone });
   const body = (
     <html lang="en">
       <head>

@@ -1,23 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { HistoryType } from '#contract/historyType.ts';
+import { periodWord } from '#contract/period.ts';
 import type { ReportOptions } from '#contract/report.ts';
 import type { PortfolioSubject } from '#contract/subject.ts';
 import { call } from '../api/client.ts';
-import { keys } from '../portfolio/queryKeys.ts';
-import { readSheet } from './sheet.ts';
+import { keyAsOf, keys } from '../portfolio/queryKeys.ts';
+import { readSheet } from './readSheet.ts';
+import type { SheetOptions } from './sheet.ts';
 
-/** A sheet stays as it was read: its figures belong together. */
-export function sheetQuery(
-  subject: PortfolioSubject,
-  period: HistoryType,
-  market: ReportOptions['market'] | undefined,
-) {
+interface SheetRequest extends Pick<SheetOptions, 'period' | 'asOf' | 'timeZone'> {
+  readonly subject: PortfolioSubject;
+  /** undefined while loading. */
+  readonly market: ReportOptions['market'] | undefined;
+}
+
+/** A sheet stays as it was read, while the market ticks: its figures belong together. */
+export function sheetQuery({ subject, period, asOf, timeZone, market }: SheetRequest) {
   const { user, thematic } = subject;
   const key = user === undefined ? keys.thematic(thematic) : keys.user(user);
+  const ofMarket = [market?.kind, market?.currency];
   return queryOptions({
-    queryKey: [...key, 'report', thematic, period, market?.kind, market?.currency],
+    queryKey: keyAsOf(
+      [...key, 'report', thematic, periodWord(period), timeZone, ...ofMarket],
+      asOf,
+    ),
     queryFn: async ({ signal }) =>
-      market === undefined ? null : readSheet(call, subject, { period, market, signal }),
+      market === undefined
+        ? null
+        : readSheet(call, subject, { period, asOf, timeZone, market, signal }),
     enabled: market !== undefined,
     structuralSharing: false,
     refetchOnWindowFocus: false,

@@ -1,40 +1,21 @@
-import { changeOf } from '#analytics/change.ts';
-import type { Contribution } from '#contract/contribution.ts';
 import type { FiguresAnswer } from '#contract/figures.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { getThematicFigures, getUserFigures } from '#contract/operations/figures.ts';
-import {
-  getContribution,
-  getThematic,
-  getThematicHistory,
-  getThematics,
-} from '#contract/operations/thematics.ts';
-import { getUser } from '#contract/operations/users.ts';
-import {
-  getPerformance,
-  getPositionsHistory,
-  getWallets,
-  getWalletsPerformance,
-} from '#contract/operations/wallets.ts';
+import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
 import type { ReportOptions } from '#contract/report.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
+import { parseTime } from '#contract/time.ts';
 import type { call } from '../api/client.ts';
 import { isNotOffered, messageOf } from '../api/errors.ts';
 import type { ChartMode } from '../chart/modes.ts';
-import { benchmarkStyle, mainStyle, type NamedSeries } from '../chart/scene.ts';
+import { benchmarkStyle, type NamedSeries, type Span } from '../chart/scene.ts';
 import { type Series, seriesOf } from '../chart/series.ts';
-import { indexColumns, type RecordColumns, recordColumns } from '../history/indexColumns.ts';
-import { allocationByThematic, allocationByToken, type Slice } from '../portfolio/allocation.ts';
-import {
-  isSplitIn,
-  type Moved,
-  movedByToken,
-  movedByWallet,
-  movedSteps,
-} from '../portfolio/moved.ts';
+import type { HistoryPeriod } from '../history/historyWindow.ts';
+import { type RecordColumns, recordColumns } from '../history/indexColumns.ts';
+import { figuresWindowOf, historyOfPeriod } from '../history/period.ts';
+import type { Slice } from '../portfolio/allocation.ts';
+import { queryAsOf } from '../portfolio/capabilities.ts';
+import { recordsIn } from '../portfolio/moved.ts';
+import type { WaterfallStep } from '../portfolio/Waterfall.tsx';
 import type { Format } from '../preferences/format.ts';
-import { positionColumnsOf, walletColumnsOf } from '../portfolio/userQueries.ts';
-import { largestSteps, type WaterfallStep } from '../portfolio/Waterfall.tsx';
 
 /** Sends a call: from the page, or in the process that writes reports. */
 export type Read = typeof call;
@@ -58,6 +39,8 @@ export interface SheetDrivers {
 export interface SheetAllocation {
   readonly title: string;
   readonly slices: readonly Pick<Slice, 'id' | 'name' | 'total' | 'share'>[];
+  /** Why there are no slices. */
+  readonly reason: string | null;
 }
 
 /** Everything on a tear sheet, as the operations answer it. */
@@ -65,7 +48,11 @@ export interface Sheet {
   readonly title: string;
   readonly subtitle: string;
   readonly valueName: 'Value' | 'Level';
-  readonly period: HistoryType;
+  readonly shown: HistoryPeriod;
+  /** The sheet is of a past instant. Names and attributes are of the present. */
+  readonly isPast: boolean;
+  /** Instants of the records of the period. */
+  readonly times: Float64Array;
   readonly market: ReportOptions['market'];
   readonly total: number | null;
   readonly change: number | null;
@@ -80,172 +67,81 @@ export interface TearSheetProps {
   readonly format: Format;
 }
 
-export interface SheetOptions extends Pick<ReportOptions, 'period' | 'market'> {
+export interface SheetOptions extends Pick<ReportOptions, 'period' | 'asOf' | 'market'> {
+  /** Zone of the days of the period. */
+  readonly timeZone: string;
   readonly signal?: AbortSignal;
 }
 
-/** Reads a tear sheet. Throws the errors of `read`; what a connected service does not offer has its reason instead. */
-export function readSheet(
-  read: Read,
-  subject: PortfolioSubject,
-  options: SheetOptions,
-): Promise<Sheet> {
-  return subject.user === undefined
-    ? readThematicSheet(read, subject.thematic, options)
-    : readUserSheet(read, subject.user, subject.thematic, options);
-}
-
-async function readUserSheet(
-  read: Read,
-  id: string,
-  thematicId: string | undefined,
-  { period, market, signal }: SheetOptions,
-): Promise<Sheet> {
-  const params = { id, historyType: period };
-  const query = thematicId === undefined ? {} : { thematic: thematicId };
-  const [user, thematics, wallets, performance, figures, drivers] = await Promise.all([
-    read(getUser, { params: { id } }, signal),
-    read(getThematics, {}, signal),
-    read(getWallets, { params: { id } }, signal),
-    read(getPerformance, { params, query }, signal),
-    read(getUserFigures, { params, query }, signal),
-    readDrivers(read, id, thematicId, { period, signal }),
-  ]);
-  const names = new Map(thematics.map(({ _id, name }) => [_id, name.trim()]));
-  const nameOf = (one: string) => names.get(one) || one;
-  const benchmark =
-    thematicId === undefined || !names.has(thematicId)
-      ? []
-      : [await readLevel(read, thematicId, `${nameOf(thematicId)} thematic`, { period, signal })];
-  const own = wallets.filter(({ thematics: of }) => thematicId === undefined || of === thematicId);
-  const totals = recordColumns(performance.dates, performance.total);
-  const index = series(indexColumns(performance));
-  const returns = { id: 'return', label: 'Return', style: mainStyle, series: index };
-  const byToken = { title: 'By token', slices: allocationByToken(own) };
-  const userName = typeof user['name'] === 'string' ? user['name'] : '';
+/** What the requests of a sheet share: its period, as the pages request it, and its instant. */
+export function sheetWindow({ period: chosen, asOf, market, timeZone }: SheetOptions) {
+  const { type, ends, part } = historyOfPeriod(chosen, asOf ?? parseTime(market.asOf), timeZone);
+  const { type: figuresType, ...figuresQuery } = figuresWindowOf(type, ends);
+  const query = queryAsOf(asOf);
   return {
-    title: thematicId === undefined ? id : nameOf(thematicId),
-    subtitle: thematicId === undefined ? userName : `wallet of ${id}`,
-    valueName: 'Value',
-    period,
-    market,
-    total: performance.total.at(-1) ?? null,
-    change: changeOf(totals.totals)?.absolute ?? null,
-    figures,
-    charts: [
-      chart('Value', 'value', [
-        { id: 'value', label: 'Value', style: mainStyle, series: series(totals) },
-      ]),
-      {
-        ...chart('Return', 'percent', [returns, ...benchmark]),
-        reason:
-          performance.index === null
-            ? (performance.reason ?? 'Return not known.')
-            : index.times.length === 0
-              ? noRecords
-              : null,
-      },
-    ],
-    allocations:
-      thematicId === undefined
-        ? [{ title: 'By thematic', slices: allocationByThematic(own, nameOf) }, byToken]
-        : [byToken],
-    drivers: drivers(nameOf),
+    shown: { chosen, period: type, part } satisfies HistoryPeriod,
+    query,
+    figuresType,
+    figuresQuery: { ...figuresQuery, ...query },
   };
 }
 
-async function readThematicSheet(
-  read: Read,
-  id: string,
-  { period, market, signal }: SheetOptions,
-): Promise<Sheet> {
-  const params = { id, historyType: period };
-  const [thematic, level, figures, contribution] = await Promise.all([
-    read(getThematic, { params: { id } }, signal),
-    readLevel(read, id, 'Level', { period, signal }),
-    read(getThematicFigures, { params }, signal),
-    offered(read(getContribution, { params }, signal)),
-  ]);
-  const line = { ...level, style: mainStyle };
-  return {
-    title: thematic.name,
-    subtitle: thematic.description,
-    valueName: 'Level',
-    period,
-    market,
-    total: thematic.total,
-    change: changeOf(level.series.totals)?.absolute ?? null,
-    figures,
-    charts: [chart('Level', 'value', [line]), chart('Drawdown', 'drawdown', [line])],
-    allocations: [
-      {
-        title: 'By token',
-        slices: (thematic.tokens ?? [])
-          .flatMap(({ token, weight }) =>
-            weight === null
-              ? []
-              : [{ id: token._id, name: token.symbol, total: NaN, share: weight }],
-          )
-          .toSorted((a, b) => b.share - a.share),
-      },
-    ],
-    drivers:
-      'reason' in contribution ? without(contribution.reason) : pointsOf(contribution.answer),
-  };
-}
+/** The period ends before the as of. */
+export const isEnded = ({ part }: Pick<HistoryPeriod, 'part'>): boolean =>
+  part !== null && part.to !== Infinity;
 
-interface PeriodOptions {
-  readonly period: HistoryType;
-  readonly signal: AbortSignal | undefined;
-}
+export const noRecords = 'No records in this period.';
 
-/** By wallet, or by token of one wallet. */
-async function readDrivers(
-  read: Read,
-  id: string,
-  thematicId: string | undefined,
-  { period, signal }: PeriodOptions,
-): Promise<(nameOf: (thematicId: string) => string) => SheetDrivers> {
-  const params = { id, historyType: period };
-  if (thematicId === undefined) {
-    const wallets = await offered(read(getWalletsPerformance, { params }, signal));
-    if ('reason' in wallets) return () => without(wallets.reason);
-    const { answer } = wallets;
-    return (nameOf) =>
-      driversOf(movedByWallet({ period, ...walletColumnsOf(answer) }, null, nameOf), answer.reason);
-  }
-  const query = { thematic: thematicId };
-  const positions = await offered(read(getPositionsHistory, { params, query }, signal));
-  if ('reason' in positions) return () => without(positions.reason);
-  return () => driversOf(movedByToken(positionColumnsOf(positions.answer), null), undefined);
-}
-
-const noRecords = 'No records in this period.';
-
-function chart(title: string, mode: ChartMode, lines: readonly NamedSeries[]): SheetLines {
+export function chart(title: string, mode: ChartMode, lines: readonly NamedSeries[]): SheetLines {
   const isEmpty = lines.every(({ series: { times } }) => times.length < 2);
   return { title, mode, series: lines, reason: isEmpty ? noRecords : null };
 }
 
-const series = ({ times, totals }: RecordColumns): Series => seriesOf(times, totals);
+/** Returns the records of a part of a history; null: all. */
+export function seriesIn({ times, totals }: RecordColumns, part: Span | null): Series {
+  const { begin, end } = recordsIn(times, part);
+  return seriesOf(times.slice(begin, end), totals.slice(begin, end));
+}
 
-async function readLevel(
+/** Returns the last total; null if there is none, or it is not known. */
+export function lastOf({ totals }: RecordColumns): number | null {
+  const last = totals.at(-1) ?? NaN;
+  return Number.isNaN(last) ? null : last;
+}
+
+interface LevelOptions {
+  readonly label: string;
+  readonly type: HistoryType;
+  readonly asOf: number | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reads the levels of a thematic, from the first record of a history on. */
+export async function readLevels(
   read: Read,
   id: string,
-  label: string,
-  { period, signal }: PeriodOptions,
-): Promise<NamedSeries> {
-  const params = { id, historyType: period };
-  const records = await read(getThematicHistory, { params }, signal);
-  const columns = recordColumns(
+  { type: historyType, asOf, signal }: Omit<LevelOptions, 'label'>,
+): Promise<RecordColumns> {
+  const params = { id, historyType };
+  const records =
+    asOf === null
+      ? await read(getThematicHistory, { params }, signal)
+      : await read(getPastThematicHistory, { params, query: queryAsOf(asOf) }, signal);
+  return recordColumns(
     records.map(({ date }) => date),
     records.map(({ total }) => total),
   );
-  return { id, label, style: benchmarkStyle, series: series(columns) };
 }
 
+export const levelLine = (id: string, label: string, series: Series): NamedSeries => ({
+  id,
+  label,
+  style: benchmarkStyle,
+  series,
+});
+
 /** The answer, or why the connected service has none. */
-async function offered<Answer>(
+export async function offered<Answer>(
   answer: Promise<Answer>,
 ): Promise<{ readonly answer: Answer } | { readonly reason: string }> {
   try {
@@ -256,23 +152,8 @@ async function offered<Answer>(
   }
 }
 
-const without = (reason: string): SheetDrivers => ({ steps: [], isSplit: false, note: reason });
-
-function driversOf(moved: Moved, whyNoFlow: string | undefined): SheetDrivers {
-  const isSplit = isSplitIn(moved);
-  const steps = movedSteps(moved, 'total');
-  const note = isSplit ? null : `Change in value, including deposits. ${whyNoFlow ?? ''}`.trim();
-  return { steps, isSplit, note: moved.span === null ? noRecords : note };
-}
-
-/** In points of the level. */
-function pointsOf({ first, tokens }: Contribution): SheetDrivers {
-  const steps = largestSteps(
-    tokens.map(({ token, contribution }) => ({
-      key: token._id,
-      label: token.symbol,
-      value: (first ?? 0) * (contribution ?? 0),
-    })),
-  );
-  return { steps, isSplit: false, note: first === null ? noRecords : null };
-}
+export const without = (reason: string): SheetDrivers => ({
+  steps: [],
+  isSplit: false,
+  note: reason,
+});

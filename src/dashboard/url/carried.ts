@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DirectoryPeriod } from '#contract/directory.ts';
-import { initialPeriod } from '#contract/historyType.ts';
+import { type HistoryType, initialPeriod } from '#contract/historyType.ts';
 import { asOfParam } from './asOf.ts';
 import { pageLinks } from './pageLinks.ts';
 import { pagePatterns } from './urls.ts';
@@ -10,6 +10,7 @@ import { pagePatterns } from './urls.ts';
 export const periodParamName = 'period';
 
 export const initialDirectoryPeriod = 'day' satisfies DirectoryPeriod;
+export const initialReportPeriod = 'all' satisfies HistoryType;
 
 interface Carries {
   /** The page has a period: this one, if its address names none. */
@@ -19,6 +20,7 @@ interface Carries {
 }
 
 const history: Carries = { period: initialPeriod, asOf: true };
+const report: Carries = { period: initialReportPeriod, asOf: true };
 
 /** What links between pages carry, by router pattern. Other pages neither give nor get anything. */
 export const carriesOf: Readonly<Record<string, Carries>> = {
@@ -29,6 +31,9 @@ export const carriesOf: Readonly<Record<string, Carries>> = {
   [pagePatterns.token]: history,
   [pageLinks.compare.to]: history,
   [pageLinks.exposure.to]: { asOf: true },
+  [pagePatterns.userReport]: report,
+  [pagePatterns.walletReport]: report,
+  [pagePatterns.thematicReport]: report,
 };
 
 // Tables ask for every link they draw, and the router's `matchPath` compiles its pattern each time.

@@ -51,8 +51,6 @@ export const chartWindowNames = { from: 'from', to: 'to', measure: 'measure' } a
 
 /** Figure of the months: the return, or its excess over the benchmark. */
 export const calendarParam = choiceParam('calendar', ['return', 'excess'], 'return');
-/** Period of a report. */
-export const reportPeriodParam = choiceParam('period', historyTypes, 'all');
 
 export const chosenName = 'ids';
 export const sparkParam = choiceParam('spark', historyTypes, initialPeriod);

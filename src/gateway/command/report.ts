@@ -5,7 +5,9 @@ import * as z from 'zod/mini';
 import { capabilities } from '#contract/capabilities.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
+import { calendarPeriods, readPeriod } from '#contract/period.ts';
 import type { ReportModule, ReportOptions } from '#contract/report.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
 import { readConfig } from '../config/config.ts';
 import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
@@ -20,13 +22,23 @@ import { problemLines } from './importAnswer.ts';
 import { withService } from './withService.ts';
 import { writeReports, type WrittenReports } from './writeReports.ts';
 
+const periodNames = [...historyTypes, ...calendarPeriods].join(', ');
+
 const reportFlags = {
   out: { takes: 'FOLDER', about: 'Folder for the files. Files of the same name are replaced.' },
   filter: {
     takes: `'q=acme&total=1000..'`,
     about: 'Users, as in the address of the users page or of GET /x/directory. Default: all users.',
   },
-  period: { takes: 'year', about: `One of ${historyTypes.join(', ')}. Default: all.` },
+  period: {
+    takes: 'year',
+    about: `One of ${periodNames}, or dates in UTC, such as 2026-03-01.. (since) or 2026-01-01..2026-03-31. Default: all.`,
+  },
+  'as-of': {
+    takes: '2026-03-01',
+    about:
+      'The past instant that the sheets show: a day at 00:00 UTC, or a time such as 2026-03-01T14:30:00Z. Default: now.',
+  },
 } as const satisfies Flags;
 
 const help = `Writes a tear sheet of each user: an HTML file that needs no other file and prints on A4.
@@ -34,7 +46,7 @@ const help = `Writes a tear sheet of each user: an HTML file that needs no other
   npm run report -- --out reports                             all users
   npm run report -- --out reports --filter 'thematic=energy-grids&total=1000000..'
 
-The sheet is that of the page /users/ID/report. The process that holds DATA_DIR answers, or this
+The sheet is that of the page /users/ID/report, with the same names of periods. The process that holds DATA_DIR answers, or this
 command if there is none. If the sheet of a user fails, the others are written, and the exit code
 is 1.
 
@@ -48,13 +60,20 @@ export const reportCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, root, print } = options;
   const { config, positionals, given } = readConfig(args, environment, reportFlags);
-  const period = historyTypes.find((type) => type === (given.period ?? 'all'));
+  const period = readPeriod(given.period ?? 'all');
+  const asOf = given['as-of'] === undefined ? null : parseTime(given['as-of']);
   if (given.out === undefined || given.out === '' || positionals.length > 0) {
     throw new Refusal('Name one folder: npm run report -- --out FOLDER. See --help.', wrongUse);
   }
-  if (period === undefined) {
+  if (period === null) {
     throw new Refusal(
-      `--period is ${given.period}; it must be one of ${historyTypes.join(', ')}.`,
+      `--period is ${given.period}; it must be one of ${periodNames}, or dates such as 2026-03-01.. or 2026-01-01..2026-03-31.`,
+      wrongUse,
+    );
+  }
+  if (Number.isNaN(asOf)) {
+    throw new Refusal(
+      `--as-of is ${given['as-of']}; it must be a time such as 2026-03-01 or 2026-03-01T14:30:00Z.`,
       wrongUse,
     );
   }
@@ -67,7 +86,8 @@ export const reportCommand: Command = async (options) => {
       filter,
       print,
       request,
-      render: (subject, get) => report.renderReport(subject, { period, market, request: get }),
+      render: (subject, get) =>
+        report.renderReport(subject, { period, asOf, market, request: get }),
     });
   const { takeOrFindHolder, inUse } = await import('../process/store.ts');
   const taken = await takeOrFindHolder(config, 'report');
@@ -87,7 +107,11 @@ export const reportCommand: Command = async (options) => {
       );
     }
     const { failed } = await withService(config, print, (request, { market }) =>
-      write(request, { kind: market.kind, currency: currencyOf(config) }),
+      write(request, {
+        kind: market.kind,
+        asOf: formatTime(market.asOf()),
+        currency: currencyOf(config),
+      }),
     );
     return failed === 0 ? 0 : 1;
   } finally {
@@ -119,5 +143,5 @@ async function marketOf(request: Request): Promise<ReportOptions['market']> {
   const response = await request(getCapabilities.path);
   if (!response.ok) throw new Refusal(await problemLines(response));
   const { market, currency } = z.parse(capabilities, await response.json());
-  return { kind: market.kind, currency };
+  return { kind: market.kind, asOf: market.asOf, currency };
 }

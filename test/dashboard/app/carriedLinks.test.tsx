@@ -58,8 +58,7 @@ test('the table of what links carry names pages', () => {
   expect(Object.keys(pages)).toEqual(expect.arrayContaining(Object.keys(carriesOf)));
 });
 
-// A report shows neither yet.
-test.each(Object.keys(pages).filter((pattern) => !pattern.endsWith('/report')))(
+test.each(Object.keys(pages))(
   'links on %s carry its period and its instant to pages that show them, and to no other',
   async (pattern) => {
     const { addressOf, compared } = await fill();

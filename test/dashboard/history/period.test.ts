@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { day, historyTypes, hour, stepOf, windowOf } from '#contract/historyType.ts';
-import {
-  calendarPeriods,
-  endsOf,
-  historyOfPeriod,
-  type Period,
-  periodParam,
-} from '#dashboard/history/period.ts';
+import { calendarPeriods, type Period } from '#contract/period.ts';
+import { endsOf, historyOfPeriod, periodParam } from '#dashboard/history/period.ts';
 import { instantAt, offsetAt } from '#dashboard/preferences/timeZones.ts';
 import { nearestPeriod } from '#dashboard/users/directory/listPeriod.ts';
 

@@ -9,7 +9,7 @@ import {
   useHistoryWindow,
   useLoadedPeriod,
 } from '../../history/historyWindow.ts';
-import { recordsIn } from '../../portfolio/moved.ts';
+import { historyPartOf } from '../../portfolio/moved.ts';
 import { useAsOf } from '../../url/asOf.ts';
 import { type HistoryPart, thematicQueries } from '../../portfolio/thematicQueries.ts';
 
@@ -29,7 +29,7 @@ export function useContribution(thematicId: string, isInSight: boolean): Contrib
     enabled: zoom !== null,
   });
   const times = history.isPlaceholderData ? undefined : history.data?.times;
-  const records = useMemo(() => times && zoom && partOf(times, zoom), [times, zoom]);
+  const records = useMemo(() => times && zoom && historyPartOf(times, zoom), [times, zoom]);
   const isWithoutRecords = zoom !== null && records === null;
   // If the records cannot be read, the service resolves the zoom's own limits.
   const isKnown = zoom === null || records !== undefined || history.isError;
@@ -50,17 +50,3 @@ const textsOf = ({ from, to }: Span): HistoryPart => ({
   from: formatTime(from),
   ...(to !== Infinity && { to: formatTime(to) }),
 });
-
-/**
- * Returns the first and last record of a zoom, or null if there is none. An end at the end of the history stays open, so
- * that it moves with the market.
- */
-function partOf(times: Float64Array, zoom: Span): HistoryPart | null {
-  const { begin, end } = recordsIn(times, zoom);
-  const [from, to] = [times[begin], times[end - 1]];
-  if (begin >= end || from === undefined || to === undefined) return null;
-  return {
-    ...(begin > 0 && { from: formatTime(from) }),
-    ...(end < times.length && { to: formatTime(to) }),
-  };
-}

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
-import type { Period } from '../../history/period.ts';
+import type { Period } from '#contract/period.ts';
 import { pastNames, periodName } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useKeys } from '../../design/keys.ts';

@@ -1,0 +1,15 @@
+import type { PortfolioSubject } from '#contract/subject.ts';
+import { readThematicSheet } from './readThematicSheet.ts';
+import { readUserSheet } from './readUserSheet.ts';
+import type { Read, Sheet, SheetOptions } from './sheet.ts';
+
+/** Reads a tear sheet. Throws the errors of `read`; what a connected service does not offer has its reason instead. */
+export function readSheet(
+  read: Read,
+  subject: PortfolioSubject,
+  options: SheetOptions,
+): Promise<Sheet> {
+  return subject.user === undefined
+    ? readThematicSheet(read, subject.thematic, options)
+    : readUserSheet(read, subject, options);
+}
