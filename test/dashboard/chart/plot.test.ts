@@ -18,6 +18,16 @@ const sceneOfAll = (series: Series) =>
     isLog: false,
     isPublic: false,
   });
+/** In percent: a small loss, then a large gain. */
+const percentPlotOf = (totals: number[], size: typeof frame) => {
+  const series = columns(totals);
+  const scene = sceneOf(
+    [{ id: 'main', label: '', style: mainStyle, series }],
+    windowOfAll([series], null),
+    { mode: 'percent', isLog: false, isPublic: false },
+  );
+  return plotOfScene(scene, size, figuresOf(createFormat(defaultPreferences), 'Value'));
+};
 const plotOf = (series: Series, size: typeof frame) =>
   plotOfScene(sceneOfAll(series), size, figuresOf(createFormat(defaultPreferences), 'Value'));
 const drawn = (series: Series, { width, ...span }: Span & { width: number }) => {
@@ -46,6 +56,22 @@ describe('the plot of a history', () => {
     expect(plotOf(columns([NaN, NaN]), frame)).toBeNull();
     expect(plotOf(columns([1, 2], [day, day]), frame)).toBeNull();
     expect(plotOf(columns([1, 2]), { width: 40, height: 316 })).toBeNull();
+  });
+
+  it('has no tick below a loss of everything, however large the gain', () => {
+    // The chart of a report: the room below the line would reach −700 %.
+    const small = percentPlotOf([100, 80, 3000], { width: 460, height: 184 });
+    expect(small?.domain[0]).toBeLessThan(-5);
+    expect(small?.ticks.values).toEqual([0, 5, 10, 15, 20, 25]);
+    const gain = fc.double({ min: 1, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(gain, { minLength: 2, maxLength: 30 }), (totals) => {
+        const ticks = percentPlotOf(totals, frame)?.ticks.values ?? [];
+        expect(ticks.filter((tick) => tick < -1)).toEqual([]);
+      }),
+    );
+    // A reported total may be negative, and its change below −100 %.
+    expect(percentPlotOf([100, -400, 50], frame)?.ticks.values[0]).toBeLessThan(-1);
   });
 
   it('contains all values, and has no negative tick without negative values', () => {
