@@ -21,7 +21,6 @@ import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { keys } from '../portfolio/queryKeys.ts';
-import { useCarried } from '../url/carried.ts';
 import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
 import {
@@ -44,7 +43,6 @@ interface CreateUserDialogProps {
 
 export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) {
   const navigate = useNavigate();
-  const carried = useCarried();
   const isSingleRequest = useWhyNotOffered()(putUser) === null;
   const creation = useMutation(createUserMutation);
   const send = useOnce(creation);
@@ -102,7 +100,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
       { ...draft, isSingleRequest, isCreated },
       () => {
         notify(`User ${customId} created`);
-        void navigate(carried(urls.user(customId)), { replace: true });
+        void navigate(urls.user(customId), { replace: true });
       },
       () => focusFirstFault(currentTarget),
     );
