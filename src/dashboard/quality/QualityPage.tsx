@@ -41,6 +41,11 @@ export function QualityPage() {
     <>
       <PageHead
         title={pageLinks.quality.label}
+        sub={
+          query.data !== undefined &&
+          rows.length < query.data.count &&
+          `worst ${format.number(rows.length)} of ${format.number(query.data.count)}`
+        }
         actions={
           rows.length > 0 && (
             <Box visibleFrom="sm">

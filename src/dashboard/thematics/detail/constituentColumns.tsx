@@ -116,7 +116,7 @@ export function constituentColumns(
     sort: { value: (row) => row.day },
     width: 112,
     wide: 132,
-    from: 960,
+    from: 800,
   };
   const columns: readonly Column<ConstituentRow>[] = [
     token,
@@ -174,7 +174,7 @@ export function constituentColumns(
       ),
       skeleton: 120,
       sort: { value: ({ contribution }) => contribution },
-      width: 140,
+      width: 152,
       wide: 216,
       narrow: 'value',
       className: classes.change,
@@ -196,7 +196,8 @@ export function constituentColumns(
       skeleton: () => <Skeleton width={80} height={2} />,
       width: 108,
       wide: 144,
-      from: 720,
+      // At 1280 px, the day has its place: names of tokens would be cut beside both.
+      from: chosen === 'day' ? 720 : 960,
     },
   ];
   const isAvailable: Readonly<Record<string, boolean>> = {
