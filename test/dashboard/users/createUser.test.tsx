@@ -122,7 +122,7 @@ test('does not overwrite an existing user: the form links to the user', async ()
   const alert = await dialog.findByRole('alert');
   expect(alert.textContent).toContain('User “acme” already exists.');
   await user.click(within(alert).getByRole('link', { name: 'Open acme' }));
-  await waitFor(() => expect(address()).toBe('/users/acme'));
+  await waitFor(() => expect(address()).toBe('/users/acme?period=day'));
 });
 
 test('reports a taken id before the request, and warns of a similar one', async () => {

@@ -111,7 +111,7 @@ test('reports an unknown user, and links back', async () => {
   const { user, address: now } = open('/users/nobody%2Fhere');
   expect(await screen.findByText('User “nobody/here” not found')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'All users' }));
-  await waitFor(() => expect(now()).toBe('/users'));
+  await waitFor(() => expect(now()).toBe('/users?period=month'));
 });
 
 test('keeps the page when the wallets fail, and retries only them', async () => {
