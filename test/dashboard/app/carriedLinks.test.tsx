@@ -83,7 +83,8 @@ test.each(Object.keys(pages))(
         asOf: hasAsOf ? then : null,
       });
     }
-    if (from !== undefined) expect(links).not.toEqual([]);
+    // Otherwise a page with a period would prove nothing.
+    expect(from === undefined || links.length > 0).toBe(true);
   },
 );
 

@@ -34,8 +34,8 @@ afterAll(async () => {
   await connected.close();
   await foreign.close();
 });
+const forward = ({ request }: { request: Request }) => connected.fetch(request);
 beforeEach(() => {
-  const forward = ({ request }: { request: Request }) => connected.fetch(request);
   const about = capabilities();
   const market = { ...about.market, asOf: formatTime(testNow) };
   server.use(
