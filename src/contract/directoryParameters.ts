@@ -27,6 +27,19 @@ export function repeatable<Schema extends z.ZodMiniType>(schema: Schema, limit =
   return z.array(schema).check(z.maxLength(limit, `it occurs more than ${limit} times`));
 }
 
+/** Maximum length of all `ids` together, in characters. */
+const maxIdsLength = 6 * 1024;
+
+/** Ids of users. */
+export const idList = z
+  .array(z.string())
+  .check(
+    z.refine(
+      (ids) => ids.reduce((sum, id) => sum + id.length + 1, 0) <= maxIdsLength,
+      `the ids have more than ${maxIdsLength} characters together`,
+    ),
+  );
+
 /** Largest total first. */
 export const initialDirectorySort: DirectorySort = { by: 'total', isDescending: true };
 

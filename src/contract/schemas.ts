@@ -33,6 +33,7 @@ import {
 } from './inspector.ts';
 import { directoryRow, holder } from './directory.ts';
 import { driftSchemas } from './driftSchemas.ts';
+import { bookSchemas } from './bookSchemas.ts';
 import { exposurePage, exposureRow } from './exposure.ts';
 import {
   calendarReturn,
@@ -238,6 +239,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     exposurePage,
     'A window of the exposures, with all figures at one as of. `count`: number of thematics or tokens. `users`: matching users out of `of`. `total`: their sum, without the `unknown` users. `noShares`: why shares of `total` are unavailable. `incomplete`: as in the directory.',
   ],
+  ...bookSchemas,
   PriceRecord: [priceRecord, 'The price of a token at an instant.'],
   PricePush: [
     pricePush,

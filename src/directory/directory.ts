@@ -2,16 +2,17 @@ import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
 import { choose, countsWithout, createPages, criteriaOf, type DirectoryTables } from './choose.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { exposureOf, type Exposure } from './exposure.ts';
-import { facetsFor, type AttributeUse, type Facet } from './facets.ts';
+import { facetsFor, type AttributeUse } from './facets.ts';
 import { heldOf, orderByHeld, type WithHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
+import type { Matches, Members } from './matches.ts';
 import type { PastPoint } from './past.ts';
 import { People, type Person } from './people.ts';
 import { readSourcePrices, type DirectoryPrices, type PriceSource } from './prices.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import { sumOf } from '#analytics/weights.ts';
-import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryPageQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
 import { neverReported, ReportedTable, type ReportedUserFigures } from './reportedFigures.ts';
@@ -26,20 +27,6 @@ export interface DirectoryUser {
   readonly person: Person;
   readonly holdings: UserHoldings;
   readonly reported?: ReportedUserFigures;
-}
-
-export interface Matches {
-  readonly asOf: number;
-  readonly count: number;
-  readonly of: number;
-  readonly sums: ModelSums & { readonly held: number | null };
-  readonly facets: readonly Facet[];
-  readonly attributeNames: readonly string[];
-  /** Columns without a value for any user, matching or not. */
-  readonly unsupported: readonly OwnDirectoryColumn[];
-  /** Without matches: how many there would be without each criterion. */
-  readonly without: Readonly<Record<string, number>>;
-  readonly rows: (from: number, to: number, spark: boolean) => ModelRow[];
 }
 
 /**
@@ -62,17 +49,17 @@ export interface Directory {
    */
   value(source: PriceSource, isPastUnchanged: boolean): Generator<void, void>;
   find(query: Omit<DirectoryPageQuery, 'offset' | 'limit'>): Generator<void, Matches>;
-  /** The holdings of matching users, by thematic or token, with their instant. */
+  /**
+   * The holdings of matching users, by thematic or token, with their instant.
+   * @param point a past instant. Users are filtered by the figures of the present.
+   */
   expose(
     by: ExposureBy,
     filter: DirectoryFilter,
+    point?: PastPoint,
   ): Generator<void, Exposure & Pick<Matches, 'asOf' | 'of'>>;
-  /** The same at a past instant. The filter must not depend on figures, because those are the present's. */
-  exposePast(
-    by: ExposureBy,
-    filter: DirectoryFilter,
-    point: PastPoint,
-  ): Generator<void, Exposure & Pick<Matches, 'asOf' | 'of'>>;
+  /** The rows of matching users, ascending, with the instant of the figures that were filtered. */
+  members(filter: DirectoryFilter): Generator<void, Members>;
   readonly tables: ValuedTables;
   /** Increases with every change of users. */
   readonly revision: number;
@@ -276,11 +263,16 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
             .map((rowIndex) => read(rowIndex, spark)),
       };
     },
-    *expose(by, filter) {
+    *expose(by, filter, point) {
       if (now === null) throw new Error('The figures of the users are not ready yet');
       const { figures, valuation } = now;
       const source = { people, holdings, figures };
       const { chosen, exposures } = yield* resolve(filter, source, valuation);
+      if (point !== undefined) {
+        const totalOf = (rowIndex: number) => point.valuation.heldOf(rowIndex, null, null);
+        const past = yield* exposureOf(by, chosen, source, point.valuation, totalOf);
+        return { ...past, asOf: point.asOf, of: people.count };
+      }
       const key = `${figures.version} ${by}`;
       const totalOf = (rowIndex: number) => figures.total[rowIndex] ?? Number.NaN;
       const exposure =
@@ -288,13 +280,16 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       exposures.set(key, exposure);
       return { ...exposure, asOf: figures.asOf, of: people.count };
     },
-    *exposePast(by, filter, { asOf, valuation }) {
+    *members(filter) {
       if (now === null) throw new Error('The figures of the users are not ready yet');
-      const source = { people, holdings, figures: now.figures };
-      const { chosen } = yield* resolve(filter, source, now.valuation);
-      const totalOf = (rowIndex: number) => valuation.heldOf(rowIndex, null, null);
-      const exposure = yield* exposureOf(by, chosen, source, valuation, totalOf);
-      return { ...exposure, asOf, of: people.count };
+      const { figures, valuation } = now;
+      const result = yield* resolve(filter, { people, holdings, figures }, valuation);
+      return {
+        rows: result.chosen,
+        asOf: figures.asOf,
+        of: people.count,
+        sums: (period) => sumsFor(result, figures, period),
+      };
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type OwnCsvColumn,
 } from '#contract/directoryParameters.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Matches } from './directory.ts';
+import type { Matches } from './matches.ts';
 import type { ModelRow } from './row.ts';
 
 const rowsPerChunk = 500;

@@ -8,7 +8,22 @@ import {
 } from '#contract/responseNotes.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Directory } from './directory.ts';
+import type { HoldingsTable } from './holdings.ts';
 import type { PastPoint } from './past.ts';
+
+/** Returns the table with all statements of a user that an answer needs. */
+export type HoldingsOf = (rowIndex: number) => HoldingsTable;
+
+export type ReadMemberHoldings = (
+  directory: Directory,
+  rows: Uint32Array,
+  need: {
+    /** The instant (epoch milliseconds) from which statements are needed; null: all. */
+    readonly since: number | null;
+    /** Whether statements are needed that no record of a present history shows. */
+    readonly isExact: boolean;
+  },
+) => Promise<HoldingsOf>;
 
 export interface DirectoryFeed {
   /** The directory with all committed changes and complete figures; a problem 503 while it is being built. */
@@ -22,6 +37,8 @@ export interface DirectoryFeed {
   readonly past:
     | ((asOf: number) => Promise<PastPoint & { readonly directory: Directory }>)
     | string;
+  /** Reads the holdings of users over time. Otherwise the reason why they are not known, as a sentence. */
+  readonly holdings: ReadMemberHoldings | string;
   /** These users were displayed, over this period: sync reads them first. */
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
   /** Why users are missing; null or undefined if none are. */

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { type Cell, csvText } from '#contract/csv.ts';
 import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
 import {
@@ -8,8 +9,10 @@ import {
   type ExposureCsvColumn,
   type ExposureRow,
   type ExposureSort,
+  type ExposureWindow,
 } from '#contract/exposure.ts';
 import type { QueryOf } from '#contract/operation.ts';
+import { getBookExposure } from '#contract/operations/book.ts';
 import { getExposure } from '#contract/operations/exposure.ts';
 import { fold } from '#contract/search.ts';
 import { formatTime } from '#contract/time.ts';
@@ -23,38 +26,59 @@ import {
 } from './directoryFeed.ts';
 import { checkFormat, checkPastFilter, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
+import { unknownIds } from './members.ts';
 
 type ExposureRequest = QueryOf<typeof getExposure>;
 
 export function exposureOperations(feed: DirectoryFeed): Implementation[] {
   return [
-    implement(getExposure, async ({ query }, c) => {
-      const { by = 'thematic', sort = initialExposureSort, format } = query;
-      const filter = filterOf(query);
-      checkFormat(query);
-      const { held, asOf, ...all } = await exposureFrom(feed, by, filter, query);
-      const names = await feed.names(by);
-      const rows = sorted(
-        held.map((one) => ({ ...one, name: names.get(one.id) ?? null })),
-        sort,
-      );
-      if (format === 'csv') {
-        const headers = { ...csvHeaders, ...responseNotesHeaders(feed) };
-        return c.body(csv(rows, formatTime(asOf), query), 200, headers);
-      }
-      const { offset = 0, limit = defaultDirectoryRows } = query;
-      const page = {
-        ...all,
-        ...incompleteOf(feed),
-        by,
-        asOf: formatTime(asOf),
-        count: rows.length,
-        offset,
-        rows: rows.slice(offset, offset + limit),
+    implement(getExposure, ({ query }, c) => {
+      if (query.asOf !== undefined) checkPastFilter(query);
+      return answerExposure(feed, query, c);
+    }),
+
+    implement(getBookExposure, async ({ query }, c) => {
+      const answer = await answerExposure(feed, query, c);
+      if (answer instanceof Response) return answer;
+      const directory = await feed.fresh();
+      const book = {
+        membersAsOf: formatTime(directory.asOf ?? Number.NaN),
+        notFound: await inSlices(unknownIds(query.ids, directory)),
       };
-      return new Reply(200, page, responseNotesHeaders(feed));
+      return new Reply(200, { ...answer.value, ...book }, answer.headers);
     }),
   ];
+}
+
+async function answerExposure(
+  feed: DirectoryFeed,
+  query: ExposureRequest,
+  c: Context,
+): Promise<Reply<ExposureWindow> | Response> {
+  const { by = 'thematic', sort = initialExposureSort, format } = query;
+  const filter = filterOf(query);
+  checkFormat(query);
+  const { held, asOf, ...all } = await exposureFrom(feed, by, filter, query);
+  const names = await feed.names(by);
+  const rows = sorted(
+    held.map((one) => ({ ...one, name: names.get(one.id) ?? null })),
+    sort,
+  );
+  if (format === 'csv') {
+    const headers = { ...csvHeaders, ...responseNotesHeaders(feed) };
+    return c.body(csv(rows, formatTime(asOf), query), 200, headers);
+  }
+  const { offset = 0, limit = defaultDirectoryRows } = query;
+  const page = {
+    ...all,
+    ...incompleteOf(feed),
+    by,
+    asOf: formatTime(asOf),
+    count: rows.length,
+    offset,
+    rows: rows.slice(offset, offset + limit),
+  };
+  return new Reply(200, page, responseNotesHeaders(feed));
 }
 
 type Filter = ReturnType<typeof filterOf>;
@@ -66,9 +90,8 @@ async function exposureFrom(
   query: ExposureRequest,
 ) {
   if (query.asOf === undefined) return inSlices((await feed.fresh()).expose(by, filter));
-  checkPastFilter(query);
   const { directory, ...point } = await readPast(feed, query.asOf);
-  return inSlices(directory.exposePast(by, filter, point));
+  return inSlices(directory.expose(by, filter, point));
 }
 
 const keyOf: Record<ExposureColumn, (row: ExposureRow) => number | string | null> = {

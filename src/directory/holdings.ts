@@ -19,6 +19,16 @@ export interface UserHoldings {
   readonly isThinned?: boolean;
 }
 
+/** Statement of a wallet in effect from an instant until another (epoch ms); positions are token and amount in `page`, by turns. */
+export interface StatementView {
+  thematic: number;
+  from: number;
+  to: number;
+  page: Float64Array;
+  begin: number;
+  end: number;
+}
+
 /** Numbers texts in the order of their first use. */
 export class Names {
   readonly #numbers = new Map<string, number>();
@@ -101,6 +111,30 @@ export class HoldingsTable {
       }
     }
     return firsts;
+  }
+
+  /** The instant of a user's first holdings; NaN: never. */
+  heldFrom(rowIndex: number): number {
+    return this.pageOf(rowIndex)[this.startOf(rowIndex)] ?? Number.NaN;
+  }
+
+  /** Visits the statements in memory, wallet by wallet, ascending. The view is valid until the visit returns. */
+  eachStatement(rowIndex: number, visit: (statement: StatementView) => void): void {
+    const page = this.pageOf(rowIndex);
+    if (page.length === 0) return;
+    const view = { thematic: 0, from: 0, to: 0, page, begin: 0, end: 0 };
+    let at = this.startOf(rowIndex) + 1;
+    for (let wallets = page[at++] ?? 0; wallets > 0; wallets--) {
+      view.thematic = page[at++] ?? 0;
+      for (let statements = page[at++] ?? 0; statements > 0; statements--) {
+        view.from = page[at] ?? Number.NaN;
+        view.begin = at + 2;
+        view.end = view.begin + 2 * (page[at + 1] ?? 0);
+        at = view.end;
+        view.to = statements > 1 ? (page[at] ?? Number.NaN) : Number.POSITIVE_INFINITY;
+        visit(view);
+      }
+    }
   }
 
   set(rowIndex: number, holdings: UserHoldings | null): void {

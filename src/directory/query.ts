@@ -3,6 +3,8 @@ import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 
 export interface DirectoryFilter {
   readonly q: string;
+  /** Users by customId; empty: all. */
+  readonly ids?: readonly string[];
   /** Any of these is held. */
   readonly thematics: readonly string[];
   /** Any of these is held. */

@@ -13,7 +13,7 @@ export function filterOf(
     'sort' | 'offset' | 'limit' | 'format' | 'columns' | 'figures' | 'unit'
   >,
 ): DirectoryFilter {
-  const { q = '', thematic, token, period = 'day' } = query;
+  const { q = '', ids, thematic, token, period = 'day' } = query;
   const attributes = Object.entries(query['attribute.*']).map(([name, values]) => ({
     name,
     values,
@@ -24,7 +24,7 @@ export function filterOf(
       `attribute.NAME filters ${attributes.length} attributes; the maximum is ${maxAttributes}.`,
     );
   }
-  return { q, thematics: thematic, tokens: token, ranges: query, attributes, period };
+  return { q, ids, thematics: thematic, tokens: token, ranges: query, attributes, period };
 }
 
 /** The filters of the present: a past answer would mix two instants. */

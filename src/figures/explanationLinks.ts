@@ -1,5 +1,7 @@
 import type { FigureName } from '#contract/figures.ts';
+import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
+import { getBookFigures, getBookPerformance } from '#contract/operations/book.ts';
 import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
 import { getPerformance, getPositionsHistory } from '#contract/operations/wallets.ts';
 import type { FiguresRequest } from './figuresRequest.ts';
@@ -43,6 +45,14 @@ export function explanationLinks(
   if ('thematic' in subject) {
     return { history: levelsOf(subject.thematic), positions: null, benchmark: ofBenchmark, figure };
   }
+  if ('held' in subject) {
+    return {
+      history: bookHistory(historyType, url),
+      positions: null,
+      benchmark: ofBenchmark,
+      figure,
+    };
+  }
   const { user: id, thematic } = subject.wallets;
   const wallets = { params: { id, historyType }, query: { thematic, asOf } };
   return {
@@ -51,4 +61,14 @@ export function explanationLinks(
     benchmark: ofBenchmark,
     figure,
   };
+}
+
+/** The history of the same book. */
+function bookHistory(historyType: HistoryType, url: URL): string {
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of Object.keys(getBookFigures.query)) {
+    if (!Object.hasOwn(getBookPerformance.query, name)) query.delete(name);
+  }
+  const path = pathOf(getBookPerformance, { params: { historyType } });
+  return query.size === 0 ? path : `${path}?${query}`;
 }

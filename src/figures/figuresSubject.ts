@@ -6,6 +6,7 @@ import type { StepRule } from './figuresSteps.ts';
 import { figuresSpan, stepOfReturns, type FiguresPeriod } from './figuresSpan.ts';
 import { windowStart } from './historySpan.ts';
 import { heldDuring, mergedTokens, totalsOver, type HeldDuring } from './heldOver.ts';
+import type { HistoryPrices } from './prices.ts';
 import {
   isNotKnown,
   orNotOffered,
@@ -14,8 +15,11 @@ import {
   type WalletSet,
 } from './source.ts';
 
-/** Subject of the figures: a user's wallets, or a thematic's level. */
-export type FiguresSubject = { readonly wallets: WalletSet } | { readonly thematic: string };
+/** Subject of the figures: a user's wallets, a thematic's level, or holdings over the period; null: there were none. */
+export type FiguresSubject =
+  | { readonly wallets: WalletSet }
+  | { readonly thematic: string }
+  | { readonly held: HeldDuring | null };
 
 /** Value, return and flows at each record, from the first one with a value on. */
 export interface SubjectSeries {
@@ -49,6 +53,9 @@ export async function readSubject(
   if ('thematic' in subject) {
     return levelSeries(await readLevelLine(source, subject.thematic, period), period);
   }
+  if ('held' in subject) {
+    return heldSeries(orNotOffered(source.prices), subject.held, period);
+  }
   const { holdings } = source;
   if (isNotKnown(holdings)) {
     // Rejects an unknown user.
@@ -60,6 +67,14 @@ export async function readSubject(
   const held = heldDuring(prices, await holdings(subject.wallets, since), (tokens, start) =>
     figuresSpan(prices, period, tokens, start),
   );
+  return heldSeries(prices, held, period);
+}
+
+function heldSeries(
+  prices: HistoryPrices,
+  held: HeldDuring | null,
+  period: FiguresPeriod,
+): SubjectSeries | NotKnown {
   if (held === null) return { reason: noHoldings };
   const { span, tokensBetween } = held;
   const step = stepOfReturns(prices, tokensBetween, span);

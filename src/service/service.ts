@@ -12,6 +12,7 @@ import { sampleOperations } from './imports/sampleOperations.ts';
 import { definitionOperations } from './portfolio/definitionOperations.ts';
 import { createRecordedSource, createHoldingsReader } from './portfolio/figuresSource.ts';
 import { createHoldingsCache } from './portfolio/holdingsCache.ts';
+import { bookOperations } from '#figures/bookOperations.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import { qualityOperations } from '#figures/qualityOperations.ts';
@@ -52,6 +53,7 @@ export function createService(
     ...definitionOperations(dependencies, levels),
     ...figuresOperations(figures),
     ...directoryOperations(directory),
+    ...bookOperations(figures, directory),
     ...rebalanceOperations(openRebalance, directory),
     ...previewOperations(dependencies, { directory, openRebalance }),
     ...qualityOperations(figures, directory),

@@ -14,7 +14,15 @@ const ownDeliveries =
 const reasons: readonly (readonly [string, readonly Operation[]])[] = [
   [
     notReported.holdings,
-    [operations.getPositionsHistory, operations.getStatements, operations.getAttribution],
+    [
+      operations.getPositionsHistory,
+      operations.getStatements,
+      operations.getAttribution,
+      operations.getBookPerformance,
+      operations.getBookFlows,
+      operations.getBookContribution,
+      operations.getBookFigures,
+    ],
   ],
   [
     notReported.prices,

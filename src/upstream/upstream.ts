@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { directoryOperations } from '#directory/directoryOperations.ts';
+import { bookOperations } from '#figures/bookOperations.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import { qualityOperations } from '#figures/qualityOperations.ts';
@@ -67,6 +68,7 @@ export function createUpstream({
     ...webhookAnswers(connection),
     ...rawAnswers(connection),
     ...directoryOperations(directory),
+    ...bookOperations(openFigures, directory),
     ...rebalanceOperations(createReportedRebalance(connection), directory),
     ...checkAnswers(connection),
     ...liveOperations({ database, clock }, live),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { directoryPeriods } from '../directory.ts';
 import {
   hiddenFigures,
+  idList,
   maxDirectoryRows,
   rangeParameters,
   repeatable,
@@ -12,6 +13,7 @@ import { oneOf, wholeNumber } from './parameters.ts';
 /** Query parameters that select users. */
 export const directoryFilter = {
   q: z.optional(someText),
+  ids: idList,
   period: z.optional(oneOf(directoryPeriods)),
   thematic: repeatable(someText),
   token: repeatable(someText),

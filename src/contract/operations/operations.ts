@@ -4,6 +4,7 @@ import * as about from './about.ts';
 import * as attribution from './attribution.ts';
 import * as audit from './audit.ts';
 import * as changes from './changes.ts';
+import * as book from './book.ts';
 import * as backup from './backup.ts';
 import * as directory from './directory.ts';
 import * as exposure from './exposure.ts';
@@ -31,6 +32,7 @@ export const operations = {
   ...users,
   ...directory,
   ...exposure,
+  ...book,
   ...quality,
   ...wallets,
   ...attribution,

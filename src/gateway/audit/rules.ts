@@ -68,6 +68,8 @@ const rules = {
   getEndpointSecret: endpoint,
   getDirectory: { isRecorded: isCsv },
   getExposure: { isRecorded: isCsv },
+  getBookExposure: { isRecorded: isCsv },
+  getBookContribution: { isRecorded: isCsv },
   getThematicRebalance: { ...thematic, isRecorded: isCsv },
   getQuality: { isRecorded: isCsv },
   getBackup: {},

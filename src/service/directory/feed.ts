@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory } from '#directory/directory.ts';
@@ -7,8 +6,9 @@ import { inSlices } from '#directory/slices.ts';
 import type { Database } from '#platform/database/database.ts';
 import { thematics } from '#platform/database/schema/portfolio.ts';
 import type { Log } from '#platform/http/errors.ts';
-import { unavailable } from '#platform/http/problem.ts';
 import type { Market } from '../prices/market.ts';
+import { inTime } from './inTime.ts';
+import { createMemberHoldings } from './memberHoldings.ts';
 import { createPastReader } from './pastReader.ts';
 import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
 
@@ -17,8 +17,6 @@ const usersPerPage = 500;
 const tagsPerPage = 20_000;
 /** Revaluing so few users takes a moment, so that requests can wait. */
 const maxImmediateUsers = 5000;
-/** How long requests wait for the first read before they are rejected. */
-const buildTimeoutMs = 20_000;
 /** Minimum interval between comparisons of all users, if there are many. */
 const compareIntervalMs = 30_000;
 /** Transactions that began this long ago may commit after later ones. */
@@ -188,16 +186,7 @@ export function createDirectoryFeed({
   }
 
   async function fresh(): Promise<Directory> {
-    const timer = new AbortController();
-    const updated = bringUpToDate();
-    // Its failure does not affect requests that gave up.
-    updated.catch(() => {});
-    const timeout = wait(buildTimeoutMs, null, { signal: timer.signal, ref: false });
-    timeout.catch(() => {});
-    const first = await Promise.race([updated, timeout]);
-    timer.abort();
-    if (first !== null) return first;
-    throw unavailable(`The directory is loading. ${progress} Try again in 5 s.`, 5);
+    return inTime(bringUpToDate(), () => `The directory is loading. ${progress}`);
   }
 
   const past = createPastReader({ queries, market, fresh, since: () => since ?? 0 });
@@ -205,6 +194,11 @@ export function createDirectoryFeed({
   return {
     fresh,
     past,
+    holdings: createMemberHoldings({
+      queries,
+      since: () => since ?? 0,
+      tagOf: (seq) => tags.get(seq) ?? null,
+    }),
     async names(of) {
       const named =
         of === 'token'

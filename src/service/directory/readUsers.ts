@@ -133,6 +133,17 @@ async function readHoldingsSince(
   );
 }
 
+/** All holdings of users in effect at any time, by user. */
+export function readCompleteHoldings(
+  queries: Queries,
+  userSeqs: readonly number[],
+): Promise<ReadonlyMap<number, UserHoldings>> {
+  return readHoldingsSince(queries, userSeqs, beforeAll);
+}
+
+/** Holdings date from 1970 on. */
+const beforeAll = -1;
+
 function thinnedWallets(
   own: readonly { readonly seq: number; readonly thematic: string }[],
   inForce: ReadonlyMap<number, readonly InForce[]>,
@@ -183,7 +194,7 @@ const fiveMinutes = 300_000;
  * is kept too.
  */
 function thinned(statements: readonly InForce[], since: number): HoldingsStatement[] {
-  if (statements.length < 32) return [...statements];
+  if (statements.length < 32 || since === beforeAll) return [...statements];
   const recent = since + 333 * day;
   const last = since + 365 * day;
   return statements.filter((statement, index) => {

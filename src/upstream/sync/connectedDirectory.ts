@@ -148,6 +148,7 @@ export function createConnectedDirectory({ onChange, ...options }: ConnectedDire
         return all;
       },
       past: notReported.holdings,
+      holdings: notReported.holdings,
       seen: (customIds, period) => sync.want(customIds, period),
       incomplete: () => sync.incomplete(),
       notes: () => syncNotes(sync.progress(), source.fault?.detail ?? null, clock()),

@@ -2,6 +2,7 @@ import type { operations } from '#contract/operations/operations.ts';
 import { accessProse } from './access.ts';
 import { aboutProse } from './about.ts';
 import { auditProse } from './audit.ts';
+import { bookProse } from './book.ts';
 import { backupProse } from './backups.ts';
 import type { ProseOf, tags } from './callProse.ts';
 import { attributionProse, rebalanceProse } from './drift.ts';
@@ -27,6 +28,7 @@ function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagg
 
 export const callProse: Tagged<ProseOf<typeof operations>> = {
   ...under('users', { ...userProse, ...userImportProse }),
+  ...under('books', bookProse),
   ...under('wallets', { ...walletProse, ...attributionProse, ...userFiguresProse }),
   ...under('thematics', { ...thematicProse, ...rebalanceProse, ...thematicFiguresProse }),
   ...under('webhooks', { ...webhookProse, ...endpointProse, ...inspectorProse }),

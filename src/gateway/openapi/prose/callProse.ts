@@ -2,6 +2,7 @@ import type { Operation } from '#contract/operation.ts';
 
 export const tags = {
   users: 'Users',
+  books: 'Books: sets of users as one portfolio',
   wallets: 'Wallets and their history',
   thematics: 'Thematics and their history',
   webhooks: 'Webhooks',

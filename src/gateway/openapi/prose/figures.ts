@@ -5,7 +5,7 @@ import { asOfProse } from './parameterProse.ts';
 
 const answers = { 200: { description: 'The figures.' } };
 
-const parametersProse = {
+export const figuresParametersProse = {
   benchmark: {
     description: `Id of a thematic to compare with, or \`${noBenchmark}\`. Repeatable, with a \`weight\` each. Default: the wallet’s thematic, otherwise none.`,
     example: 'settlement-layers',
@@ -42,7 +42,7 @@ export const userFiguresProse: ProseOf<Pick<typeof figures, 'getUserFigures'>> =
     description: `Returns, risk, comparison with a benchmark, drawdowns and calendar. ${rules} Past amounts are not known of a connected service: every figure then has that reason.`,
     query: {
       thematic: { description: 'Only the wallet of this thematic.' },
-      ...parametersProse,
+      ...figuresParametersProse,
     },
     answers,
   },
@@ -52,7 +52,7 @@ export const thematicFiguresProse: ProseOf<Pick<typeof figures, 'getThematicFigu
   getThematicFigures: {
     summary: 'Figures of a thematic over a period',
     description: `Returns, risk, comparison with a benchmark, drawdowns and calendar of its level, which has no flows. ${rules}`,
-    query: parametersProse,
+    query: figuresParametersProse,
     answers,
   },
 };

@@ -5,6 +5,7 @@ import type * as users from '#contract/operations/users.ts';
 import type * as wallets from '#contract/operations/wallets.ts';
 import { attributeLimits, customIdRule } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
+import { directoryFilter, windowOrCsv } from './directoryProse.ts';
 import {
   asOfProse,
   etagHeader,
@@ -13,52 +14,7 @@ import {
   linkHeader,
   locationHeader,
   pagingProse,
-  windowProse,
 } from './parameterProse.ts';
-
-const directoryFilter = {
-  q: {
-    description:
-      'Words that must all match in the id, the name or an attribute, ignoring case and accents. `NAME:value` searches only that attribute. Quotes join words.',
-    example: 'country:CH treasury',
-  },
-  thematic: {
-    description:
-      'Id of a held thematic. Repeatable. With thematics or tokens, each row has the held value of them.',
-    example: 'settlement-layers',
-  },
-  token: { description: 'Id of a held token. Repeatable.', example: 'KORV' },
-  total: { description: 'Range of the total. Repeatable.', example: '1000000..' },
-  change: {
-    description: 'Range of the change in value, including flows. Repeatable.',
-    example: '..-500',
-  },
-  return: { description: 'Range of the time-weighted return. Repeatable.', example: '0.05..' },
-  largest: {
-    description: 'Range of the largest position’s share of the total. Repeatable.',
-    example: '0.5..1',
-  },
-  created: {
-    description: 'Range of days or instants. Repeatable.',
-    example: '2026-01-01..2026-06-30',
-  },
-  'attribute.*': {
-    description: '`attribute.country=CH`: a value of an attribute. Repeatable.',
-    example: 'CH',
-  },
-};
-
-/** A window of rows, or all of them as CSV. */
-const windowOrCsv = {
-  ...windowProse,
-  format: { description: '`csv`: all matching rows, as CSV.', example: 'csv' },
-  figures: {
-    description:
-      'With format=csv: `hidden` omits sums and shares, `totals` omits only sums. Both leave attributes with a digit empty, because they may contain amounts.',
-    example: 'hidden',
-  },
-  unit: { description: 'With format=csv: unit after the names of sums.', example: 'USD' },
-};
 
 export const userProse: ProseOf<
   typeof users & typeof directory & typeof exposure & Pick<typeof wallets, 'getStatements'>

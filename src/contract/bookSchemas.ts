@@ -1,0 +1,39 @@
+import {
+  bookContribution,
+  bookExposure,
+  bookFigures,
+  bookFlows,
+  bookPart,
+  bookPerformance,
+  bookSummary,
+} from './book.ts';
+
+const members =
+  'Members are selected at `membersAsOf`, the present, even if `asOf` is past. `count`: members, out of `of` users. `notFound`: number of `ids` that no user has.';
+const unknown = '`unknown` of the members hold a token without a price at a record.';
+
+/** The named schemas of books. `schemas.ts` has all. */
+export const bookSchemas = {
+  BookSummary: [
+    bookSummary,
+    `A set of users as one portfolio. ${members} \`change\` runs from the first record to the \`total\` and includes the \`flow\`; \`return\` is time-weighted. ${unknown} Of a connected service, \`unknown\` members have no reported total, \`histories\` counts the members whose histories have been read, and \`change\` is that of those members. null is not known, for the \`reason\`.`,
+  ],
+  BookPerformance: [
+    bookPerformance,
+    `Value, index and flow of a set of users as of one portfolio: see Performance. ${members} ${unknown}`,
+  ],
+  BookExposure: [bookExposure, `As ExposurePage, of a book. ${members}`],
+  BookFlows: [
+    bookFlows,
+    `Deposits \`in\` and withdrawals \`out\` of the members by UTC month, both positive, at the prices of the records; \`net\` is in − out. Holdings at the first record are no flow; those of a user who joins later are a deposit. ${members} ${unknown}`,
+  ],
+  BookContribution: [
+    bookContribution,
+    `Parts of the change of a book’s value from \`from\` to \`to\`, chained record by record every \`step\` milliseconds. Σ change + \`residual\` = \`change\`. \`parts\`: number of parts; \`rows\` is a window of them, the largest change first. ${members} ${unknown}`,
+  ],
+  BookPart: [
+    bookPart,
+    'A part of a book’s change: the effect of `price` plus the net deposit `amount`. `share`: change ÷ first total of the book.',
+  ],
+  BookFigures: [bookFigures, `As Figures, of a book. ${members} ${unknown}`],
+} as const;

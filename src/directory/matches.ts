@@ -1,0 +1,23 @@
+import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { Facet } from './facets.ts';
+import type { ModelRow } from './row.ts';
+import type { ModelSums } from './sums.ts';
+
+export interface Matches {
+  readonly asOf: number;
+  readonly count: number;
+  readonly of: number;
+  readonly sums: ModelSums & { readonly held: number | null };
+  readonly facets: readonly Facet[];
+  readonly attributeNames: readonly string[];
+  /** Columns without a value for any user, matching or not. */
+  readonly unsupported: readonly OwnDirectoryColumn[];
+  /** Without matches: how many there would be without each criterion. */
+  readonly without: Readonly<Record<string, number>>;
+  readonly rows: (from: number, to: number, spark: boolean) => ModelRow[];
+}
+
+export interface Members extends Pick<Matches, 'asOf' | 'of'> {
+  readonly rows: Uint32Array;
+  readonly sums: (period: DirectoryPeriod) => ModelSums;
+}

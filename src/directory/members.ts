@@ -1,0 +1,15 @@
+import type { Directory } from './directory.ts';
+
+/** Counts the ids that no user has. */
+export function* unknownIds(
+  ids: readonly string[],
+  { tables: { people } }: Directory,
+): Generator<void, number> {
+  const unknown = new Set(ids);
+  if (unknown.size === 0) return 0;
+  for (let rowIndex = 0; rowIndex < people.length; rowIndex++) {
+    if (people.present[rowIndex] === 1) unknown.delete(people.id(rowIndex));
+    if (rowIndex % 4096 === 4095) yield;
+  }
+  return unknown.size;
+}

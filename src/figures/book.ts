@@ -1,0 +1,154 @@
+import type { QueryOf } from '#contract/operation.ts';
+import type { getBookPerformance } from '#contract/operations/book.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Directory } from '#directory/directory.ts';
+import type { DirectoryFeed } from '#directory/directoryFeed.ts';
+import { filterOf } from '#directory/requests.ts';
+import { unknownIds } from '#directory/members.ts';
+import { inSlices } from '#directory/slices.ts';
+import { problem } from '#platform/http/problem.ts';
+import { heldByMembers, type BookMembers, type BookWindow, type HeldBook } from './bookHeld.ts';
+import { partsOfBook, type BookParts } from './bookParts.ts';
+import type { FiguresPeriod } from './figuresSpan.ts';
+import { historySpan, type HistorySpan, type TokensBetween } from './historySpan.ts';
+import { windowStart } from './historySpan.ts';
+import { pastPrices } from './past.ts';
+import type { HistoryPrices } from './prices.ts';
+import { orNotOffered, type FiguresSource } from './source.ts';
+
+export type BookQuery = QueryOf<typeof getBookPerformance>;
+
+/** A set of users as one portfolio, at one instant. */
+export interface Book {
+  /** Does not tick while the answer is computed. */
+  readonly source: FiguresSource;
+  readonly directory: Directory;
+  readonly rows: Uint32Array;
+  readonly prices: HistoryPrices;
+  head(held: HeldBook | null): BookHead;
+  /** Holdings at each record of a period; null if the members held nothing by its end. */
+  held(period: FiguresPeriod, spanOf?: BookSpan): Promise<HeldBook | null>;
+  /** What each member and thematic adds to the change of value. */
+  parts(period: FiguresPeriod, held: HeldBook): Promise<BookParts>;
+}
+
+export type BookSpan = (
+  prices: HistoryPrices,
+  period: FiguresPeriod,
+  tokensBetween: TokensBetween,
+  start: number,
+) => HistorySpan;
+
+export interface BookHead {
+  readonly asOf: string;
+  readonly membersAsOf: string;
+  readonly count: number;
+  readonly of: number;
+  readonly unknown: number;
+  readonly notFound: number;
+}
+
+const ofHistory: BookSpan = (prices, { type }, tokensBetween, start) =>
+  historySpan(prices, type, tokensBetween, start);
+
+/** The panels of a page ask for the same holdings. */
+const maxCached = 8;
+
+/** Opens books. Answers of the same instant share the sums of holdings. */
+export class Books {
+  readonly #feed: DirectoryFeed;
+  #directory: Directory | null = null;
+  readonly #held = new Map<string, Promise<HeldBook | null>>();
+
+  constructor(feed: DirectoryFeed) {
+    this.#feed = feed;
+  }
+
+  /** @param query its asOf changes holdings, not members. */
+  async open(
+    opened: FiguresSource,
+    query: Omit<BookQuery, 'asOf'>,
+    requested?: number,
+  ): Promise<Book> {
+    const readHoldings = this.#feed.holdings;
+    if (typeof readHoldings === 'string') throw problem('not-offered', readHoldings);
+    const { source, prices, asOf } = pinned(opened);
+    const filter = filterOf(query);
+    const directory = await this.#feed.fresh();
+    const { people, holdings } = directory.tables;
+    const { revision } = directory;
+    const { rows, of, asOf: membersAsOf } = await inSlices(directory.members(filter));
+    const notFound = await inSlices(unknownIds(query.ids, directory));
+    const key = JSON.stringify([filter, membersAsOf, revision, asOf, prices.version]);
+    const readMembers = async (
+      period: FiguresPeriod,
+      window: BookWindow,
+    ): Promise<BookMembers> => ({
+      // A user may have been removed since.
+      rows: rows.filter((rowIndex) => people.present[rowIndex] === 1),
+      holdingsOf: await readHoldings(directory, rows, {
+        since: window.from,
+        isExact: requested !== undefined || period.from !== undefined || period.to !== undefined,
+      }),
+      tokens: holdings.tokens.all.slice(),
+      thematics: holdings.thematics.all.slice(),
+    });
+    const windowOf = (period: FiguresPeriod): BookWindow => ({
+      from: period.from ?? windowStart(prices, period.type),
+      to: period.to ?? asOf,
+    });
+    return {
+      source,
+      directory,
+      rows,
+      prices,
+      head: (held) => ({
+        asOf: formatTime(asOf),
+        membersAsOf: formatTime(membersAsOf),
+        count: rows.length,
+        of,
+        unknown: held?.unknown ?? 0,
+        notFound,
+      }),
+      held: (period, spanOf = ofHistory) => {
+        const { type, from, to } = period;
+        return this.#cached(directory, JSON.stringify([key, type, from, to]), async () => {
+          const window = windowOf(period);
+          const members = await readMembers(period, window);
+          return inSlices(
+            heldByMembers(prices, members, window, (tokensBetween, start) =>
+              spanOf(prices, period, tokensBetween, start),
+            ),
+          );
+        });
+      },
+      parts: async (period, held) =>
+        inSlices(partsOfBook(await readMembers(period, windowOf(period)), held)),
+    };
+  }
+
+  #cached(
+    directory: Directory,
+    key: string,
+    read: () => Promise<HeldBook | null>,
+  ): Promise<HeldBook | null> {
+    if (this.#directory !== directory) this.#held.clear();
+    this.#directory = directory;
+    const reading = this.#held.get(key) ?? read();
+    this.#held.delete(key);
+    this.#held.set(key, reading);
+    reading.catch(() => this.#held.delete(key));
+    for (const oldest of this.#held.keys()) {
+      if (this.#held.size <= maxCached) break;
+      this.#held.delete(oldest);
+    }
+    return reading;
+  }
+}
+
+function pinned(opened: FiguresSource) {
+  const asOf = opened.asOf();
+  const known = orNotOffered(opened.prices);
+  const prices = pastPrices(known, asOf, (grid) => known.grid(grid));
+  return { source: { ...opened, prices, asOf: () => asOf }, prices, asOf };
+}
