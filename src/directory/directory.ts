@@ -14,7 +14,7 @@ import { lowerBound } from '#analytics/extent.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryPageQuery } from './query.ts';
-import { rowReader, type ModelRow } from './row.ts';
+import { rowReader } from './row.ts';
 import { neverReported, ReportedTable, type ReportedUserFigures } from './reportedFigures.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation } from './valuation.ts';

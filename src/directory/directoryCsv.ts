@@ -65,17 +65,31 @@ type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'> & {
  */
 export function csvStream(matches: CsvRows, options: CsvOptions): ReadableStream<Uint8Array> {
   const columns = columnsOf(matches, options);
+  return rowStream(
+    columns.map((column) => head(column, options.unit)),
+    matches.count,
+    (from, to) =>
+      matches
+        .rows(from, to, false)
+        .map((row) => columns.map((column) => columnCell(column, row, matches.asOf, options))),
+  );
+}
+
+/** A CSV of many rows, generated while it is read. */
+export function rowStream(
+  heads: readonly string[],
+  count: number,
+  rows: (from: number, to: number) => (readonly Cell[])[],
+): ReadableStream<Uint8Array> {
   let from = 0;
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const lines = matches
-          .rows(from, from + rowsPerChunk, false)
-          .map((row) => columns.map((column) => columnCell(column, row, matches.asOf, options)));
-        if (from === 0) lines.unshift(columns.map((column) => head(column, options.unit)));
+        const lines = rows(from, from + rowsPerChunk);
+        if (from === 0) lines.unshift(heads);
         from += rowsPerChunk;
         controller.enqueue(encoder.encode(csvRows(lines)));
-        if (from >= matches.count) controller.close();
+        if (from >= count) controller.close();
       },
     },
     { highWaterMark: 0 },

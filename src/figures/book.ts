@@ -10,8 +10,7 @@ import { problem } from '#platform/http/problem.ts';
 import { heldByMembers, type BookMembers, type BookWindow, type HeldBook } from './bookHeld.ts';
 import { partsOfBook, type BookParts } from './bookParts.ts';
 import type { FiguresPeriod } from './figuresSpan.ts';
-import { historySpan, type HistorySpan, type TokensBetween } from './historySpan.ts';
-import { windowStart } from './historySpan.ts';
+import { historySpan, windowStart, type HistorySpan, type TokensBetween } from './historySpan.ts';
 import { pastPrices } from './past.ts';
 import type { HistoryPrices } from './prices.ts';
 import { orNotOffered, type FiguresSource } from './source.ts';
@@ -59,6 +58,7 @@ export class Books {
   readonly #feed: DirectoryFeed;
   #directory: Directory | null = null;
   readonly #held = new Map<string, Promise<HeldBook | null>>();
+  readonly #parts = new WeakMap<HeldBook, BookParts>();
 
   constructor(feed: DirectoryFeed) {
     this.#feed = feed;
@@ -122,8 +122,15 @@ export class Books {
           );
         });
       },
-      parts: async (period, held) =>
-        inSlices(partsOfBook(await readMembers(period, windowOf(period)), held)),
+      parts: async (period, held) => {
+        const known = this.#parts.get(held);
+        if (known !== undefined) return known;
+        const parts = await inSlices(
+          partsOfBook(await readMembers(period, windowOf(period)), held),
+        );
+        this.#parts.set(held, parts);
+        return parts;
+      },
     };
   }
 

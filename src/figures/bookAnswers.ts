@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { flowOf } from '#analytics/performance.ts';
+import { positionTotal } from '#analytics/valuation.ts';
 import { Sum, sumOf, weightOf } from '#analytics/weights.ts';
 import {
   bookPartCsvKinds,
@@ -14,12 +15,14 @@ import type { HistoryType } from '#contract/historyType.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { getBookContribution, getBookFlows } from '#contract/operations/book.ts';
 import { formatTime } from '#contract/time.ts';
-import { headOf, isLeftOut } from '#directory/directoryCsv.ts';
+import { headOf, isLeftOut, rowStream } from '#directory/directoryCsv.ts';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { checkFormat, csvHeaders } from '#directory/requests.ts';
+import { inSlices } from '#directory/slices.ts';
+import { sortByNumber } from '#directory/sorting.ts';
 import type { Book } from './book.ts';
 import type { HeldBook } from './bookHeld.ts';
-import type { BookPartSums } from './bookParts.ts';
+import { partColumns, type PartColumns } from './bookParts.ts';
 import { mergedTokens, totalsOver, type TokenColumns } from './heldOver.ts';
 
 /** Answers the deposits and withdrawals of each UTC month of a period. */
@@ -86,13 +89,22 @@ export async function answerBookContribution(
   const totals = held === null ? new Float64Array(0) : totalsOver(held);
   const [first = null] = totals;
   const last = totals.at(-1) ?? null;
-  const parts = held === null ? [] : await partsBy[by](book, type, held, feed);
-  const rows = parts
-    .map((part): BookPart => ({ ...part, share: weightOf(part.change, first) }))
-    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change) || (a.id < b.id ? -1 : 1));
-  if (query.format === 'csv') return csv(c, rows, book.head(held).asOf, query);
+  const parts = held === null ? noParts : await partsBy[by](book, type, held, feed);
+  const changes = parts.columns.first.map((value, i) => (parts.columns.last[i] ?? NaN) - value);
+  const order = await inSlices(
+    sortByNumber(
+      Uint32Array.from(changes, (_, index) => index),
+      changes.map((one) => -Math.abs(one)),
+    ),
+  );
+  const rows = (from: number, to: number) =>
+    Array.from(order.subarray(from, to), (index) => rowOf(parts, index, first));
+  if (query.format === 'csv') {
+    return csv(c, { count: order.length, rows, asOf: book.head(held).asOf }, query);
+  }
   const change = first === null || last === null ? null : last - first;
-  const sum = (of: (row: BookPart) => number) => (change === null ? null : sumOf(rows.map(of)));
+  const sum = sumOf(changes);
+  const amount = sumOf(parts.columns.flow);
   const { offset = 0, limit = defaultDirectoryRows } = query;
   const times = held?.grid.times ?? new Float64Array(0);
   return {
@@ -103,94 +115,108 @@ export async function answerBookContribution(
     step: held?.span.step ?? null,
     first,
     last,
-    price: sum(({ price }) => price),
-    amount: sum(({ amount }) => amount),
+    price: change === null ? null : sum - amount,
+    amount: change === null ? null : amount,
     change,
-    residual: change === null ? null : change - (sum((row) => row.change) ?? 0),
-    parts: rows.length,
+    residual: change === null ? null : change - sum,
+    parts: order.length,
     offset,
-    rows: rows.slice(offset, offset + limit),
+    rows: rows(offset, offset + limit),
   };
 }
 
-interface Part {
-  readonly id: string;
-  readonly name: string | null;
-  readonly first: number;
-  readonly last: number;
-  readonly price: number;
-  readonly amount: number;
-  readonly change: number;
+/** Parts in columns; the order of equal ones is stable. */
+interface NamedParts {
+  readonly columns: PartColumns;
+  readonly nameOf: (index: number) => Pick<BookPart, 'id' | 'name'>;
 }
+
+const noParts: NamedParts = { columns: partColumns(0), nameOf: () => ({ id: '', name: null }) };
 
 const partsBy: Readonly<
   Record<
     BookPartKind,
-    (book: Book, type: HistoryType, held: HeldBook, feed: DirectoryFeed) => Promise<Part[]>
+    (book: Book, type: HistoryType, held: HeldBook, feed: DirectoryFeed) => Promise<NamedParts>
   >
 > = {
   async token(book, _, held) {
-    return mergedTokens(held).map((token) =>
-      partOf(
-        { id: token.token, name: book.prices.token(token.token)?.name ?? null },
-        sumsOfToken(token),
-      ),
-    );
+    const tokens = mergedTokens(held);
+    const columns = partColumns(tokens.length);
+    for (const [index, token] of tokens.entries()) writeToken(columns, index, token);
+    return {
+      columns,
+      nameOf(index) {
+        const id = tokens[index]?.token ?? '';
+        return { id, name: book.prices.token(id)?.name ?? null };
+      },
+    };
   },
   async thematic(book, type, held, feed) {
-    const { thematics } = await book.parts({ type }, held);
+    const { thematics: columns, heldThematics } = await book.parts({ type }, held);
     const names = await feed.names('thematic');
-    return Array.from(thematics, ([number, sums]) => {
-      const id = book.directory.tables.holdings.thematics.all[number] ?? '';
-      return partOf({ id, name: names.get(id) ?? null }, sums);
-    });
+    const ids = book.directory.tables.holdings.thematics.all;
+    return {
+      columns,
+      nameOf(index) {
+        const id = ids[heldThematics[index] ?? -1] ?? '';
+        return { id, name: names.get(id) ?? null };
+      },
+    };
   },
   async user(book, type, held) {
-    const { users, rows } = await book.parts({ type }, held);
+    const { users: columns, rows } = await book.parts({ type }, held);
     const { people } = book.directory.tables;
-    return users.flatMap((sums, index) => {
-      const rowIndex = rows[index] ?? 0;
-      // A user may have been removed since.
-      return people.present[rowIndex] === 1
-        ? partOf({ id: people.id(rowIndex), name: people.name(rowIndex) }, sums)
-        : [];
-    });
+    return {
+      columns,
+      nameOf(index) {
+        const rowIndex = rows[index] ?? 0;
+        return { id: people.id(rowIndex), name: people.name(rowIndex) };
+      },
+    };
   },
 };
 
-function partOf(named: Pick<Part, 'id' | 'name'>, { first, last, flow }: BookPartSums): Part {
+function rowOf({ columns, nameOf }: NamedParts, index: number, base: number | null): BookPart {
+  const [first, last] = [columns.first[index] ?? NaN, columns.last[index] ?? NaN];
+  const amount = columns.flow[index] ?? NaN;
   const change = last - first;
-  return { ...named, first, last, price: change - flow, amount: flow, change };
+  const share = weightOf(change, base);
+  return { ...nameOf(index), first, last, price: change - amount, amount, change, share };
 }
 
-function sumsOfToken({ amounts, prices }: TokenColumns): BookPartSums {
+function writeToken(into: PartColumns, index: number, { amounts, prices }: TokenColumns): void {
   const flow = new Sum();
   for (let t = 1; t < amounts.length; t++) {
     flow.add(
       flowOf([amounts[t - 1] ?? NaN, amounts[t] ?? NaN], [prices[t - 1] ?? NaN, prices[t] ?? NaN]),
     );
   }
-  const valueAt = (record: number) => {
-    const value = (amounts.at(record) ?? NaN) * (prices.at(record) ?? NaN);
-    return Number.isNaN(value) ? 0 : value;
-  };
-  return { first: valueAt(0), last: valueAt(-1), flow: flow.value };
+  into.first[index] = positionTotal(amounts[0] ?? 0, prices[0] ?? null);
+  into.last[index] = positionTotal(amounts.at(-1) ?? 0, prices.at(-1) ?? null);
+  into.flow[index] = flow.value;
+}
+
+interface CsvParts {
+  readonly count: number;
+  readonly asOf: string;
+  readonly rows: (from: number, to: number) => BookPart[];
 }
 
 function csv(
   c: Context,
-  rows: readonly BookPart[],
-  asOf: string,
-  { figures, unit }: ContributionRequest['query'],
+  { count, rows, asOf }: CsvParts,
+  { figures, unit }: QueryOf<typeof getBookContribution>,
 ): Response {
   const columns = Object.entries(bookPartCsvKinds).filter(([, kind]) => !isLeftOut(kind, figures));
   const heads = columns.map(([name, kind]) => headOf(name, kind, unit));
-  const lines = rows.map((row) => [
-    ...columns.map(([name]) => {
-      const cell = row[name];
-      return typeof cell === 'string' || typeof cell === 'number' ? cell : null;
-    }),
-    asOf,
-  ]);
-  return c.body(csvText([...heads, 'asOf'], lines), 200, csvHeaders);
+  const stream = rowStream([...heads, 'asOf'], count, (from, to) =>
+    rows(from, to).map((row) => [
+      ...columns.map(([name]) => {
+        const cell = row[name];
+        return typeof cell === 'string' || typeof cell === 'number' ? cell : null;
+      }),
+      asOf,
+    ]),
+  );
+  return c.body(stream, 200, csvHeaders);
 }

@@ -69,8 +69,9 @@ async function performanceOf(book: Book, type: HistoryType): Promise<BookPerform
       ? { dates: [], totals: new Float64Array(0), held: [] }
       : { dates: held.grid.dates, totals: totalsOver(held), held: mergedTokens(held) },
   );
-  const reason = held === null ? { reason: noHoldingsThen } : {};
-  return { ...book.head(held), ...history, ...reason };
+  const head = book.head(held);
+  const reason = head.count === 0 ? 'No user matches.' : noHoldingsThen;
+  return { ...head, ...history, ...(held === null && { reason }) };
 }
 
 /** The figures over the period are those of its records. */

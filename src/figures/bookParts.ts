@@ -2,44 +2,42 @@ import { lowerBound } from '#analytics/extent.ts';
 import { Sum } from '#analytics/weights.ts';
 import type { BookMembers, HeldBook } from './bookHeld.ts';
 
-/** First and last value of a part, and its flow between them. */
-export interface BookPartSums {
-  readonly first: number;
-  readonly last: number;
-  readonly flow: number;
+/** First and last value of parts, and their flows between them. */
+export interface PartColumns {
+  readonly first: Float64Array;
+  readonly last: Float64Array;
+  readonly flow: Float64Array;
 }
 
 export interface BookParts {
   /** By index of the member. */
-  readonly users: readonly BookPartSums[];
+  readonly users: PartColumns;
   /** Row of each member in the directory. */
   readonly rows: Uint32Array;
-  /** By number of the thematic. */
-  readonly thematics: ReadonlyMap<number, BookPartSums>;
+  /** By index of the held thematic. */
+  readonly thematics: PartColumns;
+  /** Number of each held thematic. */
+  readonly heldThematics: readonly number[];
   /** Deposits and withdrawals at each record, both positive, user by user. */
   readonly deposits: Float64Array;
   readonly withdrawals: Float64Array;
 }
 
+export const partColumns = (length: number): PartColumns => ({
+  first: new Float64Array(length),
+  last: new Float64Array(length),
+  flow: new Float64Array(length),
+});
+
 class PartSums {
-  readonly #first = new Sum();
-  readonly #last = new Sum();
-  readonly #flow = new Sum();
+  readonly first = new Sum();
+  readonly last = new Sum();
+  readonly flow = new Sum();
 
-  addFirst(value: number): void {
-    this.#first.add(value);
-  }
-
-  addLast(value: number): void {
-    this.#last.add(value);
-  }
-
-  addFlow(value: number): void {
-    this.#flow.add(value);
-  }
-
-  get sums(): BookPartSums {
-    return { first: this.#first.value, last: this.#last.value, flow: this.#flow.value };
+  write(into: PartColumns, index: number): void {
+    into.first[index] = this.first.value;
+    into.last[index] = this.last.value;
+    into.flow[index] = this.flow.value;
   }
 }
 
@@ -64,7 +62,7 @@ export function* partsOfBook(
     prices[token] = series;
     return series;
   };
-  const users: BookPartSums[] = [];
+  const users = partColumns(rows.length);
   const thematics = new Map<number, PartSums>();
   const deposits = new Float64Array(records);
   const withdrawals = new Float64Array(records);
@@ -85,7 +83,7 @@ export function* partsOfBook(
       const change = (record: number, token: number, amount: number): void => {
         const key = record * width + token;
         changes.set(key, (changes.get(key) ?? 0) + amount);
-        ofThematic.addFlow(amount * (pricesOf(token)[record] ?? Number.NaN));
+        ofThematic.flow.add(amount * (pricesOf(token)[record] ?? Number.NaN));
       };
       for (let at = begin; at < end; at += 2) {
         const token = page[at] ?? 0;
@@ -96,13 +94,13 @@ export function* partsOfBook(
         if (!(amount > 0) || valued >= after) continue;
         if (valued > 0) change(valued, token, amount);
         else {
-          own.addFirst(amount * (series[0] ?? Number.NaN));
-          ofThematic.addFirst(amount * (series[0] ?? Number.NaN));
+          own.first.add(amount * (series[0] ?? Number.NaN));
+          ofThematic.first.add(amount * (series[0] ?? Number.NaN));
         }
         if (after < records) change(after, token, -amount);
         else {
-          own.addLast(amount * (series[records - 1] ?? Number.NaN));
-          ofThematic.addLast(amount * (series[records - 1] ?? Number.NaN));
+          own.last.add(amount * (series[records - 1] ?? Number.NaN));
+          ofThematic.last.add(amount * (series[records - 1] ?? Number.NaN));
         }
       }
     });
@@ -113,20 +111,19 @@ export function* partsOfBook(
       flows.set(record, (flows.get(record) ?? 0) + flow);
     }
     for (const [record, flow] of flows) {
-      own.addFlow(flow);
+      own.flow.add(flow);
       if (flow > 0) deposits[record] = (deposits[record] ?? 0) + flow;
       else withdrawals[record] = (withdrawals[record] ?? 0) - flow;
     }
     changes.clear();
     flows.clear();
-    users.push(own.sums);
+    own.write(users, index);
     if (index % membersPerSlice === 0) yield;
   }
-  return {
-    users,
-    rows,
-    thematics: new Map(Array.from(thematics, ([thematic, sums]) => [thematic, sums.sums])),
-    deposits,
-    withdrawals,
-  };
+  const heldThematics = [...thematics.keys()];
+  const ofThematics = partColumns(heldThematics.length);
+  for (const [index, thematic] of heldThematics.entries()) {
+    thematics.get(thematic)?.write(ofThematics, index);
+  }
+  return { users, rows, thematics: ofThematics, heldThematics, deposits, withdrawals };
 }

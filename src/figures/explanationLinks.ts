@@ -70,5 +70,5 @@ function bookHistory(historyType: HistoryType, url: URL): string {
     if (!Object.hasOwn(getBookPerformance.query, name)) query.delete(name);
   }
   const path = pathOf(getBookPerformance, { params: { historyType } });
-  return query.size === 0 ? path : `${path}?${query}`;
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { benchAsOf } from './asOf.ts';
+import { benchBook } from './book.ts';
 import { benchBrowser } from './browser.ts';
 import { benchDecimation } from './decimation.ts';
 import { benchDirectory } from './directory.ts';
@@ -33,6 +34,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   model: benchDirectoryModel,
   figures: benchFigures,
   asOf: benchAsOf,
+  book: benchBook,
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
   ticks: benchTicks,

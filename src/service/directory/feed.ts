@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import { thematics } from '#platform/database/schema/portfolio.ts';
 import type { Log } from '#platform/http/errors.ts';
 import type { Market } from '../prices/market.ts';
-import { inTime } from './inTime.ts';
+import { loadInTime } from './loadInTime.ts';
 import { createMemberHoldings } from './memberHoldings.ts';
 import { createPastReader } from './pastReader.ts';
 import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
@@ -186,7 +186,7 @@ export function createDirectoryFeed({
   }
 
   async function fresh(): Promise<Directory> {
-    return inTime(bringUpToDate(), () => `The directory is loading. ${progress}`);
+    return loadInTime(bringUpToDate(), () => `The directory is loading. ${progress}`);
   }
 
   const past = createPastReader({ queries, market, fresh, since: () => since ?? 0 });

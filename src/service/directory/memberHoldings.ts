@@ -3,7 +3,7 @@ import type { ReadMemberHoldings } from '#directory/directoryFeed.ts';
 import { HoldingsTable } from '#directory/holdings.ts';
 import { inSlices } from '#directory/slices.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { inTime } from './inTime.ts';
+import { loadInTime } from './loadInTime.ts';
 import { readCompleteHoldings } from './readUsers.ts';
 
 const usersPerPage = 500;
@@ -82,7 +82,7 @@ export function createMemberHoldings({
     // One after the other, so that no user is read twice.
     const reading = last.catch(() => {}).then(() => read(keys, target));
     last = reading;
-    await inTime(reading, () => `Earlier holdings are loading. ${progress}`);
+    await loadInTime(reading, () => `Earlier holdings are loading. ${progress}`);
     return (rowIndex) => (isRead[rowIndex] === 1 ? table : holdings);
   };
 }

@@ -1,11 +1,11 @@
 import type * as book from '#contract/operations/book.ts';
 import type { ProseOf } from './callProse.ts';
-import { directoryFilter, windowOrCsv } from './directoryProse.ts';
+import { directoryFilterProse, windowOrCsvProse } from './directoryProse.ts';
 import { figuresParametersProse } from './figures.ts';
 import { asOfProse } from './parameterProse.ts';
 
 const filter = {
-  ...directoryFilter,
+  ...directoryFilterProse,
   period: {
     description: 'Period of the ranges `change` (of the value) and `return`. Default: day.',
     example: 'week',
@@ -16,7 +16,7 @@ const asOf = {
   description: `${asOfProse.description} Changes holdings, not members, who are selected at present.`,
 };
 const query = { ...filter, asOf };
-const { format, figures, unit } = windowOrCsv;
+const { format, figures, unit } = windowOrCsvProse;
 const set = 'The users that match as in the directory are one portfolio.';
 const notKnown = 'Past amounts are not known of a connected service: 501.';
 
@@ -44,7 +44,7 @@ export const bookProse: ProseOf<typeof book> = {
           'A column, descending after a minus. Default: -total. Unknown values come last; the id breaks ties.',
         example: '-hhi',
       },
-      ...windowOrCsv,
+      ...windowOrCsvProse,
     },
     answers: { 200: { description: 'The window.' } },
   },
@@ -60,7 +60,7 @@ export const bookProse: ProseOf<typeof book> = {
     query: {
       by: { description: 'Default: thematic.', example: 'token' },
       ...query,
-      ...windowOrCsv,
+      ...windowOrCsvProse,
     },
     answers: { 200: { description: 'The window.' } },
   },

@@ -1,7 +1,7 @@
 import { windowProse } from './parameterProse.ts';
 
 /** Query parameters that select users. */
-export const directoryFilter = {
+export const directoryFilterProse = {
   q: {
     description:
       'Words that must all match in the id, the name or an attribute, ignoring case and accents. `NAME:value` searches only that attribute. Quotes join words.',
@@ -38,7 +38,7 @@ export const directoryFilter = {
 };
 
 /** A window of rows, or all of them as CSV. */
-export const windowOrCsv = {
+export const windowOrCsvProse = {
   ...windowProse,
   format: { description: '`csv`: all matching rows, as CSV.', example: 'csv' },
   figures: {

@@ -5,7 +5,7 @@ import type * as users from '#contract/operations/users.ts';
 import type * as wallets from '#contract/operations/wallets.ts';
 import { attributeLimits, customIdRule } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
-import { directoryFilter, windowOrCsv } from './directoryProse.ts';
+import { directoryFilterProse, windowOrCsvProse } from './directoryProse.ts';
 import {
   asOfProse,
   etagHeader,
@@ -85,8 +85,8 @@ export const userProse: ProseOf<
     description:
       'Searches, ranks and filters users: a window of the matching users, all at one as of; or all of them as CSV. Filters of the same name are alternatives; filters of different names must all match. Ranges include both ends, and either end can be omitted.',
     query: {
-      ...directoryFilter,
-      ...windowOrCsv,
+      ...directoryFilterProse,
+      ...windowOrCsvProse,
       period: {
         description:
           'Period of the change in value, the flow, the return and the sparkline. Default: day.',
@@ -110,7 +110,7 @@ export const userProse: ProseOf<
       'Holdings of the matching users by thematic or by token, all at one as of; a window, or all as CSV. Users are filtered as in the directory; all their holdings count.',
     query: {
       by: { description: 'Default: thematic.', example: 'token' },
-      ...directoryFilter,
+      ...directoryFilterProse,
       period: {
         description: 'Period of the ranges `change` (of the value) and `return`. Default: day.',
         example: 'week',
@@ -124,7 +124,7 @@ export const userProse: ProseOf<
           'A column, descending after a minus. Default: -total. Unknown values come last; the id breaks ties.',
         example: '-hhi',
       },
-      ...windowOrCsv,
+      ...windowOrCsvProse,
     },
     answers: { 200: { description: 'The window.' } },
   },

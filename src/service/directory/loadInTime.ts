@@ -5,7 +5,7 @@ import { unavailable } from '#platform/http/problem.ts';
 const loadTimeoutMs = 20_000;
 
 /** Waits for a read, which continues for later requests. Throws 503 unavailable if it takes too long. */
-export async function inTime<Result>(
+export async function loadInTime<Result>(
   read: Promise<Result>,
   progress: () => string,
 ): Promise<Result> {
