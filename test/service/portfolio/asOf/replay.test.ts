@@ -42,8 +42,8 @@ const paths = [
   '/x/thematics/data-feeds/users?limit=5',
 ];
 
-/** Facts of today in an answer about the past: names and texts, times of the last edit, and the number of users of the service. */
-const ofToday = new Set(['name', 'description', 'updatedAt', 'users', 'of']);
+/** Facts of today in an answer about the past: names and texts, times of the last edit, the number of users of the service, and the time of a book's members. */
+const ofToday = new Set(['name', 'description', 'updatedAt', 'users', 'of', 'membersAsOf']);
 
 async function answersOf({ call }: TestService, asOf: number | null): Promise<unknown[]> {
   const answers: unknown[] = [];

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { bookContribution, bookPerformance } from '#contract/book.ts';
+import { bookContribution, bookPerformance, bookSummary } from '#contract/book.ts';
 import * as book from '#contract/operations/book.ts';
-import { answerOf, changed, createWith, makeUser, problemOf, stated } from '#test/support/calls.ts';
+import {
+  answerOf,
+  changed,
+  createWith,
+  makeUser,
+  problemOf,
+  readUser,
+  stated,
+} from '#test/support/calls.ts';
+import { createService } from '#service/service.ts';
 import { onEachEngine } from '#test/support/engines.ts';
+import { callThrough } from '#test/support/service.ts';
 import { bookCalls } from './bookCalls.ts';
 
 const paths = Object.values(book).map(({ path }) => path.replace('{historyType}', 'all'));
@@ -14,7 +24,8 @@ const wallet = (amount: number, at = '2024-03-01T00:00:00Z') => ({
   at,
 });
 
-const linesOf = async (response: Response) => (await response.text()).trim().split('\r\n');
+const linesOf = async (response: Promise<Response>) =>
+  (await (await response).text()).trim().split('\r\n');
 
 const head = z.looseObject({ count: z.number(), of: z.number(), membersAsOf: z.string() });
 
@@ -137,16 +148,37 @@ onEachEngine((service) => {
     expect(await summary('all', { q: 'country:ch' })).toMatchObject({ count: 0, of: 1, total: 0 });
   });
 
+  test('a change by another process counts in the next answer, also of years ago', async () => {
+    await addUser('ada');
+    const process = createService(service().dependencies);
+    const other = callThrough(async (request) => process.fetch(request));
+    const readers = [service().call, other];
+    const path = '/x/book/summary/all';
+    for (const amount of [3, 7]) {
+      for (const [index, writer] of readers.entries()) {
+        const wallets = [wallet(amount + index, '2023-01-01T00:00:00Z'), wallet(amount + index)];
+        await writer('POST', '/p/users/ada', { json: JSON.stringify({ wallets }) });
+        const user = await readUser(service(), 'ada');
+        for (const reader of readers) {
+          const book = await answerOf(reader('GET', path), bookSummary);
+          expect(book.total).toBeCloseTo(user.total, 6);
+          expect(book.from).toBe('2023-01-01T00:00:00.000Z');
+        }
+      }
+    }
+  });
+
   test('parts and months are also CSV, and privacy hides their sums', async () => {
     await addUser('=1+1');
-    const csv = async (path: string) => linesOf(await get(path));
-    const [head = '', row = ''] = await csv('/x/book/contribution/all?by=user&format=csv&unit=USD');
+    const [head = '', row = ''] = await linesOf(
+      get('/x/book/contribution/all?by=user&format=csv&unit=USD'),
+    );
     expect(head).toContain('change (USD)');
     expect(row).toMatch(/^'=1\+1,/);
-    const [hidden = ''] = await csv('/x/book/contribution/all?format=csv&figures=hidden');
+    const [hidden = ''] = await linesOf(get('/x/book/contribution/all?format=csv&figures=hidden'));
     expect(hidden).toBe('id,name,asOf');
-    const [months = ''] = await csv('/x/book/flows/all?format=csv');
+    const [months = ''] = await linesOf(get('/x/book/flows/all?format=csv'));
     expect(months).toBe('period,in,out,net,asOf');
-    expect((await csv('/x/book/figures/all?format=csv')).length).toBeGreaterThan(30);
+    expect((await linesOf(get('/x/book/figures/all?format=csv'))).length).toBeGreaterThan(30);
   });
 });
