@@ -7,6 +7,8 @@ import { day, hour } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getPastWallets } from '#contract/operations/wallets.ts';
 import { formatTime } from '#contract/time.ts';
+import { openEmbedded } from '#platform/database/embedded.ts';
+import { auditTrail } from '#platform/database/schema/audit.ts';
 import { axeScript, violationsOf } from '#test/support/axe.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
@@ -152,6 +154,11 @@ describe('npm run report', () => {
     expect(html).toContain(
       'as of 1 Mar 2026, 00:00 UTC · names and attributes of today · year to date, ',
     );
+    // The audit trail has the export, as that of the list of users.
+    const database = await openEmbedded({ dataDir: join(folder, 'data', 'database') });
+    const entries = await database.queries.select().from(auditTrail);
+    await database.close();
+    expect(entries.at(-1)).toMatchObject({ operation: 'getDirectory', via: 'command' });
   });
 
   test('explains wrong use', async () => {

@@ -22,7 +22,10 @@ const endpoint = { kind: 'endpoint', param: 'id' } as const;
 const isCsv: AuditRule['isRecorded'] = ({ query }) => query.get('format') === 'csv';
 const isCreated: AuditRule['isRecorded'] = ({ status }) => status === 201;
 
-/** Every call that changes something (null: it changes nothing after all), reveals a secret, or exports a large file. */
+/**
+ * Every call that changes something (null: it changes nothing after all), reveals a secret, or exports a large file. Reads of one
+ * user, such as their report, are not among them; `npm run report` exports the list of users first.
+ */
 const rules = {
   createUser: { kind: 'user', isRecorded: isCreated },
   putUser: user,

@@ -49,6 +49,8 @@ test('writes a file for each user, with progress, and continues after the fault 
     },
   });
   expect(result).toEqual({ written: 3, failed: 1 });
+  // The export that the audit trail records, once the service is no longer busy.
+  expect(paths[1]).toBe('/x/directory?q=a&total=5..&sort=customId&format=csv&columns=customId');
   expect(paths.at(-1)).toBe('/x/directory?q=a&total=5..&sort=customId&limit=500&offset=0');
   expect(lines).toEqual([
     '"ada": The history cannot be read.',
