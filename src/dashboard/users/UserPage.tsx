@@ -190,17 +190,15 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
       </Split>
       <Split
         side={
-          <>
-            <div className={parts.moved ? undefined : classes.unprinted}>
-              <UserMoved customId={customId} />
-            </div>
-            <div className={parts.attributes ? undefined : classes.unprinted}>
-              <UserAttributes query={query} />
-            </div>
-          </>
+          <div className={parts.moved ? undefined : classes.unprinted}>
+            <UserMoved customId={customId} />
+          </div>
         }
       >
         <HoldingsPane {...{ customId, wallets }} user={query} />
+        <div className={parts.attributes ? undefined : classes.unprinted}>
+          <UserAttributes query={query} />
+        </div>
       </Split>
       <FiguresSection subject={{ user: customId }} />
     </>

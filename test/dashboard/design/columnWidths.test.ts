@@ -10,6 +10,7 @@ import {
 import { createFormat } from '#dashboard/preferences/format.ts';
 import type { Instant } from '#dashboard/preferences/instants.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import { constituentColumns } from '#dashboard/thematics/detail/constituentColumns.tsx';
 import { thematicColumns } from '#dashboard/thematics/list/thematicColumns.tsx';
 import { priceListColumns } from '#dashboard/tokens/tokenColumns.tsx';
 import { directoryColumns } from '#dashboard/users/directory/directoryColumns.tsx';
@@ -52,6 +53,32 @@ describe.each(Object.entries(lists))('%s', (_, columns) => {
     expect(width - taken).toBeGreaterThanOrEqual(leastName);
   });
 });
+
+test.each([
+  ['month', ['day'], ['spark']],
+  ['day', ['spark'], []],
+] as const)(
+  'at 1280 px, constituents over a %s have %o and room for the name of a token',
+  (period, shown, hidden) => {
+    const columns = constituentColumns(format, [], {
+      shown: { chosen: period, period, part: null, zoom: null, isEnded: false },
+      asOf: null,
+      began: null,
+      hasContribution: true,
+      hasPrices: true,
+    });
+    // Beside the side of the page.
+    const width = 1280 - 448;
+    const ids = columns.filter(({ from = 0 }) => from <= width).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([...shown, 'weight', 'price', 'contribution']));
+    for (const id of hidden) expect(ids).not.toContain(id);
+    const taken = columns.reduce(
+      (sum, { id, width: own = 0 }) => sum + (ids.includes(id) ? own : 0),
+      0,
+    );
+    expect(width - taken).toBeGreaterThanOrEqual(2 * leastName);
+  },
+);
 
 const below = (isFlowKnown: boolean) =>
   directory(isFlowKnown).flatMap(({ id, narrow }) => (narrow === 'right' ? id : []));

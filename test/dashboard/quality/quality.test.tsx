@@ -101,6 +101,24 @@ test('says what was checked if there are no flaws, and Retry reads it again afte
   expect(screen.getByText(/^98 tokens, 12 thematics and 240 users checked/)).toBeTruthy();
 });
 
+test('a list that is longer than its window says how much of it is listed, and where the rest is', async () => {
+  await flawedMarket();
+  const service = await testService();
+  server.use(
+    http.get(`*${getQuality.path}`, async ({ request }) => {
+      const answer = await service.fetch(request);
+      return HttpResponse.json({ ...(await answer.json()), count: 1234 });
+    }),
+  );
+  open('/quality');
+  const { length } = await rows();
+  expect(screen.getByText(`worst ${length} of 1,234`)).toBeTruthy();
+  expect(
+    screen.getByText(new RegExp(`^First ${length} of 1,234 with flaws; the CSV has all`)),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: /CSV/ })).toBeTruthy();
+});
+
 test('a page says below its chart what is flawed, and lists it on request', async () => {
   const { thematic, ended, none } = await flawedMarket();
   const { user } = open(urls.wallet(id, thematic._id));
