@@ -58,7 +58,7 @@ export class Books {
   readonly #feed: DirectoryFeed;
   #directory: Directory | null = null;
   readonly #held = new Map<string, Promise<HeldBook | null>>();
-  readonly #parts = new WeakMap<HeldBook, BookParts>();
+  readonly #parts = new WeakMap<HeldBook, Promise<BookParts>>();
 
   constructor(feed: DirectoryFeed) {
     this.#feed = feed;
@@ -122,14 +122,15 @@ export class Books {
           );
         });
       },
-      parts: async (period, held) => {
+      parts: (period, held) => {
         const known = this.#parts.get(held);
         if (known !== undefined) return known;
-        const parts = await inSlices(
-          partsOfBook(await readMembers(period, windowOf(period)), held),
+        const reading = readMembers(period, windowOf(period)).then((members) =>
+          inSlices(partsOfBook(members, held)),
         );
-        this.#parts.set(held, parts);
-        return parts;
+        this.#parts.set(held, reading);
+        reading.catch(() => this.#parts.delete(held));
+        return reading;
       },
     };
   }
