@@ -82,7 +82,7 @@ const ofRecharts =
 
 /** Chart scales and ticks. Only pages with a chart load this chunk. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|AsOf(?:Bar|Tool)|derivedSeries|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|AsOf(?:Bar|Tool)|DatesForm|useCompareDates|derivedSeries|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
 
 /** Overlays that open on click or tap. */
 const ofFloating =
@@ -90,7 +90,7 @@ const ofFloating =
 
 /** Used only by dialogs. */
 const ofForms =
-  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|RequestPreview|EditConflict|useSharedEdit)/;
+  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|PrivateForm|CopyLine|RequestPreview|EditConflict|useSharedEdit)|src.dashboard.history.DatesForm/;
 
 const ofThematics = /src.dashboard.thematics/;
 
@@ -119,6 +119,9 @@ const ofPositions =
 
 /** Tear sheets. */
 const ofReport = /src.dashboard.report/;
+
+/** Two dates compared. */
+const ofChanges = /src.dashboard.changes|src.analytics.rounding/;
 
 /** Shares of a user's holdings. */
 const ofAllocation = /src.dashboard.portfolio.(allocation|mergePositions)/;
@@ -149,6 +152,7 @@ const isShared = (id: string): boolean =>
     ofHoldings,
     ofFigures,
     ofReport,
+    ofChanges,
     ofAllocation,
     ofJson,
   ].some((test) => test.test(id));
@@ -183,6 +187,7 @@ const chunks = [
   { name: 'access', test: ofAccess, minShareCount: 2, priority: 1 },
   { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
   { name: 'report', test: ofReport, minShareCount: 2, priority: 1 },
+  { name: 'changes', test: ofChanges, minShareCount: 2, priority: 1 },
   { name: 'allocation', test: ofAllocation, minShareCount: 2, priority: 3 },
   { name: 'positions', test: ofPositions, minShareCount: 2, priority: 2 },
   { name: 'forms', test: ofForms, minShareCount: 2 },

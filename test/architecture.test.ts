@@ -57,6 +57,7 @@ const folderOrder: Readonly<
       'tokens',
       'exposure',
       'report',
+      'changes',
       'quality',
       'webhooks',
       'settings',

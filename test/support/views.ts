@@ -111,6 +111,11 @@ export const views: Readonly<Record<string, readonly View[]>> = {
       hasAmounts: true,
     },
   ],
+  'changes/ChangesPage.tsx': [
+    { path: `${user}/changes?period=year`, text: /^What changed$/, hasAmounts: true },
+    { path: `${wallet}/changes?period=year`, text: /^What changed$/, hasAmounts: true },
+    { path: '/thematics/settlement-layers/changes', text: /^What changed$/ },
+  ],
   'report/UserReportPage.tsx': [
     { path: `${user}/report`, text: /^Figures and definitions/, hasAmounts: true },
   ],

@@ -55,6 +55,12 @@ export const pages = {
     module: 'report/ThematicReportPage.tsx',
     requests: ['/p/thematics/:thematicId', '/p/thematics'],
   },
+  '/users/:customId/changes': { module: 'changes/ChangesPage.tsx', requests: [] },
+  '/users/:customId/wallets/:thematicId/changes': {
+    module: 'changes/ChangesPage.tsx',
+    requests: [],
+  },
+  '/thematics/:thematicId/changes': { module: 'changes/ChangesPage.tsx', requests: [] },
   '/tokens': { module: 'tokens/TokensPage.tsx', requests: ['/x/tokens'] },
   '/tokens/:tokenId': {
     module: 'tokens/TokenPage.tsx',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { day } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
 import { useKeys } from '../design/keys.ts';
@@ -10,6 +10,7 @@ import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { asOfParam, formerAsOfName, useAsOf, useSetAsOf } from '../url/asOf.ts';
 import classes from './AsOfBar.module.css';
+import { useCompareDates } from './useCompareDates.ts';
 
 /** Marks a page that shows a past instant. Every page that can has it below its head. */
 export function AsOfBar() {
@@ -43,6 +44,7 @@ function PastBar({ asOf }: { readonly asOf: number }) {
   const setAsOf = useSetAsOf();
   const leave = () => setAsOf(null);
   useKeys({ n: leave }, keyTexts);
+  const compared = useCompareDates();
   const isFuture = now !== null && asOf > now;
   return (
     <section className={classes.bar} aria-label="As of" data-future={isFuture}>
@@ -55,6 +57,11 @@ function PastBar({ asOf }: { readonly asOf: number }) {
         </span>
       </p>
       {now !== null && !isFuture && <DaySlider {...{ asOf, now }} />}
+      {compared !== null && !isFuture && (
+        <Button component={Link} size="xs" variant="subtle" to={compared}>
+          Compare with now
+        </Button>
+      )}
       <Button
         size="xs"
         variant="default"

@@ -1,10 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
 import { LatePopover } from '../design/LatePopover.tsx';
 import { useAsOf, useSetAsOf } from '../url/asOf.ts';
 import { DaySlider, usePresent } from './AsOfBar.tsx';
+import { compareDatesLabel, useCompareDates } from './useCompareDates.ts';
 
 // Loads the calendar when it is opened.
 const GoToDate = lazy(async () => ({ default: (await import('./GoToDate.tsx')).GoToDate }));
@@ -19,6 +22,19 @@ export function AsOfTool() {
   const now = usePresent();
   const isOpen = isWanted && now !== null;
   useKeys({ d: () => setOpen(true) }, keyTexts);
+  const navigate = useNavigate();
+  const compared = useCompareDates();
+  useActions(
+    compared === null
+      ? []
+      : [
+          {
+            name: compareDatesLabel,
+            also: 'changes two dates',
+            run: () => void navigate(compared),
+          },
+        ],
+  );
   return (
     <LatePopover
       isOpen={isOpen}
@@ -36,6 +52,7 @@ export function AsOfTool() {
         <Suspense>
           <GoToDate
             at={asOf}
+            compared={compared}
             asOf={now}
             onGo={(at) => {
               setOpen(false);

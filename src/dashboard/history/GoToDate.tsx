@@ -1,18 +1,22 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { DayCalendar, instantHint, instantTyped } from '../design/InstantField.tsx';
 import { typedInstant } from '../design/readInstant.ts';
 import { useFormat } from '../preferences/format.ts';
+import { compareDatesLabel } from './useCompareDates.ts';
 
 interface GoToDateProps {
   readonly at: number | null;
   readonly asOf: number;
+  /** Address of the changes between two dates; null: the page has none. */
+  readonly compared: string | null;
   readonly onGo: (at: number) => void;
   readonly children: ReactNode;
 }
 
-export function GoToDate({ at, asOf, onGo, children }: GoToDateProps) {
+export function GoToDate({ at, asOf, compared, onGo, children }: GoToDateProps) {
   const format = useFormat();
   const [text, setText] = useState(at === null ? '' : typedInstant(at, format.timeZone));
   const field = useRef<HTMLInputElement>(null);
@@ -48,6 +52,11 @@ export function GoToDate({ at, asOf, onGo, children }: GoToDateProps) {
       />
       <DayCalendar at={typed.at} asOf={asOf} onPick={goTo} />
       {children}
+      {compared !== null && (
+        <Anchor component={Link} to={compared} size="sm" display="block" mt="xs">
+          {compareDatesLabel}
+        </Anchor>
+      )}
     </form>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/historyType.ts';
 import {
   type CalendarPeriod,
+  type DatedPeriod,
   isCalendarPeriod,
   isDatedPeriod,
   isDayText,
@@ -81,6 +82,12 @@ export function endsOf(period: Period, asOf: number, timeZone: string): PeriodEn
   const current = unit.floor(new Date(asOf + offsetAt(asOf, timeZone)));
   if (!isLast) return { from: instant(current), to: null };
   return { from: instant(unit.offset(current, -1)), to: instant(current) };
+}
+
+/** Reports whether dates end after their start, or at the as of. */
+export function isAscending(period: DatedPeriod, timeZone: string): boolean {
+  const ends = endsOf(period, NaN, timeZone);
+  return ends !== null && (ends.to === null || ends.from < ends.to);
 }
 
 /** The shortest history that reaches a period, and the part of it to show; null: all of it. */

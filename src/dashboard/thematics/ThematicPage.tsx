@@ -46,7 +46,7 @@ import { ConstituentsPane } from './detail/ConstituentsPane.tsx';
 import { SharedTokens } from './detail/SharedTokens.tsx';
 import { noLevelsYet, ThematicMoved } from './detail/ThematicMoved.tsx';
 import { ThematicReturns } from './detail/ThematicReturns.tsx';
-import { useContribution } from './detail/useContribution.ts';
+import { useContribution } from '../history/useContribution.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useMay } from '../portfolio/session.ts';
 

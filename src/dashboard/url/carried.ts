@@ -34,6 +34,9 @@ export const carriesOf: Readonly<Record<string, Carries>> = {
   [pagePatterns.userReport]: report,
   [pagePatterns.walletReport]: report,
   [pagePatterns.thematicReport]: report,
+  [pagePatterns.userChanges]: history,
+  [pagePatterns.walletChanges]: history,
+  [pagePatterns.thematicChanges]: history,
 };
 
 // Tables ask for every link they draw, and the router's `matchPath` compiles its pattern each time.

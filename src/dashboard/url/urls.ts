@@ -21,6 +21,9 @@ function list(name: string, values: readonly string[]): string {
   return values.map((value, index) => `${index === 0 ? '?' : '&'}${name}=${e(value)}`).join('');
 }
 
+/** Changes of the user, wallet or thematic of a page. */
+export const changesPath = (pathname: string): string => `${pathname.replace(/\/$/, '')}/changes`;
+
 export const pagePatterns = {
   user: '/users/:customId',
   wallet: '/users/:customId/wallets/:thematicId',
@@ -29,5 +32,8 @@ export const pagePatterns = {
   userReport: '/users/:customId/report',
   walletReport: '/users/:customId/wallets/:thematicId/report',
   thematicReport: '/thematics/:thematicId/report',
+  userChanges: '/users/:customId/changes',
+  walletChanges: '/users/:customId/wallets/:thematicId/changes',
+  thematicChanges: '/thematics/:thematicId/changes',
 } as const;
 export type PagePattern = (typeof pagePatterns)[keyof typeof pagePatterns];

@@ -26,7 +26,7 @@ import {
   WeightBar,
 } from './constituentColumns.tsx';
 import classes from './detail.module.css';
-import type { ContributionOfWindow } from './useContribution.ts';
+import type { ContributionOfWindow } from '../../history/useContribution.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
 interface ConstituentsPaneProps {

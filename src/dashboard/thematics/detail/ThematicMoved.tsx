@@ -5,8 +5,7 @@ import { Panel } from '../../design/Panel.tsx';
 import { endText, shownText } from '../../history/periodText.ts';
 import { largestSteps, Waterfall } from '../../portfolio/Waterfall.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { pointsOf } from './constituentColumns.tsx';
-import type { ContributionOfWindow } from './useContribution.ts';
+import { type ContributionOfWindow, pointsOf } from '../../history/useContribution.ts';
 
 export const noLevelsYet = 'No records yet: none of its tokens has had a price.';
 

@@ -7,6 +7,7 @@ import { FigureBar, fromMiddle, middle } from '../../design/FigureBar.tsx';
 import type { Column } from '../../design/columns.ts';
 import { HistoryLine } from '../../history/HistoryLine.tsx';
 import { historyOf } from '../../history/historyQueries.ts';
+import { pointsOf } from '../../history/useContribution.ts';
 import type { ShownPeriod } from '../../history/historyWindow.ts';
 import { changeLength, overHistory, overPeriod } from '../../history/periodText.ts';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
@@ -86,15 +87,6 @@ export function constituentRows(
       contribution: pointsOf(contribution, part?.contribution),
     };
   });
-}
-
-/** Contributions in index points. Together they lead from the first level to the last. */
-export function pointsOf(
-  contribution: Contribution | undefined,
-  part: number | null | undefined,
-): number | null {
-  const first = contribution?.first ?? null;
-  return first === null || part == null ? null : part * first;
 }
 
 export function constituentColumns(

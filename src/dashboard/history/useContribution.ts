@@ -2,16 +2,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Contribution } from '#contract/contribution.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Span } from '../../chart/scene.ts';
-import { historyOf, historyQuery } from '../../history/historyQueries.ts';
-import {
-  type ShownPeriod,
-  useHistoryWindow,
-  useLoadedPeriod,
-} from '../../history/historyWindow.ts';
-import { historyPartOf } from '../../portfolio/moved.ts';
-import { useAsOf } from '../../url/asOf.ts';
-import { type HistoryPart, thematicQueries } from '../../portfolio/thematicQueries.ts';
+import type { Span } from '../chart/scene.ts';
+import { historyOf, historyQuery } from './historyQueries.ts';
+import { type ShownPeriod, useHistoryWindow, useLoadedPeriod } from './historyWindow.ts';
+import { historyPartOf } from '../portfolio/moved.ts';
+import { useAsOf } from '../url/asOf.ts';
+import { type HistoryPart, thematicQueries } from '../portfolio/thematicQueries.ts';
 
 export interface ContributionOfWindow {
   readonly query: UseQueryResult<Contribution>;
@@ -50,3 +46,12 @@ const textsOf = ({ from, to }: Span): HistoryPart => ({
   from: formatTime(from),
   ...(to !== Infinity && { to: formatTime(to) }),
 });
+
+/** Contributions in index points. Together they lead from the first level to the last. */
+export function pointsOf(
+  contribution: Contribution | undefined,
+  part: number | null | undefined,
+): number | null {
+  const first = contribution?.first ?? null;
+  return first === null || part == null ? null : part * first;
+}
