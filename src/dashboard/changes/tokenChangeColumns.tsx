@@ -24,32 +24,44 @@ export function tokenChangeColumns(
   return [
     changedTokenColumn(span),
     kindColumn('Holding'),
-    ...(['from', 'to'] as const).map((end): Column<TokenChange> => ({
-      id: `amount-${end}`,
-      header: `Amount, ${ends[end]}`,
+    {
+      id: 'amount',
+      header: 'Amount',
       kind: 'figure',
       isSoft: true,
-      cell: ({ amount }) => format.amount(amount[end]),
-      figure: { of: ({ amount }) => amount[end], text: format.amount },
-      sort: { value: ({ amount }) => amount[end] },
-      csv: { [`amount${csvEnds[end]}`]: ({ amount }) => amount[end] },
+      cell: ({ amount }) => pairText(format.amount, amount),
+      figure: {
+        // Below 0: unchanged, so the cell has one figure.
+        of: ({ amount: { from: held, to: left } }) =>
+          held === left ? -held : Math.max(held, left),
+        text: (value) =>
+          value < 0
+            ? format.amount(-value)
+            : pairText(format.amount, { from: value, to: value === 0 ? 0 : value + 1 }),
+      },
+      title: ({ amount }) => pairText(format.amount, amount),
+      sort: { value: ({ amount }) => amount.to },
+      csv: { amountFrom: ({ amount }) => amount.from, amountTo: ({ amount }) => amount.to },
       privacy: 'amount',
-      width: 136,
+      width: 112,
       from: 1200,
-    })),
-    ...(['from', 'to'] as const).map((end): Column<TokenChange> => ({
-      id: `price-${end}`,
-      header: `Price, ${ends[end]}`,
+    },
+    {
+      id: 'prices',
+      header: 'Price',
       kind: 'figure',
       isSoft: true,
-      cell: ({ price }) => format.price(price[end]),
-      title: ({ price }) => (price[end] === null ? 'No price yet' : undefined),
-      figure: { of: ({ price }) => price[end], text: format.price },
-      sort: { value: ({ price }) => price[end] },
-      csv: { [`price${csvEnds[end]}`]: ({ price }) => price[end] },
-      width: 128,
+      cell: ({ price }) => pairText(format.price, price),
+      figure: {
+        of: ({ price }) => Math.max(price.from ?? 0, price.to ?? 0),
+        text: (value) => pairText(format.price, { from: value, to: value + 1 }),
+      },
+      title: ({ price }) => pairText(format.price, price),
+      sort: { value: ({ price }) => price.to },
+      csv: { priceFrom: ({ price }) => price.from, priceTo: ({ price }) => price.to },
+      width: 144,
       from: 1280,
-    })),
+    },
     ...(['from', 'to'] as const).map((end): Column<TokenChange> => ({
       id: `value-${end}`,
       header: `Value, ${ends[end]}`,
@@ -65,7 +77,8 @@ export function tokenChangeColumns(
       sort: { value: ({ value }) => value[end] },
       csv: { [`value${csvEnds[end]}`]: ({ value }) => value[end] },
       privacy: 'amount',
-      width: 120,
+      // A date of another year has its year.
+      width: ends[end].length > 8 ? 160 : 128,
       from: 720,
       ...(end === 'to' && { narrow: 'last' }),
     })),
@@ -113,6 +126,15 @@ interface OfKind {
 
 interface OfToken {
   readonly token: TokenChange['token'];
+}
+
+/** “12.00 → 15.00”, or one figure if both are equal. */
+function pairText<T extends number | null>(
+  text: (value: T) => string,
+  { from, to }: { readonly from: T; readonly to: T },
+): string {
+  const [before, after] = [text(from), text(to)];
+  return before === after ? after : `${before} → ${after}`;
 }
 
 /** The CSV repeats the two instants in each row. */
@@ -165,7 +187,7 @@ function partColumn(
         <Part part={of} format={format} value={row.value} printed={row.printed} />
       </>
     ),
-    figure: changeFigure((row) => row.value[of], format.change),
+    figure: { ...changeFigure((row) => row.value[of], format.change), isSummed: true },
     sort: {
       value: (row) => row.value[of],
       ascending: `${column.header}, lowest first`,
