@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FigureName, FiguresAnswer } from '#contract/figures.ts';
+import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
 import { figureTraits } from './figureTraits.ts';
 import { FigureDisplay } from './FigureDisplay.tsx';
 import classes from './FigureList.module.css';
@@ -9,12 +10,12 @@ interface FigureListProps {
   readonly names: readonly FigureName[];
   /** null while they load. */
   readonly figures: FiguresAnswer['figures'] | null;
-  readonly isPublic: boolean;
+  readonly request: FiguresRequest;
   /** A line below a figure. */
   readonly noteOf?: (name: FigureName) => ReactNode;
 }
 
-export function FigureList({ label, names, figures, isPublic, noteOf }: FigureListProps) {
+export function FigureList({ label, names, figures, request, noteOf }: FigureListProps) {
   return (
     <dl className={classes.list} aria-label={label}>
       {names.map((name) => {
@@ -27,7 +28,7 @@ export function FigureList({ label, names, figures, isPublic, noteOf }: FigureLi
               {convention !== undefined && <small>{convention}</small>}
             </dt>
             <dd>
-              <FigureDisplay {...{ name, figures, isPublic }} />
+              <FigureDisplay {...{ name, figures, request }} />
             </dd>
             {note != null && <dd className={classes.note}>{note}</dd>}
           </div>

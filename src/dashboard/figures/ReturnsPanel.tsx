@@ -18,7 +18,7 @@ const returns = [
 ] as const satisfies readonly FigureName[];
 
 /** Four answers to “how much was gained”, each with its convention. */
-export function ReturnsPanel({ of: { query } }: { readonly of: FiguresOfPage }) {
+export function ReturnsPanel({ of: { query, request } }: { readonly of: FiguresOfPage }) {
   const format = useFormat();
   const { data, isPlaceholderData: isOld } = query;
   return (
@@ -29,18 +29,23 @@ export function ReturnsPanel({ of: { query } }: { readonly of: FiguresOfPage }) 
       what="The returns"
       isEmpty={haveReason}
       empty={<NoFigures>{data?.reason}</NoFigures>}
-      loading={<Returns answer={null} />}
+      loading={<Returns answer={null} request={request} />}
     >
       {(answer) => (
         <Dimmed isOld={isOld}>
-          <Returns answer={answer} />
+          <Returns answer={answer} request={request} />
         </Dimmed>
       )}
     </Panel>
   );
 }
 
-function Returns({ answer }: { readonly answer: FiguresAnswer | null }) {
+interface ReturnsProps extends Pick<FiguresOfPage, 'request'> {
+  /** null while it loads. */
+  readonly answer: FiguresAnswer | null;
+}
+
+function Returns({ answer, request }: ReturnsProps) {
   const { currency } = useFormat();
   const figures = answer?.figures ?? null;
   return (
@@ -53,7 +58,7 @@ function Returns({ answer }: { readonly answer: FiguresAnswer | null }) {
           <div key={name}>
             <dt>{name === 'simpleGain' ? labelWithUnit(label, currency) : label}</dt>
             <dd>
-              <FigureDisplay {...{ name, figures }} isPublic={false} />
+              <FigureDisplay {...{ name, figures, request }} />
             </dd>
             <dd className={classes.convention}>{reason ?? convention}</dd>
           </div>

@@ -60,7 +60,7 @@ interface RiskPanelProps {
 
 export function RiskPanel({ subject, of }: RiskPanelProps) {
   const format = useFormat();
-  const { query, benchmark } = of;
+  const { query, request, benchmark } = of;
   const { data, isPlaceholderData: isOld } = query;
   const hasBenchmark = benchmark.parts.length > 0 || (data?.benchmark ?? null) !== null;
   return (
@@ -75,11 +75,11 @@ export function RiskPanel({ subject, of }: RiskPanelProps) {
         what="The risk figures"
         isEmpty={haveReason}
         empty={<NoFigures>{data?.reason}</NoFigures>}
-        loading={<RiskFigures data={null} {...{ subject, benchmark, hasBenchmark }} />}
+        loading={<RiskFigures data={null} {...{ request, benchmark, hasBenchmark }} />}
       >
         {(figures) => (
           <Dimmed isOld={isOld}>
-            <RiskFigures data={figures} {...{ subject, benchmark, hasBenchmark }} />
+            <RiskFigures data={figures} {...{ request, benchmark, hasBenchmark }} />
             <FiguresFoot figures={figures} />
           </Dimmed>
         )}
@@ -88,18 +88,16 @@ export function RiskPanel({ subject, of }: RiskPanelProps) {
   );
 }
 
-interface RiskFiguresProps
-  extends Pick<RiskPanelProps, 'subject'>, Pick<FiguresOfPage, 'benchmark'> {
+interface RiskFiguresProps extends Pick<FiguresOfPage, 'benchmark' | 'request'> {
   /** null while they load. */
   readonly data: FiguresAnswer | null;
   readonly hasBenchmark: boolean;
 }
 
-function RiskFigures({ subject, benchmark, data, hasBenchmark }: RiskFiguresProps) {
+function RiskFigures({ request, benchmark, data, hasBenchmark }: RiskFiguresProps) {
   const format = useFormat();
   const { nameOf } = useThematics();
-  const isPublic = subject.user === undefined;
-  const shown = { figures: data?.figures ?? null, isPublic };
+  const shown = { figures: data?.figures ?? null, request };
   const noteOf = (name: FigureName) =>
     data !== null && (name === 'maxDrawdown' || name === 'currentDrawdown')
       ? drawdownText(format, data.figures[name])

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { day } from '#contract/historyType.ts';
-import { parseTime } from '#contract/time.ts';
 import { useKeys } from '../design/keys.ts';
 import { NoteLine } from '../design/NoteLine.tsx';
-import { capabilitiesQuery } from '../portfolio/capabilities.ts';
+import { usePresent } from '../portfolio/usePresent.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { asOfParam, formerAsOfName, useAsOf, useSetAsOf } from '../url/asOf.ts';
 import classes from './AsOfBar.module.css';
@@ -76,12 +74,6 @@ function PastBar({ asOf }: { readonly asOf: number }) {
 }
 
 const timeText = (format: Format, at: number) => `${format.dateTime(at)} ${format.zone(at)}`;
-
-/** The as of of the market (epoch ms); null while not known. */
-export function usePresent(): number | null {
-  const { data } = useQuery(capabilitiesQuery);
-  return data === undefined ? null : parseTime(data.market.asOf);
-}
 
 /** Days that the slider covers, at least. */
 const coveredDays = 365;

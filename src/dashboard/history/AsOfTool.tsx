@@ -6,7 +6,8 @@ import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
 import { LatePopover } from '../design/LatePopover.tsx';
 import { useAsOf, useSetAsOf } from '../url/asOf.ts';
-import { DaySlider, usePresent } from './AsOfBar.tsx';
+import { usePresent } from '../portfolio/usePresent.ts';
+import { DaySlider } from './AsOfBar.tsx';
 import { compareDatesLabel, useCompareDates } from './useCompareDates.ts';
 
 // Loads the calendar when it is opened.

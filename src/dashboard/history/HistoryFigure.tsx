@@ -6,7 +6,9 @@ import { useLastingDifference } from '../api/responseNotesStore.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import { LineKey } from '../chart/Chart.tsx';
 import { backfilledStyle, type FigureFormats, type SceneLine, mainStyle } from '../chart/scene.ts';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { WithUnit } from '../design/WithUnit.tsx';
+import { Explain } from '../explain/Explain.tsx';
 import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { directionOf, newFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
@@ -15,6 +17,10 @@ import { useAsOf } from '../url/asOf.ts';
 import { backfilledText } from './backfilled.ts';
 import type { Header } from './historyText.ts';
 import classes from './HistoryPanel.module.css';
+
+const HeaderExplanation = lazyComponent(
+  async () => (await import('./HeaderExplanation.tsx')).HeaderExplanation,
+);
 
 interface HistoryFigureProps {
   readonly header: Header;
@@ -49,23 +55,30 @@ export function HistoryFigure(props: HistoryFigureProps) {
     <div className={classes.figure}>
       <p className={classes.value}>
         <WithUnit unit={total === null ? null : unit} className={classes.unit}>
-          {whole}
-          <small>{decimals}</small>
+          <Explain
+            label={valueName}
+            explanation={() => <HeaderExplanation of="total" {...{ header, figures }} />}
+          >
+            {whole}
+            <small>{decimals}</small>
+          </Explain>
         </WithUnit>
       </p>
       <p className={classes.change}>
         {change !== null && (
           <>
-            <span
-              className={clsx(isPublic && classes.absolute)}
-              data-direction={direction}
+            <Explain
+              label="Change"
               title={isPublic ? returnTitle(valueName) : valueTitle}
+              explanation={() => <HeaderExplanation of="change" {...{ header, figures }} />}
             >
-              {signed}
-            </span>
-            <span data-direction={direction}>
-              {change.isNew ? newFigure : figures.change(change.ratio)}
-            </span>
+              <span className={clsx(isPublic && classes.absolute)} data-direction={direction}>
+                {signed}
+              </span>{' '}
+              <span data-direction={direction}>
+                {change.isNew ? newFigure : figures.change(change.ratio)}
+              </span>
+            </Explain>
             {isPublic ? (
               <VisuallyHidden>Return</VisuallyHidden>
             ) : (

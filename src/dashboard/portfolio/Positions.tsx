@@ -10,6 +10,7 @@ import { DataTable } from '../design/DataTable.tsx';
 import { download } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel } from '../design/Panel.tsx';
+import { ExplainedSum } from '../explain/ExplainedSum.tsx';
 import { PageSearch, TableSort } from '../design/ListTools.tsx';
 import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
@@ -17,6 +18,7 @@ import { usePrivacy } from '../preferences/preferences.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
 import { dustParam, findName, heldParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
+import { urls } from '../url/urls.ts';
 import { useTypedParam } from '../url/typedParam.ts';
 import { dustShare, withoutDust } from './dust.ts';
 import { KnownTotals } from './KnownTotals.tsx';
@@ -165,7 +167,22 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
                   ) : (
                     `${format.number(matching.length)} match`
                   ),
-                total: format.total(sum.sum),
+                total: (
+                  <ExplainedSum
+                    label="Positions total"
+                    noun="position"
+                    sum={sum}
+                    parts={() =>
+                      matching.map(({ token, total }) => ({
+                        name: token.symbol,
+                        value: total,
+                        href: urls.token(token._id),
+                      }))
+                    }
+                    whole={text === '' ? whole : null}
+                    of={totalNames[of]}
+                  />
+                ),
                 ...sumsOf(weightOf(sum.whole, whole)),
               },
             },

@@ -1,5 +1,5 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
-import type { FiguresAnswer } from '#contract/figures.ts';
+import type { FigureName, FiguresAnswer } from '#contract/figures.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicFigures, getUserFigures } from '#contract/operations/figures.ts';
@@ -24,6 +24,8 @@ export interface FiguresRequest {
   readonly rf: number;
   /** The past instant of the page (epoch ms); null: the present. */
   readonly asOf: number | null;
+  /** The answer explains this figure too. */
+  readonly explain?: FigureName;
 }
 
 export const figuresQueries = {
@@ -45,9 +47,11 @@ export const figuresQueries = {
               signal,
             );
       },
-      // Never shows figures of another subject, not even dimmed.
+      // Never shows figures of another subject, not even dimmed, nor the explanation of another figure.
       placeholderData: (before, last) =>
-        last !== undefined && hashKey(last.queryKey.slice(0, -2)) === hashKey(ofSubject)
+        last !== undefined &&
+        request.explain === undefined &&
+        hashKey(last.queryKey.slice(0, -2)) === hashKey(ofSubject)
           ? before
           : undefined,
       meta: ticksAsOf(asOf),
@@ -66,6 +70,6 @@ export function figuresCsv(request: FiguresRequest): string {
     : pathOf(getUserFigures, { params: { id: user, historyType }, query: { thematic, ...query } });
 }
 
-function queryOf({ window: { from, to }, benchmark, rf, asOf }: FiguresRequest) {
-  return { ...benchmark, from, to, ...(rf !== 0 && { rf }), ...queryAsOf(asOf) };
+function queryOf({ window: { from, to }, benchmark, rf, asOf, explain }: FiguresRequest) {
+  return { ...benchmark, from, to, ...(rf !== 0 && { rf }), ...queryAsOf(asOf), explain };
 }

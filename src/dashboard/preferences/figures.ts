@@ -106,6 +106,13 @@ export function figuresIn(preferences: Preferences) {
     concentration: (value: FormattableFigure) => ratio(value, rounded(value, 3)),
     /** Sharpe, beta and other plain numbers that reveal a return: `0.79`. */
     statistic: (value: FormattableFigure) => ratio(value, full(value)),
+    /** The same with six significant digits, for a formula: `0.785423`. */
+    exact: (value: FormattableFigure) => ratio(value, write(value, locale, upToSignificant6)),
+    /** A ratio with six significant digits, for a formula: `0.0123457 %`. */
+    exactPercent: (value: FormattableFigure) => {
+      const text = write(isFigure(value) ? hundredfold(value) : value, locale, upToSignificant6);
+      return ratio(value, text === unknownFigure ? text : `${text}${thinSpace}%`);
+    },
     /** Difference of two ratios in points: `+3.1`. */
     points: (value: FormattableFigure) => ratio(value, inPoints(value, 1)),
     /** `+0.61` */
@@ -172,6 +179,7 @@ const decimals = (digits: number): Intl.NumberFormatOptions =>
   decimalFormats[digits] ?? { maximumFractionDigits: digits };
 const upTo8 = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
 const significant4 = { minimumSignificantDigits: 4, maximumSignificantDigits: 4 };
+const upToSignificant6 = { maximumSignificantDigits: 6 };
 const scientific = { notation: 'scientific', maximumFractionDigits: 5 } as const;
 
 /** Formats a figure with `−`, never as `-0` or `NaN`. With `digits`, smaller figures are `<0.01`. */

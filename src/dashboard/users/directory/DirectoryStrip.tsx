@@ -4,7 +4,9 @@ import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
 import { useWhyUnknown } from '../../api/service.ts';
 import { overPast, pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Unknown } from '../../design/Unknown.tsx';
+import { Explain } from '../../explain/Explain.tsx';
 import { type Direction, hiddenRatio } from '../../preferences/figures.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { Change } from '../../portfolio/Change.tsx';
@@ -13,6 +15,10 @@ import { Strip, StripFigure } from '../../portfolio/Strip.tsx';
 import { changeParts } from './directoryColumns.tsx';
 import type { DirectoryAnswer } from './directoryQueries.ts';
 import classes from './DirectoryStrip.module.css';
+
+const StripExplanation = lazyComponent(
+  async () => (await import('./StripExplanation.tsx')).StripExplanation,
+);
 
 interface DirectoryStripProps {
   readonly answer: DirectoryAnswer;
@@ -37,28 +43,37 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         {format.number(sums.openWallets)}
         {closed > 0 && <small>open, {format.number(closed)} closed</small>}
       </StripFigure>
-      <StripFigure label="Total" unit={format.currency} title={format.total(sums.total)}>
-        {format.totalShort(sums.known === 0 && count > 0 ? null : sums.total)}
+      <StripFigure label="Total" unit={format.currency}>
+        <Explain
+          label="Total"
+          title={format.total(sums.total)}
+          explanation={() => <StripExplanation name="total" {...props} />}
+        >
+          {format.totalShort(sums.known === 0 && count > 0 ? null : sums.total)}
+        </Explain>
         {sums.known < count && (
           <small>
             {format.number(sums.known)} of {format.number(count)} known
           </small>
         )}
       </StripFigure>
-      <StripFigure
-        label={overPast(sums.return === null ? 'Value' : 'Return', period)}
-        title={changeParts(format, sums) ?? format.change(sums.change)}
-      >
+      <StripFigure label={overPast(sums.return === null ? 'Value' : 'Return', period)}>
         {sums.change === null ? (
           <Unknown why="Not known" />
         ) : (
           <>
-            {sums.return !== null && <Change value={sums.return} />}
-            {sums.return === null ? (
-              format.changeShort(sums.change)
-            ) : (
-              <small>value {format.changeShort(sums.change)}</small>
-            )}
+            <Explain
+              label={sums.return === null ? 'Change in value' : 'Return'}
+              title={changeParts(format, sums) ?? format.change(sums.change)}
+              explanation={() => <StripExplanation name="change" {...props} />}
+            >
+              {sums.return === null ? (
+                format.changeShort(sums.change)
+              ) : (
+                <Change value={sums.return} />
+              )}
+            </Explain>
+            {sums.return !== null && <small>value {format.changeShort(sums.change)}</small>}
           </>
         )}
       </StripFigure>

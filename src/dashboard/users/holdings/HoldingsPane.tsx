@@ -82,7 +82,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
       >
         {(data) =>
           isByWallet ? (
-            <WalletsTable {...byWallet} userTotal={userTotal} />
+            <WalletsTable {...byWallet} customId={customId} userTotal={userTotal} />
           ) : past?.positionsReason != null ? (
             <EmptyPane title="Positions not known">{past.positionsReason}</EmptyPane>
           ) : (

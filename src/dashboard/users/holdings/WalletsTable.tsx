@@ -9,6 +9,7 @@ import type { Wallet } from '#contract/wallet.ts';
 import { useIsComplete, useLastingDifference } from '../../api/responseNotesStore.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
+import { ExplainedSum } from '../../explain/ExplainedSum.tsx';
 import { useHistoryWindow, useLoadedPeriod } from '../../history/historyWindow.ts';
 import { beganWithin, changeLength, overHistory, overNote } from '../../history/periodText.ts';
 import { KnownTotals } from '../../portfolio/KnownTotals.tsx';
@@ -21,6 +22,7 @@ import { useAsOf } from '../../url/asOf.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { formatDuration } from '../../preferences/instants.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
+import { urls } from '../../url/urls.ts';
 import { ShareCell } from './ShareCell.tsx';
 import { WalletChange, walletColumns, type WalletLines } from './walletColumns.tsx';
 import classes from './holdings.module.css';
@@ -110,11 +112,14 @@ export const walletsTable = {
 } as const;
 
 interface WalletsTableProps extends WalletsModel {
+  readonly customId: string;
   readonly userTotal: number | null;
 }
 
-export function WalletsTable({ model, lines, paths, isComplete, userTotal }: WalletsTableProps) {
+export function WalletsTable(props: WalletsTableProps) {
+  const { customId, model, lines, paths, isComplete, userTotal } = props;
   const format = useFormat();
+  const { nameOf } = useThematics();
   const totals = model.rows.map(({ total }) => total);
   const sum = knownSumOf(totals);
   const { whole } = sum;
@@ -146,7 +151,22 @@ export function WalletsTable({ model, lines, paths, isComplete, userTotal }: Wal
                 )}
               </span>
             ),
-            total: format.total(sum.sum),
+            total: (
+              <ExplainedSum
+                label={isComplete ? 'All wallets' : 'Wallets read'}
+                noun="wallet"
+                sum={sum}
+                parts={() =>
+                  model.rows.map((row) => ({
+                    name: nameOf(row.thematics),
+                    value: row.total,
+                    href: urls.wallet(customId, row.thematics),
+                  }))
+                }
+                whole={isComplete ? userTotal : null}
+                of="the user’s total"
+              />
+            ),
             share: isComplete && (
               <ShareCell
                 share={weightOf(shared.whole, shared.whole)}

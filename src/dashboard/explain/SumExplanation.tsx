@@ -1,0 +1,67 @@
+import { type KnownSum, reconciles, sumOf } from '#analytics/weights.ts';
+import { useFormat } from '../preferences/format.ts';
+import { Explanation } from './Explanation.tsx';
+import { useAsOfText } from './useAsOfText.ts';
+
+/** A row of the sum. */
+export interface SumPart {
+  readonly name: string;
+  readonly value: number | null;
+  readonly href?: string;
+}
+
+export interface SumExplanationProps {
+  readonly label: string;
+  /** What is summed, such as `wallet`. */
+  readonly noun: string;
+  readonly sum: KnownSum;
+  readonly parts: readonly SumPart[];
+  /** The total that the sum must equal, and its name, such as `the user’s total`. */
+  readonly whole: number | null;
+  readonly of: string;
+}
+
+/** Parts that are named; the others are summed. */
+const maxNamed = 8;
+
+/** Explains the sum of a table: its largest rows, rows without a value, and the total beside it. */
+export function SumExplanation({ label, noun, sum, parts, whole, of }: SumExplanationProps) {
+  const format = useFormat();
+  const asOf = useAsOfText();
+  const known = parts
+    .flatMap((part) => (part.value === null ? [] : { ...part, value: part.value }))
+    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const others = known.slice(maxNamed);
+  const unknown = parts.filter(({ value }) => value === null);
+  return (
+    <Explanation
+      explained={{
+        label,
+        value: format.total(sum.sum),
+        formula: `Σ value of each ${noun}`,
+        inputs: [
+          ...known.slice(0, maxNamed).map((part) => ({ ...part, value: format.total(part.value) })),
+          ...(others.length === 0
+            ? []
+            : [
+                {
+                  name: `${format.count(others.length, `smaller ${noun}`)}`,
+                  value: format.total(sumOf(others.map(({ value }) => value))),
+                },
+              ]),
+        ],
+        facts: [
+          ['Summed', `${format.number(sum.known)} of ${format.count(sum.of, noun)}`],
+          ['As of', asOf],
+        ],
+        excluded: unknown.map(({ name }) => `${name}: value not known.`),
+        reconciliation:
+          sum.whole === null || whole === null
+            ? null
+            : reconciles(sum.whole, whole)
+              ? `matches ${of}, ${format.total(whole)}`
+              : `${format.change(sum.whole - whole)} versus ${of}, ${format.total(whole)}`,
+      }}
+    />
+  );
+}

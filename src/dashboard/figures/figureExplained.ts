@@ -1,0 +1,128 @@
+import type { FigureExplanation, FigureName, FiguresAnswer } from '#contract/figures.ts';
+import { isFigureName } from '#contract/figures.ts';
+import type { PortfolioSubject } from '#contract/subject.ts';
+import { parseTime } from '#contract/time.ts';
+import type { Explained, ExplainedInput } from '../explain/explained.ts';
+import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
+import type { Format } from '../preferences/format.ts';
+import { formatDuration } from '../preferences/instants.ts';
+import { urls } from '../url/urls.ts';
+import { conventionOf, figureFormats, figureTraits } from './figureTraits.ts';
+import { instantsText } from './figuresText.ts';
+
+interface FigureContext {
+  readonly format: Format;
+  readonly request: FiguresRequest;
+  readonly nameOf: (thematicId: string) => string;
+  /** Explains another figure in place of this one. */
+  readonly onExplain: (name: FigureName) => void;
+}
+
+/** Words and formatted values of a figure's explanation. */
+export function figureExplained(
+  name: FigureName,
+  answer: FiguresAnswer,
+  context: FigureContext,
+): Explained {
+  const { format, request, nameOf } = context;
+  const { explanation } = answer;
+  const figure = answer.figures[name];
+  const isPublic = request.subject.user === undefined;
+  const convention = conventionOf(name, answer);
+  const { label } = figureTraits[name];
+  return {
+    label: convention === undefined ? label : `${label}, ${convention}`,
+    value: figureFormats(name, format, isPublic).value(figure.value),
+    whyUnknown: figure.reason,
+    formula: explanation?.formula ?? '',
+    inputs: (explanation?.inputs ?? []).map((input) => explainedInput(input, context)),
+    facts: factsOf(answer, figure.observations, { format, request, nameOf }),
+    excluded: (explanation?.excluded ?? []).map(
+      ({ from, to, reason }) =>
+        `${format.span(parseTime(from), parseTime(to)).join(' to ')}. ${reason}`,
+    ),
+    reconciliation: reconciliationText(explanation, isPublic ? format.market : format),
+  };
+}
+
+function factsOf(
+  { from, to, step, asOf, benchmark, rf }: FiguresAnswer,
+  observations: number,
+  { format, request: { subject }, nameOf }: Omit<FigureContext, 'onExplain'>,
+): Explained['facts'] {
+  return [
+    ['Of', subjectText(subject, nameOf)],
+    [
+      'Period',
+      from === null || to === null
+        ? 'no records'
+        : instantsText(format, parseTime(from), parseTime(to)),
+    ],
+    ['Step', step === null ? 'not known below two records' : formatDuration(step)],
+    ['Observations', format.number(observations)],
+    ...(benchmark === null ? [] : [['Benchmark', benchmark.label] as const]),
+    ...(rf === 0 ? [] : [['Risk-free rate', `${format.market.percent(rf)} a year`] as const]),
+    ['As of', `${format.dateTime(asOf)} ${format.zone(parseTime(asOf))}`],
+  ];
+}
+
+function subjectText(
+  { user, thematic }: PortfolioSubject,
+  nameOf: (thematicId: string) => string,
+): string {
+  if (user === undefined) return `${nameOf(thematic)} thematic`;
+  return thematic === undefined ? `user ${user}` : `wallet of ${user} in ${nameOf(thematic)}`;
+}
+
+function explainedInput(
+  { name, value, unit, at, href }: FigureExplanation['inputs'][number],
+  { format, request, onExplain }: FigureContext,
+): ExplainedInput {
+  const explains = href === null ? null : new URL(href, 'http://any').searchParams.get('explain');
+  const figure = explains !== null && isFigureName(explains) ? explains : null;
+  return {
+    name,
+    value: unitFormat(unit, request.subject.user === undefined ? format.market : format)(value),
+    at: at === null ? null : `${format.dateTime(at)} ${format.zone(parseTime(at))}`,
+    href: href === null || figure !== null ? null : pageOf(href, request.subject),
+    onExplain: figure === null ? undefined : () => onExplain(figure),
+  };
+}
+
+function unitFormat(unit: string, own: Format['market']): (value: number | null) => string {
+  switch (unit) {
+    case 'money':
+      return own.total;
+    case 'share':
+      return own.exactPercent;
+    case 'records':
+      return own.number;
+    default:
+      return own.exact;
+  }
+}
+
+/** The page that shows what a call answers: that of the subject, with its records as a table, or that of the benchmark. */
+function pageOf(call: string, { user, thematic }: PortfolioSubject): string {
+  const id = /^\/[px]\/thematics\/([^/?]+)\/history\//.exec(call)?.[1];
+  if (id !== undefined && decodeURIComponent(id) !== thematic) {
+    return urls.thematic(decodeURIComponent(id));
+  }
+  const own =
+    user === undefined
+      ? urls.thematic(thematic)
+      : thematic === undefined
+        ? urls.user(user)
+        : urls.wallet(user, thematic);
+  return call.includes('/performance/') || id !== undefined ? `${own}?view=table` : own;
+}
+
+function reconciliationText(
+  explanation: FigureExplanation | undefined,
+  own: Format['market'],
+): string | null {
+  if (explanation?.reconciliation == null) return null;
+  const { name, sum, total, difference, isMatch } = explanation.reconciliation;
+  const result = isMatch ? 'they match' : `difference ${own.change(difference)}`;
+  return `${name}: ${own.total(sum)} and ${own.total(total)}, ${result}`;
+}

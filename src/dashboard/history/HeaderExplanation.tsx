@@ -1,0 +1,73 @@
+import type { ValueName } from '../chart/modes.ts';
+import type { FigureFormats } from '../chart/scene.ts';
+import { Explanation } from '../explain/Explanation.tsx';
+import { useAsOfText } from '../explain/useAsOfText.ts';
+import { newFigure } from '../preferences/figures.ts';
+import type { Header } from './historyText.ts';
+
+interface HeaderExplanationProps {
+  readonly of: 'total' | 'change';
+  readonly header: Header;
+  readonly figures: FigureFormats;
+}
+
+/** Explains the large figure of a history, or its change over the window. */
+export function HeaderExplanation({ of, header, figures }: HeaderExplanationProps) {
+  const asOf = useAsOfText();
+  const { total, change, window, record } = header;
+  const { valueName } = figures;
+  const last = record ?? total;
+  const first = last === null || change === null ? null : last - change.absolute;
+  const facts = [
+    ['Window', window],
+    ['As of', asOf],
+  ] as const;
+  const reconciliation =
+    record === undefined || total === null || record === total
+      ? null
+      : `last record ${figures.total(record)}, ${figures.signed(record - total)} versus the total`;
+  if (of === 'total') {
+    return (
+      <Explanation
+        explained={{
+          label: valueName,
+          value: figures.total(total),
+          formula: totalFormulas[valueName],
+          inputs: [],
+          facts,
+          excluded: [],
+          reconciliation,
+        }}
+      />
+    );
+  }
+  const ratio = change?.isNew === true ? newFigure : figures.change(change?.ratio);
+  return (
+    <Explanation
+      explained={{
+        label: valueName === 'Value' ? 'Change in value' : 'Return',
+        value: `${figures.signed(change?.absolute)}, ${ratio}`,
+        formula: `V₁ − V₀, and (V₁ − V₀) ÷ V₀. ${changeNotes[valueName]}`,
+        inputs: [
+          { name: 'V₀, first record of the window', value: figures.total(first) },
+          { name: 'V₁, last record of the window', value: figures.total(last) },
+        ],
+        facts,
+        excluded: [],
+        reconciliation,
+      }}
+    />
+  );
+}
+
+const totalFormulas: Record<ValueName, string> = {
+  Value: 'Σ amount × price of each position',
+  Level: 'level at the last definition × Σ weight × price ÷ price at the definition',
+  Price: 'price that the market reports',
+};
+
+const changeNotes: Record<ValueName, string> = {
+  Value: 'Deposits and withdrawals are included, so it is not a return.',
+  Level: 'A level has no flows, so it is a return.',
+  Price: 'A price has no flows, so it is a return.',
+};
