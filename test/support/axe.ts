@@ -24,10 +24,10 @@ const options: Record<Rules, object> = {
   'of colours': { runOnly: ofColours },
 };
 
-/** Returns axe's violations on the current page, a line each. The page behind an open dialog is checked without the dialog. */
+/** Returns axe's violations on the current page, a line each. With an open dialog, only that is checked: it covers parts of the page. */
 export async function violationsOf(page: Page, rules: Rules = 'every'): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run([...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document, ${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,
+    `axe.run([...document.querySelectorAll('[aria-modal=true], [role=dialog]')].at(-1) ?? document, ${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),

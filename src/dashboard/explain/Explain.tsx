@@ -1,5 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { LatePopover } from '../design/LatePopover.tsx';
 import classes from './Explain.module.css';
 
@@ -16,6 +16,7 @@ interface ExplainProps {
 /** A figure that explains itself on a click, Enter or Space. */
 export function Explain({ label, explanation, title, children }: ExplainProps) {
   const [isOpen, setOpen] = useState(false);
+  const name = useId();
   return (
     <LatePopover
       isOpen={isOpen}
@@ -29,9 +30,17 @@ export function Explain({ label, explanation, title, children }: ExplainProps) {
           {children}
         </UnstyledButton>
       }
-      dropdown={{ className: classes.card, 'aria-label': `${label}, explained` }}
+      dropdown={{
+        className: classes.card,
+        'aria-labelledby': name,
+      }}
     >
-      {isOpen && explanation()}
+      {isOpen && (
+        <>
+          <VisuallyHidden id={name}>{label}, explained</VisuallyHidden>
+          {explanation()}
+        </>
+      )}
     </LatePopover>
   );
 }

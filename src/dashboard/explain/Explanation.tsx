@@ -12,7 +12,10 @@ export function Explanation({ explained }: { readonly explained: Explained }) {
       <div className={classes.head}>
         <h3>{label}</h3>
         <output>{value}</output>
-        <CopyButton text={explainedText(explained)} what="explanation" />
+        <CopyButton
+          text={`${explainedText(explained)}\n\n${window.location.href}`}
+          what="explanation"
+        />
       </div>
       {whyUnknown != null && <p>{whyUnknown}</p>}
       <p className={classes.formula}>{formula}</p>
@@ -53,8 +56,8 @@ export function Explanation({ explained }: { readonly explained: Explained }) {
         <section aria-label="Excluded">
           <h4>Excluded</h4>
           <ul>
-            {excluded.map((line) => (
-              <li key={line}>{line}</li>
+            {excluded.map((line, index) => (
+              <li key={index}>{line}</li>
             ))}
           </ul>
         </section>

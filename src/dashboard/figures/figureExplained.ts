@@ -60,8 +60,8 @@ function factsOf(
     ],
     ['Step', step === null ? 'not known below two records' : formatDuration(step)],
     ['Observations', format.number(observations)],
-    ...(benchmark === null ? [] : [['Benchmark', benchmark.label] as const]),
-    ...(rf === 0 ? [] : [['Risk-free rate', `${format.market.percent(rf)} a year`] as const]),
+    ['Benchmark', benchmark?.label ?? 'none'],
+    ['Risk-free rate', `${format.market.percent(rf)} a year`],
     ['As of', `${format.dateTime(asOf)} ${format.zone(parseTime(asOf))}`],
   ];
 }

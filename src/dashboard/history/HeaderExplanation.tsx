@@ -2,6 +2,7 @@ import type { ValueName } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
 import { Explanation } from '../explain/Explanation.tsx';
 import { useAsOfText } from '../explain/useAsOfText.ts';
+import { instantsText } from '../figures/figuresText.ts';
 import { newFigure } from '../preferences/figures.ts';
 import type { Header } from './historyText.ts';
 
@@ -9,17 +10,25 @@ interface HeaderExplanationProps {
   readonly of: 'total' | 'change';
   readonly header: Header;
   readonly figures: FigureFormats;
+  /** Of the records in the window. */
+  readonly times: Float64Array;
 }
 
 /** Explains the large figure of a history, or its change over the window. */
-export function HeaderExplanation({ of, header, figures }: HeaderExplanationProps) {
+export function HeaderExplanation({ of, header, figures, times }: HeaderExplanationProps) {
   const asOf = useAsOfText();
   const { total, change, window, record } = header;
-  const { valueName } = figures;
+  const { valueName, format } = figures;
+  const [from, to] = [times[0], times.at(-1)];
   const last = record ?? total;
   const first = last === null || change === null ? null : last - change.absolute;
   const facts = [
     ['Window', window],
+    [
+      'Period',
+      from === undefined || to === undefined ? 'no records' : instantsText(format, from, to),
+    ],
+    ['Records', format.number(times.length)],
     ['As of', asOf],
   ] as const;
   const reconciliation =

@@ -25,6 +25,8 @@ const HeaderExplanation = lazyComponent(
 interface HistoryFigureProps {
   readonly header: Header;
   readonly figures: FigureFormats;
+  /** Of the records in the window. */
+  readonly times: Float64Array;
   /** NaN if there is no record. */
   readonly asOf: number;
   readonly paths: readonly string[];
@@ -43,7 +45,7 @@ export interface CarriedPrice {
 }
 
 export function HistoryFigure(props: HistoryFigureProps) {
-  const { header, figures, asOf, paths, carried, loading, hasInstants } = props;
+  const { header, figures, times, asOf, paths, carried, loading, hasInstants } = props;
   const { total, change, window, backfilled, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or price is a return. A wallet's change includes deposits, so it is neither gain nor loss.
@@ -57,7 +59,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
         <WithUnit unit={total === null ? null : unit} className={classes.unit}>
           <Explain
             label={valueName}
-            explanation={() => <HeaderExplanation of="total" {...{ header, figures }} />}
+            explanation={() => <HeaderExplanation of="total" {...{ header, figures, times }} />}
           >
             {whole}
             <small>{decimals}</small>
@@ -70,7 +72,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
             <Explain
               label="Change"
               title={isPublic ? returnTitle(valueName) : valueTitle}
-              explanation={() => <HeaderExplanation of="change" {...{ header, figures }} />}
+              explanation={() => <HeaderExplanation of="change" {...{ header, figures, times }} />}
             >
               <span className={clsx(isPublic && classes.absolute)} data-direction={direction}>
                 {signed}
