@@ -3,15 +3,15 @@ import { clsx } from 'clsx';
 import type { FigureName, FiguresAnswer } from '#contract/figures.ts';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { Unknown } from '../design/Unknown.tsx';
-import { Explain } from '../explain/Explain.tsx';
+import { Explain } from '../portfolio/explain/Explain.tsx';
 import { Change } from '../portfolio/Change.tsx';
 import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { figureFormats, figureTraits } from './figureTraits.ts';
 import classes from './FigureDisplay.module.css';
 
-const FigureExplanation = lazyComponent(
-  async () => (await import('./FigureExplanation.tsx')).FigureExplanation,
+const ExplainedFigure = lazyComponent(
+  async () => (await import('./ExplainedFigure.tsx')).ExplainedFigure,
 );
 
 interface FigureDisplayProps {
@@ -35,7 +35,7 @@ export function FigureDisplay({ name, figures, request }: FigureDisplayProps) {
       <Explain
         label={label}
         title={isWeak ? weakText : undefined}
-        explanation={() => <FigureExplanation name={name} request={request} />}
+        explanation={<ExplainedFigure name={name} request={request} />}
       >
         {value === null ? (
           <Unknown why={reason ?? unknown.reason} />

@@ -3,7 +3,8 @@ import type { FiguresAnswer } from '#contract/figures.ts';
 import { parseTime } from '#contract/time.ts';
 import { useFormat } from '../preferences/format.ts';
 import classes from './FiguresFoot.module.css';
-import { instantsText, observationsText } from './figuresText.ts';
+import { instantsText } from '../history/periodText.ts';
+import { observationsText } from './figuresText.ts';
 
 /** Records behind the figures, and the stretches without a return. */
 export function FiguresFoot({ figures }: { readonly figures: FiguresAnswer }) {

@@ -2,13 +2,13 @@ import type { FigureExplanation, FigureName, FiguresAnswer } from '#contract/fig
 import { isFigureName } from '#contract/figures.ts';
 import type { PortfolioSubject } from '#contract/subject.ts';
 import { parseTime } from '#contract/time.ts';
-import type { Explained, ExplainedInput } from '../explain/explained.ts';
+import type { Explained, ExplainedInput } from '../portfolio/explain/explained.ts';
 import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import { urls } from '../url/urls.ts';
 import { conventionOf, figureFormats, figureTraits } from './figureTraits.ts';
-import { instantsText } from './figuresText.ts';
+import { instantsText } from '../history/periodText.ts';
 
 interface FigureContext {
   readonly format: Format;

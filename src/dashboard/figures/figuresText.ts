@@ -1,7 +1,7 @@
 import type { DrawdownFigure, FiguresAnswer } from '#contract/figures.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Format } from '../preferences/format.ts';
-import { formatDuration, type Instant } from '../preferences/instants.ts';
+import { formatDuration } from '../preferences/instants.ts';
 
 /** First and last record of the figures: `24 Nov 2025 to 24 Nov 2026`. The figures of another window may still be shown. */
 export function figuresWindowText(
@@ -13,11 +13,6 @@ export function figuresWindowText(
   const { from, to } = figures;
   if (from === null || to === null) return 'no records';
   return format.span(parseTime(from), parseTime(to)).join(' to ');
-}
-
-/** The complete instants with their zone, for the foot of a panel. */
-export function instantsText(format: Format, from: Instant, to: Instant): string {
-  return `${format.dateTime(from)} to ${format.dateTime(to)} ${format.zone(to)}`;
 }
 
 /** `364 observations of 1 day` */

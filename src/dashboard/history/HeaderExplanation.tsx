@@ -1,9 +1,9 @@
 import type { ValueName } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
-import { Explanation } from '../explain/Explanation.tsx';
-import { useAsOfText } from '../explain/useAsOfText.ts';
-import { instantsText } from '../figures/figuresText.ts';
+import { Explanation } from '../portfolio/explain/Explanation.tsx';
+import { useAsOfText } from '../portfolio/explain/useAsOfText.ts';
 import { newFigure } from '../preferences/figures.ts';
+import { instantsText } from './periodText.ts';
 import type { Header } from './historyText.ts';
 
 interface HeaderExplanationProps {

@@ -8,7 +8,7 @@ import { LineKey } from '../chart/Chart.tsx';
 import { backfilledStyle, type FigureFormats, type SceneLine, mainStyle } from '../chart/scene.ts';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { WithUnit } from '../design/WithUnit.tsx';
-import { Explain } from '../explain/Explain.tsx';
+import { Explain } from '../portfolio/explain/Explain.tsx';
 import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { directionOf, newFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
@@ -59,7 +59,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
         <WithUnit unit={total === null ? null : unit} className={classes.unit}>
           <Explain
             label={valueName}
-            explanation={() => <HeaderExplanation of="total" {...{ header, figures, times }} />}
+            explanation={<HeaderExplanation of="total" {...{ header, figures, times }} />}
           >
             {whole}
             <small>{decimals}</small>
@@ -72,7 +72,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
             <Explain
               label="Change"
               title={isPublic ? returnTitle(valueName) : valueTitle}
-              explanation={() => <HeaderExplanation of="change" {...{ header, figures, times }} />}
+              explanation={<HeaderExplanation of="change" {...{ header, figures, times }} />}
             >
               <span className={clsx(isPublic && classes.absolute)} data-direction={direction}>
                 {signed}

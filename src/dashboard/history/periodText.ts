@@ -261,3 +261,8 @@ function coversPeriod(type: HistoryType, times: Float64Array): boolean {
   const step = recordedStep(times, stepOf[type]);
   return coversWindow(first, { windowStart: last - window, step });
 }
+
+/** The complete instants with their zone, for the basis of figures. */
+export function instantsText(format: Format, from: Instant, to: Instant): string {
+  return `${format.dateTime(from)} to ${format.dateTime(to)} ${format.zone(to)}`;
+}

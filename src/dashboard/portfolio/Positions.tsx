@@ -10,7 +10,7 @@ import { DataTable } from '../design/DataTable.tsx';
 import { download } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel } from '../design/Panel.tsx';
-import { ExplainedSum } from '../explain/ExplainedSum.tsx';
+import { ExplainedSum } from './explain/ExplainedSum.tsx';
 import { PageSearch, TableSort } from '../design/ListTools.tsx';
 import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { type Format, useFormat } from '../preferences/format.ts';

@@ -1,6 +1,7 @@
 import { type FigureName, figureNames, type FiguresAnswer } from '#contract/figures.ts';
 import { conventionOf, figureFormats, figuresWith, figureLabel } from '../figures/figureTraits.ts';
-import { instantsText, observationsText } from '../figures/figuresText.ts';
+import { observationsText } from '../figures/figuresText.ts';
+import { instantsText } from '../history/periodText.ts';
 import type { Format } from '../preferences/format.ts';
 import type { TearSheetProps } from './sheet.ts';
 

@@ -6,7 +6,7 @@ import { overPast, pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Unknown } from '../../design/Unknown.tsx';
-import { Explain } from '../../explain/Explain.tsx';
+import { Explain } from '../../portfolio/explain/Explain.tsx';
 import { type Direction, hiddenRatio } from '../../preferences/figures.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { Change } from '../../portfolio/Change.tsx';
@@ -47,7 +47,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         <Explain
           label="Total"
           title={format.total(sums.total)}
-          explanation={() => <StripExplanation name="total" {...props} />}
+          explanation={<StripExplanation name="total" {...props} />}
         >
           {format.totalShort(sums.known === 0 && count > 0 ? null : sums.total)}
         </Explain>
@@ -65,7 +65,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
             <Explain
               label={sums.return === null ? 'Change in value' : 'Return'}
               title={changeParts(format, sums) ?? format.change(sums.change)}
-              explanation={() => <StripExplanation name="change" {...props} />}
+              explanation={<StripExplanation name="change" {...props} />}
             >
               {sums.return === null ? (
                 format.changeShort(sums.change)

@@ -1,7 +1,7 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { parseTime } from '#contract/time.ts';
-import type { Explained } from '../../explain/explained.ts';
-import { Explanation } from '../../explain/Explanation.tsx';
+import type { Explained } from '../../portfolio/explain/explained.ts';
+import { Explanation } from '../../portfolio/explain/Explanation.tsx';
 import { pastText } from '../../history/periodText.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';

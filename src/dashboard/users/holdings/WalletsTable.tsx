@@ -9,7 +9,7 @@ import type { Wallet } from '#contract/wallet.ts';
 import { useIsComplete, useLastingDifference } from '../../api/responseNotesStore.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
-import { ExplainedSum } from '../../explain/ExplainedSum.tsx';
+import { ExplainedSum } from '../../portfolio/explain/ExplainedSum.tsx';
 import { useHistoryWindow, useLoadedPeriod } from '../../history/historyWindow.ts';
 import { beganWithin, changeLength, overHistory, overNote } from '../../history/periodText.ts';
 import { KnownTotals } from '../../portfolio/KnownTotals.tsx';
@@ -118,7 +118,6 @@ interface WalletsTableProps extends WalletsModel {
 
 export function WalletsTable(props: WalletsTableProps) {
   const { customId, model, lines, paths, isComplete, userTotal } = props;
-  const format = useFormat();
   const { nameOf } = useThematics();
   const totals = model.rows.map(({ total }) => total);
   const sum = knownSumOf(totals);

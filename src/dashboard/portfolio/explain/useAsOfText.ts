@@ -1,6 +1,6 @@
-import { usePresent } from '../portfolio/usePresent.ts';
-import { useFormat } from '../preferences/format.ts';
-import { useAsOf } from '../url/asOf.ts';
+import { usePresent } from '../usePresent.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { useAsOf } from '../../url/asOf.ts';
 
 /** The instant of the page's figures, with its zone. */
 export function useAsOfText(): string {

@@ -1,13 +1,13 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { LatePopover } from '../design/LatePopover.tsx';
+import { LatePopover } from '../../design/LatePopover.tsx';
 import classes from './Explain.module.css';
 
 interface ExplainProps {
   /** Name of the figure. */
   readonly label: string;
-  /** Renders the explanation once it is open. */
-  readonly explanation: () => ReactNode;
+  /** Rendered once it is open. */
+  readonly explanation: ReactNode;
   readonly title?: string | undefined;
   /** The figure. */
   readonly children: ReactNode;
@@ -38,7 +38,7 @@ export function Explain({ label, explanation, title, children }: ExplainProps) {
       {isOpen && (
         <>
           <VisuallyHidden id={name}>{label}, explained</VisuallyHidden>
-          {explanation()}
+          {explanation}
         </>
       )}
     </LatePopover>

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FigureName } from '#contract/figures.ts';
 import { Query } from '../design/Panel.tsx';
-import { Explanation } from '../explain/Explanation.tsx';
+import { Explanation } from '../portfolio/explain/Explanation.tsx';
 import { type FiguresRequest, figuresQueries } from '../portfolio/figuresQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { figureExplained } from './figureExplained.ts';
 
-interface FigureExplanationProps {
+interface ExplainedFigureProps {
   readonly name: FigureName;
   readonly request: FiguresRequest;
 }
 
 /** Explains a figure, or one that it is computed from. */
-export function FigureExplanation({ name: first, request }: FigureExplanationProps) {
+export function ExplainedFigure({ name: first, request }: ExplainedFigureProps) {
   const format = useFormat();
   const { nameOf } = useThematics();
   const [name, onExplain] = useState(first);

@@ -29,8 +29,6 @@ export interface Explained {
 /** The explanation as plain text, for a mail or a note. */
 export function explainedText(explained: Explained): string {
   const { label, value, whyUnknown, formula, inputs, facts, excluded, reconciliation } = explained;
-  const listed = (name: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', name, ...lines.map((line) => `  ${line}`)];
   return [
     `${label}: ${value}`,
     ...(whyUnknown == null ? [] : [whyUnknown]),
@@ -46,3 +44,6 @@ export function explainedText(explained: Explained): string {
 }
 
 const inputName = ({ name, at }: ExplainedInput): string => (at == null ? name : `${name}, ${at}`);
+
+const listed = (name: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', name, ...lines.map((line) => `  ${line}`)];

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { CopyButton } from '../design/CopyButton.tsx';
-import { PageLink } from '../design/PageLink.tsx';
+import { CopyButton } from '../../design/CopyButton.tsx';
+import { PageLink } from '../../design/PageLink.tsx';
 import { type Explained, type ExplainedInput, explainedText } from './explained.ts';
 import classes from './Explain.module.css';
 

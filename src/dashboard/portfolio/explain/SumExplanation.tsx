@@ -1,5 +1,5 @@
 import { type KnownSum, reconciles, sumOf } from '#analytics/weights.ts';
-import { useFormat } from '../preferences/format.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { Explanation } from './Explanation.tsx';
 import { useAsOfText } from './useAsOfText.ts';
 
@@ -15,7 +15,8 @@ export interface SumExplanationProps {
   /** What is summed, such as `wallet`. */
   readonly noun: string;
   readonly sum: KnownSum;
-  readonly parts: readonly SumPart[];
+  /** Called once the explanation is open. */
+  readonly parts: () => readonly SumPart[];
   /** The total that the sum must equal, and its name, such as `the user’s total`. */
   readonly whole: number | null;
   readonly of: string;
@@ -25,7 +26,15 @@ export interface SumExplanationProps {
 const maxNamed = 8;
 
 /** Explains the sum of a table: its largest rows, rows without a value, and the total beside it. */
-export function SumExplanation({ label, noun, sum, parts, whole, of }: SumExplanationProps) {
+export function SumExplanation({
+  label,
+  noun,
+  sum,
+  parts: partsOf,
+  whole,
+  of,
+}: SumExplanationProps) {
+  const parts = partsOf();
   const format = useFormat();
   const asOf = useAsOfText();
   const known = parts
@@ -45,7 +54,7 @@ export function SumExplanation({ label, noun, sum, parts, whole, of }: SumExplan
             ? []
             : [
                 {
-                  name: `${format.count(others.length, `smaller ${noun}`)}`,
+                  name: format.count(others.length, `smaller ${noun}`),
                   value: format.total(sumOf(others.map(({ value }) => value))),
                 },
               ]),
