@@ -211,6 +211,7 @@ export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
   'access/SignInPane.tsx': 'asks for a key',
   'app/bar/PersonMenu.tsx': 'names the person who is signed in',
   'design/NoteList.tsx': 'counts what was read of a connected service',
+  'history/DatesForm.tsx': 'has two dates',
   'holdings/LinesForm.tsx': 'opened by HoldingsEdit and DefineThematic',
   'settings/BenchmarkField.tsx': 'names thematics',
   'settings/ConnectedPane.tsx': 'counts calls to a connected service',
