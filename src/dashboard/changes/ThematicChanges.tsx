@@ -11,7 +11,6 @@ import type { Column } from '../design/columns.ts';
 import { DataTable } from '../design/DataTable.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
-import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { isAscending } from '../history/period.ts';
 import { periodName } from '../history/periodText.ts';
@@ -29,6 +28,7 @@ import { betweenText, countsText, lateStartText, narrowGrid } from './changesTex
 import { countsOf } from './tokenChanges.ts';
 import { weightChangeColumns } from './weightChangeColumns.tsx';
 import { type WeightChange, weightChanges } from './weightChanges.ts';
+import { useChangesTable } from './useChangesTable.ts';
 
 export function ThematicChanges() {
   const { thematicId } = usePathIds(pagePatterns.thematicChanges);
@@ -121,8 +121,7 @@ interface RowsProps {
 
 function Rows({ rows, columns }: RowsProps) {
   const format = useFormat();
-  const [sort, onSort] = useTableSort(columns);
-  const model = useDataTable({ columns, rows, sort, onSort });
+  const model = useChangesTable(columns, rows);
   const sum = (of: 'from' | 'to' | 'contribution') => knownSumOf(rows.map((row) => row[of])).whole;
   return (
     <DataTable

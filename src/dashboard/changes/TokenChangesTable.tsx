@@ -4,7 +4,6 @@ import type { Span } from '../chart/scene.ts';
 import { DataTable } from '../design/DataTable.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel } from '../design/Panel.tsx';
-import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
@@ -17,6 +16,7 @@ import {
 } from './changesText.ts';
 import type { TokenChanges } from './tokenChanges.ts';
 import { Part, tokenChangeColumns } from './tokenChangeColumns.tsx';
+import { useChangesTable } from './useChangesTable.ts';
 
 interface TokenChangesTableProps {
   /** null while they load, or without records. */
@@ -78,10 +78,7 @@ interface RowsProps {
 
 function Rows({ changes: { rows, sum }, columns }: RowsProps) {
   const format = useFormat();
-  const [sort, onSort] = useTableSort(columns);
-  // Chosen columns give way to the names of tokens, those with the largest `from` first.
-  const layout = useMemo(() => ({ columns: columns.map(({ id }) => id), widths: {} }), [columns]);
-  const model = useDataTable({ columns, rows, sort, onSort, layout });
+  const model = useChangesTable(columns, rows);
   const part = (of: 'byPrice' | 'byFlow' | 'residual' | 'change') => (
     <Part part={of} format={format} value={sum} printed={sum} />
   );

@@ -5,12 +5,12 @@ import type { Span } from '../chart/scene.ts';
 import type { Column } from '../design/columns.ts';
 import { DataTable } from '../design/DataTable.tsx';
 import { Panel } from '../design/Panel.tsx';
-import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { betweenText, endLabels, lateStartText, type ChangesPanel } from './changesText.ts';
 import type { TotalChange, TotalChanges } from './totalChanges.ts';
+import { useChangesTable } from './useChangesTable.ts';
 
 interface TotalChangesTableProps {
   /** null while they load, or without records. */
@@ -61,8 +61,7 @@ interface RowsProps {
 
 function Rows({ changes: { rows, sum }, columns }: RowsProps) {
   const format = useFormat();
-  const [sort, onSort] = useTableSort(columns);
-  const model = useDataTable({ columns, rows, sort, onSort });
+  const model = useChangesTable(columns, rows);
   return (
     <DataTable
       label="Changes by wallet"

@@ -10,7 +10,7 @@ import type { WeightChange } from './weightChanges.ts';
 export function weightChangeColumns(format: Format, span: Span): readonly Column<WeightChange>[] {
   const [from, to] = endLabels(format, span);
   const { market } = format;
-  const weight = { kind: 'figure', width: 168, from: 720 } as const;
+  const weight = { kind: 'figure', width: 164, from: 720 } as const;
   return [
     changedTokenColumn(span),
     kindColumn('Weight'),
@@ -43,7 +43,8 @@ export function weightChangeColumns(format: Format, span: Span): readonly Column
       ),
       sort: { value: ({ difference }) => difference },
       csv: { difference: ({ difference }) => difference },
-      width: 140,
+      width: 128,
+      from: 960,
       narrow: 'left',
     },
     {
@@ -60,7 +61,8 @@ export function weightChangeColumns(format: Format, span: Span): readonly Column
       figure: changeFigure(({ change }) => change, market.percentChange),
       sort: { value: ({ change }) => change },
       csv: { priceChange: ({ change }) => change },
-      width: 140,
+      width: 132,
+      from: 800,
       narrow: 'right',
     },
     {
