@@ -1,3 +1,4 @@
+import { useWhyUnknown } from '../api/service.ts';
 import type { ValueName } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
 import { Explanation } from '../portfolio/explain/Explanation.tsx';
@@ -17,6 +18,8 @@ interface HeaderExplanationProps {
 /** Explains the large figure of a history, or its change over the window. */
 export function HeaderExplanation({ of, header, figures, times }: HeaderExplanationProps) {
   const asOf = useAsOfText();
+  // Without prices, nothing is computed here.
+  const isReported = useWhyUnknown('prices') !== null;
   const { total, change, window, record } = header;
   const { valueName, format } = figures;
   const [from, to] = [times[0], times.at(-1)];
@@ -41,7 +44,7 @@ export function HeaderExplanation({ of, header, figures, times }: HeaderExplanat
         explained={{
           label: valueName,
           value: figures.total(total),
-          formula: totalFormulas[valueName],
+          formula: isReported ? 'as the connected service reports it' : totalFormulas[valueName],
           inputs: [],
           facts,
           excluded: [],

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { figureNames, figures as figuresSchema } from '#contract/figures.ts';
 import { explainedText } from '#dashboard/portfolio/explain/explained.ts';
@@ -8,6 +8,7 @@ import { figureTraits } from '#dashboard/figures/figureTraits.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { hiddenTotal } from '#dashboard/preferences/figures.ts';
 import { defaultPreferences, setPreference } from '#dashboard/preferences/preferences.ts';
+import { capabilities } from '#test/support/connected.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -147,4 +148,21 @@ test('sums of wallets and positions name their parts and the total that they mat
   expect(await text.findByRole('link', { name: thematic.name })).toBeTruthy();
   expect(text.getByText('1 of 1 wallet')).toBeTruthy();
   expect(text.getByText(/^matches the user’s total/)).toBeTruthy();
+});
+
+test('a total says how it is computed, or that a connected service reports it', async () => {
+  await makeInvestor();
+  const formulaOf = async () => {
+    const { user, unmount } = open(`${page}?period=year`);
+    await user.click(await figureButton('Value'));
+    const text = await card('Value');
+    await within(text).findByText('Records');
+    const formula = within(text).getByRole('heading', { level: 3 }).parentElement
+      ?.nextElementSibling;
+    unmount();
+    return formula?.textContent;
+  };
+  expect(await formulaOf()).toBe('Σ amount × price of each position');
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
+  expect(await formulaOf()).toBe('as the connected service reports it');
 });
