@@ -55,7 +55,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
   const direction = isPublic ? directionOf(signed) : undefined;
   return (
     <div className={classes.figure}>
-      <p className={classes.value}>
+      <div className={classes.value}>
         <WithUnit unit={total === null ? null : unit} className={classes.unit}>
           <Explain
             label={valueName}
@@ -65,8 +65,8 @@ export function HistoryFigure(props: HistoryFigureProps) {
             <small>{decimals}</small>
           </Explain>
         </WithUnit>
-      </p>
-      <p className={classes.change}>
+      </div>
+      <div className={classes.change}>
         {change !== null && (
           <>
             <Explain
@@ -95,7 +95,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
             {backfilled}
           </span>
         )}
-      </p>
+      </div>
       <p className={classes.notes}>
         {carried === undefined ? (
           <AsOf at={asOf} format={figures.format} />
