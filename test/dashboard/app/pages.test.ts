@@ -23,11 +23,8 @@ test.each(Object.entries(pages))('the page at %s is in $1.module', async (path, 
 
 test('every page has an address', () => {
   const modules = globSync('!(app)/**/*Page.tsx', { cwd: dashboard });
-  expect(modules.toSorted()).toEqual(
-    Object.values(pages)
-      .map(({ module }) => module)
-      .toSorted(),
-  );
+  const shown = new Set(Object.values(pages).map(({ module }) => module));
+  expect(modules.toSorted()).toEqual([...shown].toSorted());
 });
 
 test.each(Object.entries(pages))(
