@@ -24,7 +24,7 @@ test.each([
       expect(await violationsOf(page)).toEqual([]);
     };
 
-    const total = page.getByTitle('Explain: Value');
+    const total = page.getByTitle('Explain: Value', { exact: true });
     await total.focus();
     await page.keyboard.press('Enter');
     await card('Value').getByText('Σ amount × price of each position').waitFor();

@@ -34,6 +34,9 @@ const paste = async (page: Page) => {
   await page.getByLabel('Or paste CSV').fill(csv);
   await page.getByRole('button', { name: 'Preview' }).click();
 };
+const explain = (label: string) => async (page: Page) => {
+  await page.getByTitle(`Explain: ${label}`, { exact: true }).click();
+};
 const search = (text: string) => async (page: Page) => {
   await press('Control+k')(page);
   await page.getByRole('combobox').fill(text);
@@ -102,6 +105,43 @@ export const views: Readonly<Record<string, readonly View[]>> = {
   ],
   'figures/FiguresPanels.tsx': [
     { path: `${user}?period=all`, text: /^Why they differ$/, open: scrolled, hasAmounts: true },
+  ],
+  'figures/ExplainedFigure.tsx': [
+    {
+      path: `${user}?period=all`,
+      text: /^V₁ − V₀ − Σ CF$/,
+      open: async (page) => {
+        await scrolled(page);
+        await explain('Simple gain')(page);
+      },
+      hasAmounts: true,
+    },
+  ],
+  'history/HeaderExplanation.tsx': [
+    {
+      path: user,
+      text: /^Σ amount × price of each position$/,
+      open: explain('Value'),
+      hasAmounts: true,
+    },
+  ],
+  'portfolio/explain/SumExplanation.tsx': [
+    {
+      path: user,
+      text: /^Σ value of each wallet$/,
+      open: explain('All wallets'),
+      hasAmounts: true,
+    },
+  ],
+  'users/directory/StripExplanation.tsx': [
+    {
+      path: `/users?q=${customId}`,
+      text: /not only of the rows shown$/,
+      open: async (page) => {
+        await page.locator('dl button').first().click();
+      },
+      hasAmounts: true,
+    },
   ],
   'history/PeriodChoices.tsx': [
     {
