@@ -150,19 +150,19 @@ test('sums of wallets and positions name their parts and the total that they mat
   expect(text.getByText(/^matches the user’s total/)).toBeTruthy();
 });
 
+async function formulaOfTotal() {
+  const { user, unmount } = open(`${page}?period=year`);
+  await user.click(await figureButton('Value'));
+  const text = await card('Value');
+  await within(text).findByText('Records');
+  const formula = within(text).getByRole('heading', { level: 3 }).parentElement?.nextElementSibling;
+  unmount();
+  return formula?.textContent;
+}
+
 test('a total says how it is computed, or that a connected service reports it', async () => {
   await makeInvestor();
-  const formulaOf = async () => {
-    const { user, unmount } = open(`${page}?period=year`);
-    await user.click(await figureButton('Value'));
-    const text = await card('Value');
-    await within(text).findByText('Records');
-    const formula = within(text).getByRole('heading', { level: 3 }).parentElement
-      ?.nextElementSibling;
-    unmount();
-    return formula?.textContent;
-  };
-  expect(await formulaOf()).toBe('Σ amount × price of each position');
+  expect(await formulaOfTotal()).toBe('Σ amount × price of each position');
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
-  expect(await formulaOf()).toBe('as the connected service reports it');
+  expect(await formulaOfTotal()).toBe('as the connected service reports it');
 });
