@@ -56,19 +56,19 @@ test('one that moves sideways reads the records, and the page stays', async () =
   const visit = await visitUser();
   const { chart, session, at } = await chartUnderFingers(visit);
   const pane = visit.page.getByRole('region', { name: 'Total of meridian-treasury' });
-  const end = await pane.locator('p').first().innerText();
+  const end = await pane.getByTitle('Explain: Value', { exact: true }).innerText();
   await slide(session, [at(0.7, 0.5)], [at(0.2, 0.52)]);
   await expect
     .poll(() => pane.innerText())
     .toMatch(/\d{1,2} \w{3} \d{4}, \d\d:\d\d, since \d{1,2} \w{3}/);
-  expect(await pane.locator('p').first().innerText()).not.toBe(end);
+  expect(await pane.getByTitle('Explain: Value', { exact: true }).innerText()).not.toBe(end);
   const there = await chart.getByRole('status').innerText();
   await slide(session, [at(0.2, 0.52)], [at(0.4, 0.52)]);
   await expect.poll(() => chart.getByRole('status').innerText()).not.toBe(there);
   expect(await scrolled(visit)).toBe(0);
   await lift(session);
   await expect.poll(() => pane.innerText()).toMatch(/past month, since/);
-  expect(await pane.locator('p').first().innerText()).toBe(end);
+  expect(await pane.getByTitle('Explain: Value', { exact: true }).innerText()).toBe(end);
   expect(zoomOf(visit)).toBeNull();
 });
 

@@ -36,7 +36,7 @@ const money = (value: number) =>
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${money(value)}`;
 
 const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
-const figure = () => pane().querySelector('p')?.textContent;
+const figure = () => within(pane()).getByTitle('Explain: Value').textContent;
 const chart = () => screen.findByRole('application', { name: /^Total of/ });
 
 test('shows the last total, and its change over the period with the start', async () => {
