@@ -99,7 +99,7 @@ test('shows the reported total, with a different last record beside it', async (
   await act(() => queryClient.refetchQueries({ type: 'active' }));
   expect((await pane.findByText(/last record/)).textContent).toContain('last record 1,290.00');
   expect(pane.getByText(/−10.00 versus the total/)).toBeTruthy();
-  expect(document.querySelector(`[aria-label="Total of ${id}"] p`)?.textContent).toContain('1,300');
+  expect(pane.getByTitle('Explain: Value').textContent).toContain('1,300');
 });
 
 test('marks a difference only after both figures were loaded again', async () => {
