@@ -27,7 +27,7 @@ const regionOf = (page: Page, name: string) => page.getByRole('region', { name, 
 /** Scrolls to a panel below the fold, which loads then. */
 async function scrollTo(page: Page, name: string) {
   const region = regionOf(page, name);
-  await page.getByRole('region', { name: 'Positions' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Positions' }).waitFor();
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 600);
