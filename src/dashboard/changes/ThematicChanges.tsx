@@ -8,7 +8,6 @@ import { isDatedPeriod } from '#contract/period.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Span } from '../chart/scene.ts';
 import type { Column } from '../design/columns.ts';
-import { DataTable } from '../design/DataTable.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
@@ -24,11 +23,11 @@ import { pageLinks } from '../url/pageLinks.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { ChangesHead, ReversedDates } from './ChangesHead.tsx';
+import { ChangesTable } from './ChangesTable.tsx';
 import { betweenText, countsText, lateStartText, narrowGrid } from './changesText.ts';
 import { countsOf } from './tokenChanges.ts';
 import { weightChangeColumns } from './weightChangeColumns.tsx';
 import { type WeightChange, weightChanges } from './weightChanges.ts';
-import { useChangesTable } from './useChangesTable.ts';
 
 export function ThematicChanges() {
   const { thematicId } = usePathIds(pagePatterns.thematicChanges);
@@ -121,28 +120,20 @@ interface RowsProps {
 
 function Rows({ rows, columns }: RowsProps) {
   const format = useFormat();
-  const model = useChangesTable(columns, rows);
-  const sum = (of: 'from' | 'to' | 'contribution') => knownSumOf(rows.map((row) => row[of])).whole;
+  const sum = (of: 'from' | 'to') => knownSumOf(rows.map((row) => row[of])).whole;
   return (
-    <DataTable
+    <ChangesTable
       label="Changes by token"
-      model={model}
+      {...{ columns, rows }}
       keyOf={({ token }) => token._id}
       narrowRow={76}
       narrowGrid={narrowGrid}
-      sums={[
-        {
-          id: 'all',
-          cells: {
-            token: 'Level',
-            from: format.market.share(sum('from')),
-            to: format.market.share(sum('to')),
-            contribution: format.levelChange(
-              sumOfHundredths(rows.map(({ printed }) => printed ?? 0)),
-            ),
-          },
-        },
-      ]}
+      sum={{
+        token: 'Level',
+        from: format.market.share(sum('from')),
+        to: format.market.share(sum('to')),
+        contribution: format.levelChange(sumOfHundredths(rows.map(({ printed }) => printed ?? 0))),
+      }}
     />
   );
 }

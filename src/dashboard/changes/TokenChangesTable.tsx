@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Span } from '../chart/scene.ts';
-import { DataTable } from '../design/DataTable.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
+import { ChangesTable } from './ChangesTable.tsx';
 import {
   betweenText,
   countsText,
@@ -16,7 +16,6 @@ import {
 } from './changesText.ts';
 import type { TokenChanges } from './tokenChanges.ts';
 import { Part, tokenChangeColumns } from './tokenChangeColumns.tsx';
-import { useChangesTable } from './useChangesTable.ts';
 
 interface TokenChangesTableProps {
   /** null while they load, or without records. */
@@ -78,31 +77,25 @@ interface RowsProps {
 
 function Rows({ changes: { rows, sum }, columns }: RowsProps) {
   const format = useFormat();
-  const model = useChangesTable(columns, rows);
   const part = (of: 'byPrice' | 'byFlow' | 'residual' | 'change') => (
     <Part part={of} format={format} value={sum} printed={sum} />
   );
   return (
-    <DataTable
+    <ChangesTable
       label="Changes by token"
-      model={model}
+      {...{ columns, rows }}
       keyOf={({ token }) => token._id}
       narrowRow={76}
       narrowGrid={narrowGrid}
-      sums={[
-        {
-          id: 'all',
-          cells: {
-            token: 'Total',
-            'value-from': format.total(sum.from),
-            'value-to': format.total(sum.to),
-            price: part('byPrice'),
-            flow: part('byFlow'),
-            residual: part('residual'),
-            change: part('change'),
-          },
-        },
-      ]}
+      sum={{
+        token: 'Total',
+        'value-from': format.total(sum.from),
+        'value-to': format.total(sum.to),
+        price: part('byPrice'),
+        flow: part('byFlow'),
+        residual: part('residual'),
+        change: part('change'),
+      }}
     />
   );
 }

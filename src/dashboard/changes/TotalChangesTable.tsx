@@ -3,14 +3,13 @@ import { useMemo } from 'react';
 import { formatTime } from '#contract/time.ts';
 import type { Span } from '../chart/scene.ts';
 import type { Column } from '../design/columns.ts';
-import { DataTable } from '../design/DataTable.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { ChangesTable } from './ChangesTable.tsx';
 import { betweenText, endLabels, lateStartText, type ChangesPanel } from './changesText.ts';
 import type { TotalChange, TotalChanges } from './totalChanges.ts';
-import { useChangesTable } from './useChangesTable.ts';
 
 interface TotalChangesTableProps {
   /** null while they load, or without records. */
@@ -46,41 +45,24 @@ export function TotalChangesTable({ changes, panel, part, file, why }: TotalChan
               Between {betweenText(format, changes.span)}: totals only. {why}{' '}
               {lateStartText(format, changes.span, part)}
             </Text>
-            <Rows {...{ changes, columns }} />
+            <ChangesTable
+              label="Changes by wallet"
+              rows={changes.rows}
+              columns={columns}
+              keyOf={({ thematicId }) => thematicId}
+              narrowRow={56}
+              narrowGrid="'head value' 20px 'left right' 18px / minmax(0, 1fr) auto"
+              sum={{
+                wallet: 'Total',
+                from: format.total(changes.sum.from),
+                to: format.total(changes.sum.to),
+                change: format.change(changes.sum.change),
+              }}
+            />
           </>
         )
       }
     </Panel>
-  );
-}
-
-interface RowsProps {
-  readonly changes: TotalChanges;
-  readonly columns: readonly Column<TotalChange>[];
-}
-
-function Rows({ changes: { rows, sum }, columns }: RowsProps) {
-  const format = useFormat();
-  const model = useChangesTable(columns, rows);
-  return (
-    <DataTable
-      label="Changes by wallet"
-      model={model}
-      keyOf={({ thematicId }) => thematicId}
-      narrowRow={56}
-      narrowGrid="'head value' 20px 'left right' 18px / minmax(0, 1fr) auto"
-      sums={[
-        {
-          id: 'all',
-          cells: {
-            wallet: 'Total',
-            from: format.total(sum.from),
-            to: format.total(sum.to),
-            change: format.change(sum.change),
-          },
-        },
-      ]}
-    />
   );
 }
 
