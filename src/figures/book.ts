@@ -27,7 +27,7 @@ export interface Book {
   head(held: HeldBook | null): BookHead;
   /** Holdings at each record of a period; null if the members held nothing by its end. */
   held(period: FiguresPeriod, spanOf?: BookSpan): Promise<HeldBook | null>;
-  /** What each member and thematic adds to the change of value. */
+  /** Effect of each member and thematic on the change in value. */
   parts(period: FiguresPeriod, held: HeldBook): Promise<BookParts>;
 }
 

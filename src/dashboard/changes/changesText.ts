@@ -5,7 +5,7 @@ import type { Span } from '../chart/scene.ts';
 import type { Format } from '../preferences/format.ts';
 import { type ChangeKind, changeKinds } from './tokenChanges.ts';
 
-/** What the panel of a table shows instead of rows. */
+/** Shown in place of rows. */
 export interface ChangesPanel {
   readonly query: UseQueryResult;
   readonly what: string;
@@ -16,7 +16,7 @@ export interface ChangesPanel {
 
 /** “1 Jan 2026, 00:00 and 1 Apr 2026, 00:00 UTC” */
 export function betweenText(format: Format, { from, to }: Span): string {
-  return `${format.dateTime(from)} and ${format.dateTime(to)} ${format.zone(to)}`;
+  return `${format.dateTime(from)} and ${format.dateTimeZone(to)}`;
 }
 
 /** Says that the records begin after the first date; otherwise empty. */

@@ -124,7 +124,7 @@ interface OfKind {
   readonly kind: ChangeKind;
 }
 
-interface OfToken {
+interface OfTokenChange {
   readonly token: TokenChange['token'];
 }
 
@@ -142,7 +142,7 @@ export const changedTokenColumn = (span: Span) =>
   ({
     id: 'token',
     header: 'Token',
-    cell: ({ token }: OfToken) => (
+    cell: ({ token }: OfTokenChange) => (
       <>
         <bdi>{token.symbol}</bdi>{' '}
         <Text span inherit c="dimmed">
@@ -150,26 +150,30 @@ export const changedTokenColumn = (span: Span) =>
         </Text>
       </>
     ),
-    whole: ({ token }: OfToken) => `${token.symbol} ${token.name}`,
-    title: ({ token }: OfToken) => `${token.name} (${token._id})`,
-    href: ({ token }: OfToken) => urls.token(token._id),
+    whole: ({ token }: OfTokenChange) => `${token.symbol} ${token.name}`,
+    title: ({ token }: OfTokenChange) => `${token.name} (${token._id})`,
+    href: ({ token }: OfTokenChange) => urls.token(token._id),
     skeleton: 120,
-    sort: { value: ({ token }: OfToken) => token.symbol, ascending: 'By symbol', descending: null },
+    sort: {
+      value: ({ token }: OfTokenChange) => token.symbol,
+      ascending: 'By symbol',
+      descending: null,
+    },
     csv: {
       from: () => formatTime(span.from),
       to: () => formatTime(span.to),
-      token: ({ token }: OfToken) => token._id,
-      symbol: ({ token }: OfToken) => token.symbol,
-      name: ({ token }: OfToken) => token.name,
+      token: ({ token }: OfTokenChange) => token._id,
+      symbol: ({ token }: OfTokenChange) => token.symbol,
+      name: ({ token }: OfTokenChange) => token.name,
     },
     narrow: 'head',
-  }) as const satisfies Column<OfToken>;
+  }) as const satisfies Column<OfTokenChange>;
 
 const csvEnds = { from: 'From', to: 'To' } as const;
 
 interface PartColumn extends Pick<Column<TokenChange>, 'id' | 'header' | 'narrow'> {
   readonly of: 'byPrice' | 'byFlow' | 'residual' | 'change';
-  /** Where the table has no head. */
+  /** Names the figure on a phone, where the table has no head. */
   readonly narrowLabel?: string;
 }
 

@@ -7,13 +7,13 @@ import type { PositionColumns } from '../portfolio/userQueries.ts';
 export const changeKinds = ['came', 'went', 'between', 'changed', 'same'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-interface Ends<T> {
+interface ThenAndNow<T> {
   readonly from: T;
   readonly to: T;
 }
 
 /** Parts of a change in value: to − from = byPrice + byFlow + residual. */
-export interface ChangeParts extends Ends<number> {
+export interface ChangeParts extends ThenAndNow<number> {
   readonly change: number;
   readonly byPrice: number;
   readonly byFlow: number;
@@ -23,9 +23,9 @@ export interface ChangeParts extends Ends<number> {
 export interface TokenChange {
   readonly token: PositionColumns['tokens'][number]['token'];
   readonly kind: ChangeKind;
-  readonly amount: Ends<number>;
+  readonly amount: ThenAndNow<number>;
   /** null before the first price. */
-  readonly price: Ends<number | null>;
+  readonly price: ThenAndNow<number | null>;
   readonly value: ChangeParts;
   /** The value in hundredths, so that rows and columns add up as printed. */
   readonly printed: ChangeParts;
@@ -87,7 +87,10 @@ export function tokenChanges(columns: PositionColumns, zoom: Span | null): Token
 }
 
 /** @param between all values from the first to the last. */
-export function kindOf({ from, to }: Ends<number>, between: readonly number[] = [to]): ChangeKind {
+export function kindOf(
+  { from, to }: ThenAndNow<number>,
+  between: readonly number[] = [to],
+): ChangeKind {
   if (from === 0) return to === 0 ? 'between' : 'came';
   if (to === 0) return 'went';
   return between.every((one) => one === from) ? 'same' : 'changed';

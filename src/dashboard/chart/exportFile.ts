@@ -82,8 +82,8 @@ function captionsOf(exported: Exported): Captions {
   ];
   return {
     title,
-    window: `${periodName}: ${format.dateTime(scene.from)} to ${format.dateTime(scene.to)} ${format.zone(scene.to)}`,
-    asOf: `As of ${format.dateTime(asOf)} ${format.zone(asOf)}`,
+    window: `${periodName}: ${format.dateTime(scene.from)} to ${format.dateTimeZone(scene.to)}`,
+    asOf: `As of ${format.dateTimeZone(asOf)}`,
     unit: scale.filter((text) => text !== '').join(', '),
     keys:
       scene.lines.length > 1

@@ -1,10 +1,9 @@
 import { Disclosure } from '../design/Disclosure.tsx';
 import type { FiguresAnswer } from '#contract/figures.ts';
-import { parseTime } from '#contract/time.ts';
 import { useFormat } from '../preferences/format.ts';
 import classes from './FiguresFoot.module.css';
 import { instantsText } from '../history/periodText.ts';
-import { observationsText } from './figuresText.ts';
+import { stretchText, observationsText } from './figuresText.ts';
 
 /** Records behind the figures, and the stretches without a return. */
 export function FiguresFoot({ figures }: { readonly figures: FiguresAnswer }) {
@@ -24,9 +23,7 @@ export function FiguresFoot({ figures }: { readonly figures: FiguresAnswer }) {
         >
           <ul>
             {excluded.map((one) => (
-              <li key={one.from}>
-                {format.span(parseTime(one.from), parseTime(one.to)).join(' to ')}. {one.reason}
-              </li>
+              <li key={one.from}>{stretchText(format, one)}</li>
             ))}
           </ul>
         </Disclosure>

@@ -9,6 +9,7 @@ import { formatDuration } from '../preferences/instants.ts';
 import { urls } from '../url/urls.ts';
 import { conventionOf, figureFormats, figureTraits } from './figureTraits.ts';
 import { instantsText } from '../history/periodText.ts';
+import { stretchText } from './figuresText.ts';
 
 interface FigureContext {
   readonly format: Format;
@@ -37,11 +38,8 @@ export function figureExplained(
     formula: explanation?.formula ?? '',
     inputs: (explanation?.inputs ?? []).map((input) => explainedInput(input, context)),
     facts: factsOf(answer, figure.observations, { format, request, nameOf }),
-    excluded: (explanation?.excluded ?? []).map(
-      ({ from, to, reason }) =>
-        `${format.span(parseTime(from), parseTime(to)).join(' to ')}. ${reason}`,
-    ),
-    reconciliation: reconciliationText(explanation, isPublic ? format.market : format),
+    excluded: (explanation?.excluded ?? []).map((one) => stretchText(format, one)),
+    reconciliation: answerReconciliation(explanation, isPublic ? format.market : format),
   };
 }
 
@@ -62,7 +60,7 @@ function factsOf(
     ['Observations', format.number(observations)],
     ['Benchmark', benchmark?.label ?? 'none'],
     ['Risk-free rate', `${format.market.percent(rf)} a year`],
-    ['As of', `${format.dateTime(asOf)} ${format.zone(parseTime(asOf))}`],
+    ['As of', format.dateTimeZone(asOf)],
   ];
 }
 
@@ -83,7 +81,7 @@ function explainedInput(
   return {
     name,
     value: unitFormat(unit, request.subject.user === undefined ? format.market : format)(value),
-    at: at === null ? null : `${format.dateTime(at)} ${format.zone(parseTime(at))}`,
+    at: at === null ? null : format.dateTimeZone(at),
     href: href === null || figure !== null ? null : pageOf(href, request.subject),
     onExplain: figure === null ? undefined : () => onExplain(figure),
   };
@@ -117,7 +115,7 @@ function pageOf(call: string, { user, thematic }: PortfolioSubject): string {
   return call.includes('/performance/') || id !== undefined ? `${own}?view=table` : own;
 }
 
-function reconciliationText(
+function answerReconciliation(
   explanation: FigureExplanation | undefined,
   own: Format['market'],
 ): string | null {

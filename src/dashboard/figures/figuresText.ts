@@ -15,6 +15,12 @@ export function figuresWindowText(
   return format.span(parseTime(from), parseTime(to)).join(' to ');
 }
 
+/** `16 Jul to 18 Jul. No price.` */
+export const stretchText = (
+  format: Format,
+  { from, to, reason }: FiguresAnswer['excluded'][number],
+): string => `${format.span(parseTime(from), parseTime(to)).join(' to ')}. ${reason}`;
+
 /** `364 observations of 1 day` */
 export function observationsText(format: Format, { observations, step }: FiguresAnswer): string {
   const count = format.count(observations, 'observation');

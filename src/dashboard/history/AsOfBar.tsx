@@ -5,7 +5,7 @@ import { day } from '#contract/historyType.ts';
 import { useKeys } from '../design/keys.ts';
 import { NoteLine } from '../design/NoteLine.tsx';
 import { usePresent } from '../portfolio/usePresent.ts';
-import { type Format, useFormat } from '../preferences/format.ts';
+import { useFormat } from '../preferences/format.ts';
 import { asOfParam, formerAsOfName, useAsOf, useSetAsOf } from '../url/asOf.ts';
 import classes from './AsOfBar.module.css';
 import { useCompareDates } from './useCompareDates.ts';
@@ -47,10 +47,10 @@ function PastBar({ asOf }: { readonly asOf: number }) {
   return (
     <section className={classes.bar} aria-label="As of" data-future={isFuture}>
       <p role="status">
-        <b>As of {timeText(format, asOf)}</b>
+        <b>As of {format.dateTimeZone(asOf)}</b>
         <span>
           {isFuture
-            ? `The future is not known: the present is ${timeText(format, now)}`
+            ? `The future is not known: the present is ${format.dateTimeZone(now)}`
             : 'Names and attributes are today’s'}
         </span>
       </p>
@@ -72,8 +72,6 @@ function PastBar({ asOf }: { readonly asOf: number }) {
     </section>
   );
 }
-
-const timeText = (format: Format, at: number) => `${format.dateTime(at)} ${format.zone(at)}`;
 
 /** Days that the slider covers, at least. */
 const coveredDays = 365;

@@ -70,7 +70,7 @@ function endTyped(format: Format, text: string, asOf: number | null): string | n
 /** A day is complete. */
 function untilText(format: Format, to: string): string {
   const at = instantOfEnd(to, format.timeZone, 1);
-  return `until ${format.dateTime(at)} ${format.zone(at)}`;
+  return `until ${format.dateTimeZone(at)}`;
 }
 
 function fieldText(format: Format, end: string | null | undefined): string {

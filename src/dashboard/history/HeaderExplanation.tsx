@@ -38,38 +38,25 @@ export function HeaderExplanation({ of, header, figures, times }: HeaderExplanat
     record === undefined || total === null || record === total
       ? null
       : `last record ${figures.total(record)}, ${figures.signed(record - total)} versus the total`;
-  if (of === 'total') {
-    return (
-      <Explanation
-        explained={{
+  const ratio = change?.isNew === true ? newFigure : figures.change(change?.ratio);
+  const own =
+    of === 'total'
+      ? {
           label: valueName,
           value: figures.total(total),
           formula: isReported ? 'as the connected service reports it' : totalFormulas[valueName],
           inputs: [],
-          facts,
-          excluded: [],
-          reconciliation,
-        }}
-      />
-    );
-  }
-  const ratio = change?.isNew === true ? newFigure : figures.change(change?.ratio);
-  return (
-    <Explanation
-      explained={{
-        label: valueName === 'Value' ? 'Change in value' : 'Return',
-        value: `${figures.signed(change?.absolute)}, ${ratio}`,
-        formula: `V₁ − V₀, and (V₁ − V₀) ÷ V₀. ${changeNotes[valueName]}`,
-        inputs: [
-          { name: 'V₀, first record of the window', value: figures.total(first) },
-          { name: 'V₁, last record of the window', value: figures.total(last) },
-        ],
-        facts,
-        excluded: [],
-        reconciliation,
-      }}
-    />
-  );
+        }
+      : {
+          label: valueName === 'Value' ? 'Change in value' : 'Return',
+          value: `${figures.signed(change?.absolute)}, ${ratio}`,
+          formula: `V₁ − V₀, and (V₁ − V₀) ÷ V₀. ${changeNotes[valueName]}`,
+          inputs: [
+            { name: 'V₀, first record of the window', value: figures.total(first) },
+            { name: 'V₁, last record of the window', value: figures.total(last) },
+          ],
+        };
+  return <Explanation explained={{ ...own, facts, excluded: [], reconciliation }} />;
 }
 
 const totalFormulas: Record<ValueName, string> = {

@@ -264,5 +264,5 @@ function coversPeriod(type: HistoryType, times: Float64Array): boolean {
 
 /** The complete instants with their zone, for the basis of figures. */
 export function instantsText(format: Format, from: Instant, to: Instant): string {
-  return `${format.dateTime(from)} to ${format.dateTime(to)} ${format.zone(to)}`;
+  return `${format.dateTime(from)} to ${format.dateTimeZone(to)}`;
 }

@@ -55,6 +55,14 @@ export function instantsIn(locale: string, timeZone: string) {
   const isThisYear = (at: Instant) => year(at) === year(Date.now());
   const shortDate = (at: Instant) => (isThisYear(at) ? dayMonth(at) : date(at));
   const shortDateTime = (at: Instant) => (isThisYear(at) ? dayTime(at) : dateTime(at));
+  const zone = (at: Instant) => {
+    const date = dateOf(at);
+    if (date === null) return unknownFigure;
+    // Zone names take a phone 100 ms to load, and most pages use UTC.
+    if (timeZone === 'UTC') return 'UTC';
+    const parts = dateFormat('en-GB', timeZone, { timeZoneName: 'short' }).formatToParts(date);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  };
   return {
     date,
     dateTime,
@@ -75,14 +83,9 @@ export function instantsIn(locale: string, timeZone: string) {
       const write = to - from < 2 * dayLength ? shortDateTime : shortDate;
       return [write(from), write(to)];
     },
-    zone: (at: Instant) => {
-      const date = dateOf(at);
-      if (date === null) return unknownFigure;
-      // Zone names take a phone 100 ms to load, and most pages use UTC.
-      if (timeZone === 'UTC') return 'UTC';
-      const parts = dateFormat('en-GB', timeZone, { timeZoneName: 'short' }).formatToParts(date);
-      return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    },
+    zone,
+    /** `16 Jun 2026, 23:55 UTC` */
+    dateTimeZone: (at: Instant) => `${dateTime(at)} ${zone(at)}`,
   };
 }
 

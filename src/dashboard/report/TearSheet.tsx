@@ -26,7 +26,7 @@ export function TearSheet({ sheet, format }: TearSheetProps) {
   const hasBars = isPublic || format.preferences.privacy !== 'hidden';
   const currency = isPublic ? null : format.currency;
   const lines = [
-    `as of ${format.dateTime(figures.asOf)} ${format.zone(figures.asOf)}`,
+    `as of ${format.dateTimeZone(figures.asOf)}`,
     sheet.isPast ? 'names and attributes of today' : null,
     windowOf(sheet, format),
     market.kind === 'simulated' ? 'simulated market' : null,

@@ -1,11 +1,11 @@
 import type { PortfolioSubject } from '#contract/subject.ts';
 import { readThematicSheet } from './readThematicSheet.ts';
 import { readUserSheet } from './readUserSheet.ts';
-import type { Read, Sheet, SheetOptions } from './sheet.ts';
+import type { ReadCall, Sheet, SheetOptions } from './sheet.ts';
 
 /** Reads a tear sheet. Throws the errors of `read`; what a connected service does not offer has its reason instead. */
 export function readSheet(
-  read: Read,
+  read: ReadCall,
   subject: PortfolioSubject,
   options: SheetOptions,
 ): Promise<Sheet> {

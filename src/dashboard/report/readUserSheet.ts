@@ -29,7 +29,7 @@ import {
   levelLine,
   noRecords,
   offered,
-  type Read,
+  type ReadCall,
   readLevels,
   seriesIn,
   type Sheet,
@@ -44,7 +44,7 @@ type PortfolioOwner = Extract<PortfolioSubject, { readonly user: string }>;
 
 /** Reads the sheet of a user or of one of their wallets. */
 export async function readUserSheet(
-  read: Read,
+  read: ReadCall,
   owner: PortfolioOwner,
   options: SheetOptions,
 ): Promise<Sheet> {
@@ -112,13 +112,13 @@ export async function readUserSheet(
   };
 }
 
-type Held = Pick<PastWallets, 'wallets' | 'reason' | 'positionsReason'>;
+type HeldWallets = Pick<PastWallets, 'wallets' | 'reason' | 'positionsReason'>;
 
 async function readWallets(
-  read: Read,
+  read: ReadCall,
   id: string,
   { asOf, signal }: Pick<SheetOptions, 'asOf' | 'signal'>,
-): Promise<Held> {
+): Promise<HeldWallets> {
   const params = { id };
   if (asOf !== null) {
     return read(getPastWallets, { params, query: queryAsOf(asOf) }, signal);
@@ -128,7 +128,7 @@ async function readWallets(
 }
 
 function allocationsOf(
-  { wallets, reason, positionsReason }: Held,
+  { wallets, reason, positionsReason }: HeldWallets,
   thematicId: string | undefined,
   nameOf: (thematicId: string) => string,
 ): SheetAllocation[] {
@@ -144,7 +144,7 @@ function allocationsOf(
 
 /** By wallet, or by token of one wallet. */
 async function readDrivers(
-  read: Read,
+  read: ReadCall,
   { user: id, thematic }: PortfolioOwner,
   options: SheetOptions,
 ): Promise<(nameOf: (thematicId: string) => string) => SheetDrivers> {

@@ -18,7 +18,7 @@ import type { WaterfallStep } from '../portfolio/Waterfall.tsx';
 import type { Format } from '../preferences/format.ts';
 
 /** Sends a call: from the page, or in the process that writes reports. */
-export type Read = typeof call;
+export type ReadCall = typeof call;
 
 export interface SheetLines {
   readonly title: string;
@@ -73,7 +73,7 @@ export interface SheetOptions extends Pick<ReportOptions, 'period' | 'asOf' | 'm
   readonly signal?: AbortSignal;
 }
 
-/** What the requests of a sheet share: its period, as the pages request it, and its instant. */
+/** Returns the period and the instant that all requests of a sheet share. */
 export function sheetWindow({ period: chosen, asOf, market, timeZone }: SheetOptions) {
   const { type, ends, part } = historyOfPeriod(chosen, asOf ?? parseTime(market.asOf), timeZone);
   const { type: figuresType, ...figuresQuery } = figuresWindowOf(type, ends);
@@ -118,7 +118,7 @@ interface LevelOptions {
 
 /** Reads the levels of a thematic, from the first record of a history on. */
 export async function readLevels(
-  read: Read,
+  read: ReadCall,
   id: string,
   { type: historyType, asOf, signal }: Omit<LevelOptions, 'label'>,
 ): Promise<RecordColumns> {

@@ -64,7 +64,7 @@ export function ServicePane() {
         `${format.milliseconds(milliseconds)}, at ${format.clockSeconds(query.dataUpdatedAt)}`,
       ],
       ['Prices', marketLabels[market.kind]],
-      ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
+      ['As of', format.dateTimeZone(market.asOf)],
       [
         'New prices',
         market.tickSeconds === null ? 'no automatic updates' : everyText(market.tickSeconds),

@@ -22,7 +22,7 @@ interface Carries {
 const history: Carries = { period: initialPeriod, asOf: true };
 const report: Carries = { period: initialReportPeriod, asOf: true };
 
-/** What links between pages carry, by router pattern. Other pages neither give nor get anything. */
+/** The parameters that links between pages carry, by router pattern. Links to and from other pages carry none. */
 export const carriesOf: Readonly<Record<string, Carries>> = {
   [pageLinks.users.to]: { period: initialDirectoryPeriod },
   [pagePatterns.user]: history,

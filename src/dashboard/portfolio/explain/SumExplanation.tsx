@@ -1,5 +1,6 @@
-import { type KnownSum, reconciles, sumOf } from '#analytics/weights.ts';
+import { type KnownSum, sumOf } from '#analytics/weights.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { reconciliationText } from '../Reconciliation.tsx';
 import { Explanation } from './Explanation.tsx';
 import { useAsOfText } from './useAsOfText.ts';
 
@@ -12,7 +13,7 @@ export interface SumPart {
 
 export interface SumExplanationProps {
   readonly label: string;
-  /** What is summed, such as `wallet`. */
+  /** One of the parts: `wallet`. */
   readonly noun: string;
   readonly sum: KnownSum;
   /** Called once the explanation is open. */
@@ -67,9 +68,7 @@ export function SumExplanation({
         reconciliation:
           sum.whole === null || whole === null
             ? null
-            : reconciles(sum.whole, whole)
-              ? `matches ${of}, ${format.total(whole)}`
-              : `${format.change(sum.whole - whole)} versus ${of}, ${format.total(whole)}`,
+            : `${reconciliationText(format, { sum: sum.whole, whole, of })}, ${format.total(whole)}`,
       }}
     />
   );

@@ -20,7 +20,7 @@ export interface Explained {
   readonly inputs: readonly ExplainedInput[];
   /** Period, step, observations and the like. */
   readonly facts: readonly (readonly [name: string, text: string])[];
-  /** What the figure leaves out, a sentence each. */
+  /** A sentence for each thing that the figure leaves out. */
   readonly excluded: readonly string[];
   /** A sum beside the total that it must equal. */
   readonly reconciliation: string | null;

@@ -8,5 +8,5 @@ export function useAsOfText(): string {
   const past = useAsOf();
   const now = usePresent();
   const at = past ?? now;
-  return at === null ? 'not known' : `${format.dateTime(at)} ${format.zone(at)}`;
+  return at === null ? 'not known' : format.dateTimeZone(at);
 }

@@ -1,5 +1,4 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
-import { parseTime } from '#contract/time.ts';
 import type { Explained } from '../../portfolio/explain/explained.ts';
 import { Explanation } from '../../portfolio/explain/Explanation.tsx';
 import { pastText } from '../../history/periodText.ts';
@@ -27,7 +26,7 @@ export function StripExplanation({ name, answer, period }: StripExplanationProps
         facts: [
           ['Users', `${format.number(count)} that match, of ${format.number(of)}`],
           ...(own.facts ?? []),
-          ['As of', `${format.dateTime(asOf)} ${format.zone(parseTime(asOf))}`],
+          ['As of', format.dateTimeZone(asOf)],
         ],
         excluded:
           unknown === 0

@@ -209,7 +209,7 @@ onEachEngine((service) => {
       const common =
         whole?.dates.filter((date) => halves.every(({ dates }) => dates.includes(date))) ?? [];
       expect(common.length).toBeGreaterThan(1);
-      // After the first common record, so that nobody joins.
+      // After the first common record, no member joins.
       for (const [t, date] of common.entries()) {
         const at = (book: BookPerformance) => book.dates.indexOf(date);
         const totals = halves.map((book) => book.total[at(book)] ?? NaN);
