@@ -29,7 +29,17 @@ export interface BookWindow {
 
 export type SpanOf = (tokensBetween: TokensBetween, start: number) => HistorySpan;
 
-const membersPerSlice = 32;
+export const membersPerSlice = 32;
+
+/** Indexes of the records from `from` on and before `to`: first, and first after them. */
+export const recordsDuring = (
+  times: Float64Array,
+  from: number,
+  to: number,
+): readonly [first: number, after: number] => [
+  lowerBound(times, from),
+  to === Number.POSITIVE_INFINITY ? times.length : lowerBound(times, to),
+];
 
 /**
  * Adds up the holdings of all members at each record; null if they held nothing by the end. The work depends on statements, not on
@@ -131,8 +141,7 @@ function* addUp(
   for (const [index, rowIndex] of rows.entries()) {
     let isUnknown = false;
     holdingsOf(rowIndex).eachStatement(rowIndex, ({ from, to, page, begin, end }) => {
-      const first = lowerBound(times, from);
-      const after = to === Number.POSITIVE_INFINITY ? records : lowerBound(times, to);
+      const [first, after] = recordsDuring(times, from, to);
       if (first >= after) return;
       for (let at = begin; at < end; at += 2) {
         const amount = page[at + 1] ?? 0;

@@ -1,6 +1,5 @@
-import { lowerBound } from '#analytics/extent.ts';
 import { Sum } from '#analytics/weights.ts';
-import type { BookMembers, HeldBook } from './bookHeld.ts';
+import { membersPerSlice, recordsDuring, type BookMembers, type HeldBook } from './bookHeld.ts';
 
 /** First and last value of parts, and their flows between them. */
 export interface PartColumns {
@@ -41,8 +40,6 @@ class PartSums {
   }
 }
 
-const membersPerSlice = 32;
-
 /** Computes what each member and thematic adds to the change of a book's value, statement by statement. Yields between slices. */
 export function* partsOfBook(
   { rows, holdingsOf, tokens }: BookMembers,
@@ -72,8 +69,7 @@ export function* partsOfBook(
   for (const [index, rowIndex] of rows.entries()) {
     const own = new PartSums();
     holdingsOf(rowIndex).eachStatement(rowIndex, ({ thematic, from, to, page, begin, end }) => {
-      const first = lowerBound(times, from);
-      const after = to === Number.POSITIVE_INFINITY ? records : lowerBound(times, to);
+      const [first, after] = recordsDuring(times, from, to);
       if (first >= after) return;
       let ofThematic = thematics.get(thematic);
       if (ofThematic === undefined) {

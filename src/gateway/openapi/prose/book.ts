@@ -1,6 +1,6 @@
 import type * as book from '#contract/operations/book.ts';
 import type { ProseOf } from './callProse.ts';
-import { directoryFilterProse, windowOrCsvProse } from './directoryProse.ts';
+import { directoryFilterProse, exposureSortProse, windowOrCsvProse } from './directoryProse.ts';
 import { figuresParametersProse } from './figures.ts';
 import { asOfProse } from './parameterProse.ts';
 
@@ -39,11 +39,7 @@ export const bookProse: ProseOf<typeof book> = {
     query: {
       by: { description: 'Default: thematic.', example: 'token' },
       ...query,
-      sort: {
-        description:
-          'A column, descending after a minus. Default: -total. Unknown values come last; the id breaks ties.',
-        example: '-hhi',
-      },
+      sort: exposureSortProse,
       ...windowOrCsvProse,
     },
     answers: { 200: { description: 'The window.' } },

@@ -38,6 +38,12 @@ export const directoryFilterProse = {
 };
 
 /** A window of rows, or all of them as CSV. */
+export const exposureSortProse = {
+  description:
+    'A column, descending after a minus. Default: -total. Unknown values come last; the id breaks ties.',
+  example: '-hhi',
+};
+
 export const windowOrCsvProse = {
   ...windowProse,
   format: { description: '`csv`: all matching rows, as CSV.', example: 'csv' },

@@ -5,7 +5,7 @@ import type * as users from '#contract/operations/users.ts';
 import type * as wallets from '#contract/operations/wallets.ts';
 import { attributeLimits, customIdRule } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
-import { directoryFilterProse, windowOrCsvProse } from './directoryProse.ts';
+import { directoryFilterProse, exposureSortProse, windowOrCsvProse } from './directoryProse.ts';
 import {
   asOfProse,
   etagHeader,
@@ -119,11 +119,7 @@ export const userProse: ProseOf<
         ...asOfProse,
         description: `${asOfProse.description} Goes with the filters q, created and attribute.NAME, which are the same at any time.`,
       },
-      sort: {
-        description:
-          'A column, descending after a minus. Default: -total. Unknown values come last; the id breaks ties.',
-        example: '-hhi',
-      },
+      sort: exposureSortProse,
       ...windowOrCsvProse,
     },
     answers: { 200: { description: 'The window.' } },
