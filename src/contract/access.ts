@@ -40,6 +40,8 @@ export const session = z.looseObject({
   name: z.nullable(z.string()),
   /** Latest end of the session; null without a session. */
   endsAt: z.nullable(isoTime),
+  /** Address of the view that `/` opens for the caller; null or missing: none. */
+  home: z.optional(z.nullable(z.string())),
   /** Host of the OpenID Connect provider for sign-in; null if there is none. */
   provider: z.nullable(z.string()),
 });

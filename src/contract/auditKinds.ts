@@ -11,5 +11,6 @@ export const auditKinds = [
   'import',
   'key',
   'session',
+  'view',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

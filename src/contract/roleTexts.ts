@@ -9,7 +9,7 @@ interface RoleRights {
 /** Rights of each role. A test derives the same from the roles of all operations, which pages do not download. */
 export const roleRights: Readonly<Record<CallerRole, RoleRights>> = {
   admin: { reads: 'everything', changes: 'everything' },
-  analyst: { reads: 'no secrets', changes: [] },
+  analyst: { reads: 'no secrets', changes: ['views'] },
   monitor: { reads: 'metrics and health', changes: [] },
 };
 
@@ -28,7 +28,7 @@ export const roleTexts: Readonly<
   monitor: { label: 'Monitor', may: rightsText(roleRights.monitor) },
 };
 
-/** Returns a role with its rights: `Analyst: read-only, no secrets`. */
+/** Returns a role with its rights: `Analyst: no secrets, changes only views`. */
 export function roleText(role: CallerRole): string {
   const { label, may } = roleTexts[role];
   return `${label}: ${may}`;

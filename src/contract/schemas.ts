@@ -54,6 +54,7 @@ import { positionsHistory } from './positions.ts';
 import { importLine, pricePush, priceReceipt } from './prices.ts';
 import { problemDetails, problemFault } from './problem.ts';
 import { flaw, qualityPage, qualityRow, seriesQuality } from './quality.ts';
+import { savedView } from './savedViews.ts';
 import { statement, walletStatement } from './statement.ts';
 import { constituent, thematic, thematicDefinition } from './thematic.ts';
 import { token, tokenWithChange } from './token.ts';
@@ -266,6 +267,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   AccessKey: [accessKey, 'A key without its text.'],
   AccessKeyCreation: [accessKeyCreation, 'A key to create.'],
   CreatedAccessKey: [createdAccessKey, 'A new key with its text, which no other answer contains.'],
+  SavedView: [savedView, 'A named address of the dashboard.'],
   AuditEntry: [
     auditEntry,
     'One recorded action: actor, address, operation, subject, time and result.',

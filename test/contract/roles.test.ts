@@ -74,7 +74,7 @@ test('SECURITY.md shows data to the roles that may read it', async () => {
 test('SECURITY.md describes roles in the words of the product', async () => {
   expect(callerRoles.map(roleText)).toEqual([
     'Admin: full access, including keys',
-    'Analyst: read-only, no secrets',
+    'Analyst: no secrets, changes only views',
     'Monitor: metrics and health only',
   ]);
   const document = await readText('.github/SECURITY.md');

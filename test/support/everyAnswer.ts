@@ -52,6 +52,7 @@ export async function everyAnswer(url: string, asOf: string): Promise<Map<string
     endpoints: await idsAt('/x/webhooks/endpoints'),
     deliveries: await idsAt('/x/webhooks/deliveries'),
     recoveries: [],
+    views: [],
   };
   const answers = new Map<string, string>();
   for (const name of Object.keys(operations).filter(isName)) {

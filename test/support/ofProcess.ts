@@ -4,6 +4,7 @@ import * as access from '#contract/operations/access.ts';
 import * as audit from '#contract/operations/audit.ts';
 import * as backup from '#contract/operations/backup.ts';
 import * as changes from '#contract/operations/changes.ts';
+import * as views from '#contract/operations/views.ts';
 
 /** The calls that the process answers, not the service, by name. */
 export const operationsOfProcess: Readonly<Record<string, Operation>> = {
@@ -12,4 +13,5 @@ export const operationsOfProcess: Readonly<Record<string, Operation>> = {
   ...audit,
   ...backup,
   ...changes,
+  ...views,
 };

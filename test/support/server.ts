@@ -55,6 +55,7 @@ async function makeGateway(): Promise<Hono> {
   });
   const { auditOperations } = await import('#gateway/audit/auditOperations.ts');
   const { createAudit } = await import('#gateway/audit/createAudit.ts');
+  const { viewOperations } = await import('#gateway/views/viewOperations.ts');
   const wrongKeys = createWrongKeys(createCounts(database, now), now);
   const { backupOperations } = await import('#gateway/backup/backupOperations.ts');
   // Resuming deliveries needs only the database. No page creates or restores backups.
@@ -72,6 +73,7 @@ async function makeGateway(): Promise<Hono> {
     ...about,
     ...accessOperations({ access, wrongKeys, database, clock: now, provider: null }),
     ...backups,
+    ...viewOperations({ database, clock: now }),
     ...auditOperations(createAudit({ database, clock: now, log: () => {} }), database),
   ]);
   app.all('*', (c) => service.fetch(c.req.raw));

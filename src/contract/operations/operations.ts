@@ -21,6 +21,7 @@ import * as tokens from './tokens.ts';
 import * as userImports from './userImports.ts';
 import * as upstream from './upstream.ts';
 import * as users from './users.ts';
+import * as views from './views.ts';
 import * as wallets from './wallets.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -51,6 +52,7 @@ export const operations = {
   ...backup,
   ...access,
   ...audit,
+  ...views,
   ...changes,
   ...upstream,
 } as const satisfies Readonly<Record<string, Operation>>;

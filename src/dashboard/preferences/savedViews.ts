@@ -5,18 +5,18 @@ import { persist } from 'zustand/middleware';
 export const maxViewName = 60;
 
 /** A named view of the directory: the query of its address. */
-const savedView = z.object({
+const browserView = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(maxViewName)),
   search: z.string().check(z.maxLength(4000)),
 });
-export type SavedView = z.infer<typeof savedView>;
+export type BrowserView = z.infer<typeof browserView>;
 
 /** Limit for a file. This browser may store more. */
-const savedViews = z.array(savedView).check(z.maxLength(200));
-const stored = z.object({ views: z.array(savedView) });
+const browserViews = z.array(browserView).check(z.maxLength(200));
+const stored = z.object({ views: z.array(browserView) });
 
-export const useSavedViews = create<{ readonly views: readonly SavedView[] }>()(
-  persist(() => ({ views: [] as readonly SavedView[] }), {
+export const useSavedViews = create<{ readonly views: readonly BrowserView[] }>()(
+  persist(() => ({ views: [] as readonly BrowserView[] }), {
     name: 'portfolio.views',
     version: 1,
     // Ignores invalid stored content.
@@ -24,7 +24,7 @@ export const useSavedViews = create<{ readonly views: readonly SavedView[] }>()(
   }),
 );
 
-export function saveViews(views: readonly SavedView[]): void {
+export function saveViews(views: readonly BrowserView[]): void {
   const names = new Set(views.map(({ name }) => name));
   useSavedViews.setState(({ views: before }) => ({
     views: [...before.filter(({ name }) => !names.has(name)), ...views].toSorted((a, b) =>
@@ -38,9 +38,9 @@ export function removeView(view: string): void {
 }
 
 /** Parses exported views; null if the file has none. */
-export function readViews(text: string): readonly SavedView[] | null {
+export function readViews(text: string): readonly BrowserView[] | null {
   try {
-    return savedViews.safeParse(JSON.parse(text)).data ?? null;
+    return browserViews.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

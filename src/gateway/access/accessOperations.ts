@@ -22,6 +22,7 @@ import { implement, Reply, type Implementation } from '#platform/http/implement.
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
 import { readSessions, recentSignInMs, sessionId, sessionMs, sessionView } from './sessionStore.ts';
+import { readHome } from '../views/viewStore.ts';
 import { insertKey, keyView, readKeys, setRevoked } from './keyStore.ts';
 import type { WrongKeys } from './wrongKeys.ts';
 
@@ -131,12 +132,14 @@ export function accessOperations({
     );
   }
 
-  async function sessionOf({ role, name, endsAt, via }: Caller): Promise<Session> {
+  async function sessionOf(caller: Caller): Promise<Session> {
+    const { role, name, endsAt, via } = caller;
     return {
       role,
       open: via === 'open',
       name: role === null || via === 'open' ? null : name,
       endsAt: endsAt === null ? null : formatTime(endsAt),
+      home: role === null ? null : await readHome(database.queries, caller),
       provider,
     };
   }

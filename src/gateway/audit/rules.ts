@@ -66,6 +66,8 @@ const rules = {
   deleteSessions: {},
   createKey: { kind: 'key' },
   revokeKey: { kind: 'key', param: 'id' },
+  putView: { kind: 'view', param: 'id' },
+  deleteView: { kind: 'view', param: 'id' },
   resumeReading: {},
   cancelReading: {},
   getEndpointSecret: endpoint,

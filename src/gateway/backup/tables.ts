@@ -6,6 +6,7 @@ import * as imports from '#platform/database/schema/imports.ts';
 import * as portfolio from '#platform/database/schema/portfolio.ts';
 import * as store from '#platform/database/schema/store.ts';
 import * as upstream from '#platform/database/schema/upstream.ts';
+import * as views from '#platform/database/schema/views.ts';
 import * as webhooks from '#platform/database/schema/webhooks.ts';
 
 /** Tables excluded from backups, with the reason. */
@@ -58,7 +59,7 @@ function inOrder(tables: readonly PgTable[]): BackedUpTable[] {
 
 const namesOf = (columns: readonly PgColumn[]) => columns.map(({ name }) => name);
 
-const tables = [access, audit, imports, portfolio, store, upstream, webhooks]
+const tables = [access, audit, imports, portfolio, store, upstream, views, webhooks]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable));
 

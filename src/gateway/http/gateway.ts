@@ -22,6 +22,7 @@ import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from '../docs/docsOperations.ts';
 import { guardHosts } from './hosts.ts';
 import { secure } from './security.ts';
+import { viewOperations } from '../views/viewOperations.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { metricsOperation, type MetricsOptions } from '../operate/metrics.ts';
 import { noteCall } from '../operate/requests.ts';
@@ -109,6 +110,7 @@ export function createGateway({
     }),
     ...providerOperations({ provider, access, clock: serviceClock, secretKey, publicUrl }),
     ...auditOperations(audit, database),
+    ...viewOperations({ database, clock: serviceClock }),
     ...backupOperations({ ...backup, database, version: about.version, now: serviceClock, log }),
   ]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);

@@ -42,6 +42,10 @@ const idUnder: Readonly<Record<string, IdProse>> = {
     description: 'Secret part of the registered address.',
     example: 'Q0n6yJmXUeS2vY4kTz8LrWb1HdFgAcPiOoNuMsEtRxw',
   },
+  views: {
+    description: 'Any id: 1 to 64 letters, digits, hyphens and underscores.',
+    example: 'large-accounts',
+  },
   inspector: { description: 'Any name.', example: 'trial' },
 };
 

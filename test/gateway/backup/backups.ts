@@ -11,6 +11,7 @@ import { restoreWithin } from '#gateway/backup/restoreWithin.ts';
 import { writeBackup } from '#gateway/backup/write.ts';
 import type { Database } from '#platform/database/database.ts';
 import { priceChunks, tokens, users } from '#platform/database/schema/portfolio.ts';
+import { savedViews, viewHomes } from '#platform/database/schema/views.ts';
 import { engines } from '#test/support/engines.ts';
 import { createTestService } from '#test/support/service.ts';
 import { deliverDue } from '#test/support/webhooks.ts';
@@ -63,8 +64,19 @@ export async function fill(database: Database) {
   // Sequences are further than the rows that are left.
   await database.queries.delete(users).where(eq(users.customId, 'later'));
   await database.transaction((tx) => insertKey(tx, adminNamed('Ada'), createdThen));
+  await fillViews(database);
   expect(service.logged).toEqual([]);
   return { service };
+}
+
+async function fillViews({ queries }: Database): Promise<void> {
+  const view = { owner: 'oidc:ada', ownerName: 'Ada', address: '/users?q=a', isShared: true };
+  const then = { updatedAt: at.getTime(), deletedAt: null };
+  const [row] = await queries
+    .insert(savedViews)
+    .values({ id: 'v1', name: 'Large', ...view, ...then })
+    .returning();
+  await queries.insert(viewHomes).values({ person: 'role:analyst', viewSeq: row?.seq ?? 0 });
 }
 
 export const restore = (database: Database, file: string, key: Uint8Array = secretKey) =>

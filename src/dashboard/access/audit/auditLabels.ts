@@ -20,6 +20,7 @@ export const kindLabels: Readonly<Record<AuditKind, string>> = {
   import: 'Import',
   key: 'Key',
   session: 'Session',
+  view: 'View',
 };
 
 export function actionLabel({ operation, count }: AuditEntry): string {

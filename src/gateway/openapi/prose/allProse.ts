@@ -13,6 +13,7 @@ import { thematicProse } from './thematics.ts';
 import { upstreamProse } from './upstream.ts';
 import { userImportProse } from './userImports.ts';
 import { userProse } from './users.ts';
+import { viewProse } from './views.ts';
 import { walletProse } from './wallets.ts';
 import { endpointProse, inspectorProse, webhookProse } from './webhooks.ts';
 
@@ -36,6 +37,7 @@ export const callProse: Tagged<ProseOf<typeof operations>> = {
   ...under('quality', qualityProse),
   ...under('access', accessProse),
   ...under('audit', auditProse),
+  ...under('views', viewProse),
   ...under('upstream', upstreamProse),
   ...under('process', { ...aboutProse, ...backupProse }),
 };

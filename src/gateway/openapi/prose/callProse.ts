@@ -10,6 +10,7 @@ export const tags = {
   quality: 'Data quality',
   access: 'Keys and sessions',
   audit: 'Audit trail',
+  views: 'Saved views',
   upstream: 'The connected service',
   process: 'About the process',
 } as const;
