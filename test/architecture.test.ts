@@ -50,6 +50,7 @@ const folderOrder: Readonly<
     'portfolio',
     ['holdings', 'history'],
     'figures',
+    'members',
     [
       'users',
       'wallets',

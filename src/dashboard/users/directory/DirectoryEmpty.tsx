@@ -5,8 +5,8 @@ import { useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { forms } from '../../url/forms.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
-import type { FilterLabel } from './filterKinds.ts';
-import type { Filters } from './filterValues.ts';
+import type { FilterLabel } from '../../members/filterKinds.ts';
+import type { Filters } from '../../members/filterValues.ts';
 
 interface DirectoryEmptyProps {
   readonly answer: DirectoryAnswer;

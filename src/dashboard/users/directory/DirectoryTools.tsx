@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
@@ -13,10 +13,11 @@ import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { LatePopover } from '../../design/LatePopover.tsx';
 import { TableSort } from '../../design/ListTools.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
+import { FilterChip } from '../../members/FilterChip.tsx';
 import { forms } from '../../url/forms.ts';
 import classes from './DirectoryTools.module.css';
 import type { FilterProps } from './FilterPanel.tsx';
-import type { FilterLabel } from './filterKinds.ts';
+import type { FilterLabel } from '../../members/filterKinds.ts';
 
 const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel);
 
@@ -60,16 +61,12 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
         </ActionIcon>
       )}
       {labels.map(({ criterion, label, value, cleared }) => (
-        <span key={criterion} className={classes.chip} title={value}>
-          <span>{label}</span> <b>{value}</b>
-          <button
-            type="button"
-            aria-label={`Remove filter: ${label} ${value}`}
-            onClick={() => filter.onFilter(cleared)}
-          >
-            <IconX size={12} stroke={1.75} aria-hidden />
-          </button>
-        </span>
+        <FilterChip
+          key={criterion}
+          {...{ label, value }}
+          removeLabel={`Remove filter: ${label} ${value}`}
+          onRemove={() => filter.onFilter(cleared)}
+        />
       ))}
       <FilterControl {...filter} isOpen={isFiltering} onOpen={setFiltering} />
       <ChipSelect
@@ -79,16 +76,13 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
         onChoose={onPeriod}
       />
       {chosen !== filter.period && (
-        <span className={classes.chip} title="The list has no such period. A user’s page has.">
-          <span>Nearest to</span> <b>{periodName(format, chosen)}</b>
-          <button
-            type="button"
-            aria-label={`Remove the period ${periodName(format, chosen)}`}
-            onClick={() => onPeriod(filter.period)}
-          >
-            <IconX size={12} stroke={1.75} aria-hidden />
-          </button>
-        </span>
+        <FilterChip
+          label="Nearest to"
+          value={periodName(format, chosen)}
+          title="The list has no such period. A user’s page has."
+          removeLabel={`Remove the period ${periodName(format, chosen)}`}
+          onRemove={() => onPeriod(filter.period)}
+        />
       )}
       <ColumnChooser model={model} />
       <TableSort label="Sort by" model={model} />

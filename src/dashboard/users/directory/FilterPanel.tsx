@@ -11,10 +11,10 @@ import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { ChipSelect, closeListOnly } from '../../design/ChipSelect.tsx';
 import { Segments } from '../../design/Segments.tsx';
-import type { ChipOptions } from './filterKinds.ts';
-import { creations, directions, type Filters, moveFilter } from './filterValues.ts';
+import type { ChipOptions } from '../../members/filterKinds.ts';
+import { creations, directions, type Filters, moveFilter } from '../../members/filterValues.ts';
 import classes from './FilterPanel.module.css';
-import { isFilterOffered, noFilters } from './filters.ts';
+import { isFilterOffered, noFilters } from '../../members/filters.ts';
 import { DateFields, MinimumField, NumberFields, Presets } from './RangeFields.tsx';
 
 export interface FilterProps extends Pick<ChipOptions, 'period'> {

@@ -6,7 +6,7 @@ import { calendarIn, dateText } from '../../design/InstantField.tsx';
 import { readInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { numberText, parseNumber, parsePercent } from '../../preferences/parseNumber.ts';
-import type { NumberRange } from './filterValues.ts';
+import type { NumberRange } from '../../members/filterValues.ts';
 import classes from './FilterPanel.module.css';
 
 interface PresetsProps {

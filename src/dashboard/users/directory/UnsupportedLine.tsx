@@ -1,7 +1,7 @@
 import { NoteLine } from '../../design/NoteLine.tsx';
 import type { Sort } from '../../url/sortParam.ts';
 import { serviceColumn } from './directoryParams.ts';
-import type { FilterLabel } from './filterKinds.ts';
+import type { FilterLabel } from '../../members/filterKinds.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   createdAt: 'The service’s user list has no creation dates',

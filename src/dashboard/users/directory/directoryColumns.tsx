@@ -12,7 +12,8 @@ import { newFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './directoryColumns.module.css';
-import { attributeColumn, isUnsupportedColumn, type OwnColumns } from './directoryParams.ts';
+import { attributeColumn } from '../../members/attributeNames.ts';
+import { isUnsupportedColumn, type OwnColumns } from './directoryParams.ts';
 import { HeldThematics } from './HeldThematics.tsx';
 import { UserCell, UserSkeleton } from './UserCell.tsx';
 

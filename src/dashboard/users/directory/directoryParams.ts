@@ -1,6 +1,7 @@
 import type { DirectoryColumn, DirectoryRow, OwnDirectoryColumn } from '#contract/directory.ts';
 import type { OwnCsvColumn } from '#contract/directoryParameters.ts';
 import type { Column } from '../../design/columns.ts';
+import { attributeColumn, attributeOf } from '../../members/attributeNames.ts';
 import { sortParam } from '../../url/sortParam.ts';
 
 interface ServiceColumns {
@@ -48,18 +49,6 @@ export type OwnColumns = {
 function ownColumn(id: string): ServiceColumns | null {
   const isOwn = (it: string): it is OwnColumnId => Object.hasOwn(ownColumns, it);
   return isOwn(id) ? ownColumns[id] : null;
-}
-
-type AttributeColumn = `attribute.${string}`;
-
-export const attributePrefix = 'attribute.';
-
-export const attributeColumn = (name: string): AttributeColumn => `${attributePrefix}${name}`;
-
-export function attributeOf(column: string): string | null {
-  return column.startsWith(attributePrefix) && column !== attributePrefix
-    ? column.slice(attributePrefix.length)
-    : null;
 }
 
 export function isUnsupportedColumn(id: string, unsupported: readonly string[]): boolean {

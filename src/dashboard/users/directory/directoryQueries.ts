@@ -15,19 +15,18 @@ import {
   type DirectoryWindow,
 } from '#contract/directory.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
-import { day } from '#contract/historyType.ts';
 import { pathOf, type QueryInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import { parseTime } from '#contract/time.ts';
 import { call, callNow } from '../../api/client.ts';
-import { capabilitiesQuery, ticks } from '../../portfolio/capabilities.ts';
+import { ticks } from '../../portfolio/capabilities.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 import { initialDirectoryPeriod } from '../../url/carried.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directorySortParam, serviceColumn } from './directoryParams.ts';
-import type { FilterQuery } from './filterKinds.ts';
-import type { Filters } from './filterValues.ts';
-import { queryOfFilters } from './filters.ts';
+import type { FilterQuery } from '../../members/filterKinds.ts';
+import type { Filters } from '../../members/filterValues.ts';
+import { queryOfFilters } from '../../members/filters.ts';
+import { useToday } from '../../members/useToday.ts';
 
 /** Absent parameters have the service's defaults. */
 export type UserListQuery = { readonly q?: string } & FilterQuery &
@@ -135,9 +134,7 @@ interface DirectoryView {
 
 /** Returns a stable object for equal addresses. Omits defaults, so that equal views are one request. */
 export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView): UserListQuery {
-  const [opened] = useState(Date.now);
-  const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
-  const today = Math.floor((asOf === undefined ? opened : parseTime(asOf)) / day) * day;
+  const today = useToday();
   return useMemo(() => {
     const q = text.trim();
     return {

@@ -7,7 +7,8 @@ import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts
 import { useListParam } from '../../url/searchParam.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directoryColumns } from './directoryColumns.tsx';
-import { attributeOf, serviceColumn, usersLayout } from './directoryParams.ts';
+import { attributeOf } from '../../members/attributeNames.ts';
+import { serviceColumn, usersLayout } from './directoryParams.ts';
 import { columnsName } from '../../url/params.ts';
 import { useFormat } from '../../preferences/format.ts';
 

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { expect, test } from 'vitest';
 import { directoryRanges } from '#contract/directoryParameters.ts';
-import type { Filters } from '#dashboard/users/directory/filterValues.ts';
+import type { Filters } from '#dashboard/members/filterValues.ts';
 import {
   noFilters,
   queryOfFilters,
   readFilters,
   writeFilters,
-} from '#dashboard/users/directory/filters.ts';
+} from '#dashboard/members/filters.ts';
 import { open } from '#test/support/render.tsx';
 import { makeUser, readThematics } from '#test/support/portfolio.ts';
 import { testService } from '#test/support/server.ts';

@@ -1,5 +1,5 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
-import { pastNames, periodNames } from '../../history/periodText.ts';
+import { pastNames, periodNames } from '../history/periodText.ts';
 
 /** From and to, both inclusive; null: open. */
 export interface NumberRange {

@@ -7,11 +7,11 @@ import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 import { windowOf } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
-import { overPast, pastText } from '../../history/periodText.ts';
-import { hiddenTotal } from '../../preferences/figures.ts';
-import type { Format } from '../../preferences/format.ts';
-import { filterNames } from '../../url/params.ts';
-import { readIds } from '../../url/searchParam.ts';
+import { overPast, pastText } from '../history/periodText.ts';
+import { hiddenTotal } from '../preferences/figures.ts';
+import type { Format } from '../preferences/format.ts';
+import { filterNames } from '../url/params.ts';
+import { readIds } from '../url/searchParam.ts';
 import {
   type AttributeFilter,
   type CreatedWhen,
@@ -22,7 +22,7 @@ import {
   moveFilter,
   type NumberRange,
 } from './filterValues.ts';
-import { attributeColumn, attributeOf, attributePrefix } from './directoryParams.ts';
+import { attributeColumn, attributeOf, attributePrefix } from './attributeNames.ts';
 
 export type FilterQuery = Pick<
   QueryInput<typeof getDirectory>,

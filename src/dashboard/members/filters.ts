@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useWriteParams } from '../../url/searchParam.ts';
+import { useWriteParams } from '../url/searchParam.ts';
 import {
   type ChipOptions,
   filterKinds,
