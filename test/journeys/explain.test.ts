@@ -82,3 +82,18 @@ test('the sums of the directory say how many users they cover', async () => {
   await card.getByText(/ that match, of /).waitFor();
   expect(await card.innerText()).toMatch(/Users with a known total\s+\d+/);
 });
+
+test.each([
+  ['/thematics/settlement-layers', 'Sum of contributions', 'matches last level − first level'],
+  ['/exposure?by=token', 'All tokens', 'matches the users’ total'],
+] as const)('the totals of %s explain themselves, at 360 px', async (path, label, text) => {
+  const { page } = await begin(path, { width: 360, scheme: 'dark' });
+  await page.evaluate(axeScript);
+  await page.getByTitle(`Explain: ${label}`).click();
+  const card = page.getByRole('dialog', { name: `${label}, explained` });
+  await card.getByText(text).waitFor();
+  const box = await card.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  expect(await violationsOf(page)).toEqual([]);
+});

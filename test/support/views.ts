@@ -133,6 +133,24 @@ export const views: Readonly<Record<string, readonly View[]>> = {
       hasAmounts: true,
     },
   ],
+  'portfolio/explain/Explanation.tsx': [
+    {
+      path: wallet,
+      text: /^Σ amount × price of each token$/,
+      open: async (page) => {
+        await scrolled(page);
+        await explain('Total of the tokens')(page);
+      },
+      hasAmounts: true,
+    },
+  ],
+  'thematics/detail/ConstituentsExplanation.tsx': [
+    {
+      path: '/thematics/settlement-layers',
+      text: /^Σ target weight of each token$/,
+      open: explain('Sum of weights'),
+    },
+  ],
   'users/directory/StripExplanation.tsx': [
     {
       path: `/users?q=${customId}`,

@@ -29,6 +29,7 @@ import { sortName } from '../url/sortParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
 import { ExposureBars, largestOf } from './ExposureBars.tsx';
 import { exposureColumns, kindNames } from './exposureColumns.tsx';
+import { exposureSum } from './exposureSum.tsx';
 import { exposureOptions, exposureQueryOf, exposureSortParam } from './exposureQueries.ts';
 
 const filterOf = { thematic: filterNames.thematics, token: filterNames.tokens } as const;
@@ -138,7 +139,7 @@ export function ExposurePage() {
           />
         }
       >
-        {({ asOf }) => (
+        {(page) => (
           <>
             {noShares !== null && noShares !== 'nothing' && (
               <NoteLine tone="warn">{allTexts[noShares]}</NoteLine>
@@ -146,12 +147,16 @@ export function ExposurePage() {
             {privacy !== 'hidden' && largestOf(rows).length > 1 && (
               <ExposureBars {...{ by, rows }} />
             )}
-            <DataTable {...table} keyOf={({ id }) => id} />
+            <DataTable
+              {...table}
+              keyOf={({ id }) => id}
+              sums={[exposureSum(format, { rows, page })]}
+            />
             <Group mih={44} px="var(--gutter)" fz="xs" c="dimmed">
               {rows.length < count
                 ? `First ${format.number(rows.length)} of ${format.count(count, noun)}; the CSV has all`
                 : format.count(count, noun)}{' '}
-              · as of {format.dateTime(asOf)}
+              · as of {format.dateTime(page.asOf)}
             </Group>
           </>
         )}

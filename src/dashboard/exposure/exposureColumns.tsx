@@ -58,7 +58,7 @@ export function exposureColumns(
       unit: format.currency,
       kind: 'figure',
       cell: ({ total }) => <TickMark value={total}>{format.total(total)}</TickMark>,
-      figure: { of: ({ total }) => total, text: format.total },
+      figure: { of: ({ total }) => total, text: format.total, isSummed: true },
       title: ({ unknown }) =>
         unknown === 0 ? undefined : `Excludes ${format.count(unknown, 'holder')} of unknown value`,
       skeleton: 98,

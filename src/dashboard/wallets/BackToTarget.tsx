@@ -1,18 +1,19 @@
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { sumOf } from '#analytics/weights.ts';
 import type { WalletRebalance, WalletTrade } from '#contract/rebalance.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { LocalTable } from '../design/LocalTable.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { PresentOnly } from '../history/PresentOnly.tsx';
+import { explainedTotals } from '../portfolio/explain/ExplainedTotal.tsx';
 import { driftQueries } from '../portfolio/driftQueries.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { excludedText } from '../portfolio/tradeTexts.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
 import { tradeColumns } from './tradeColumns.tsx';
+import { tradesExplained } from './tradesExplained.ts';
 
 interface BackToTargetProps {
   readonly customId: string;
@@ -43,7 +44,7 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
       isEmpty={({ reason }) => reason !== null}
       empty={<EmptyPane title="Nothing to trade">{query.data?.reason}</EmptyPane>}
     >
-      {({ excluded, asOf }) => (
+      {(data) => (
         <>
           <LocalTable
             label="Back to target"
@@ -57,18 +58,15 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
                 id: 'all',
                 cells: {
                   token: 'All tokens',
-                  total: format.total(sumOf(rows.map(({ total }) => total ?? 0))),
-                  weight: format.share(sumOf(rows.map(({ weight }) => weight))),
-                  target: format.market.share(sumOf(rows.map(({ target }) => target))),
-                  tradeTotal: format.change(zeroed(rows)),
+                  ...explainedTotals(tradesExplained(format, data)),
                 },
               },
             ]}
           />
           <Text px="var(--gutter)" py="sm" size="xs" c="dimmed" maw={880}>
-            To buy (+) and to sell (−) at the prices of {format.dateTime(asOf)}, so that every
+            To buy (+) and to sell (−) at the prices of {format.dateTime(data.asOf)}, so that every
             weight is on target. The wallet’s total stays the same, and no cash is left. This list
-            trades nothing. {excludedText(excluded.map(({ token }) => token))}
+            trades nothing. {excludedText(data.excluded.map(({ token }) => token))}
           </Text>
         </>
       )}
@@ -78,13 +76,6 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
 
 const noTrades: readonly WalletTrade[] = [];
 const largestFirst = { by: 'tradeTotal', order: 'descending' } as const;
-
-/** Purchases and sales cancel out, apart from rounding errors. */
-function zeroed(rows: readonly WalletTrade[]): number {
-  const sum = sumOf(rows.map(({ tradeTotal }) => tradeTotal));
-  const size = sumOf(rows.map(({ tradeTotal }) => Math.abs(tradeTotal)));
-  return Math.abs(sum) <= size * 1e-12 ? 0 : sum;
-}
 
 const movedText = (format: Format, { traded, activeShare }: WalletRebalance): string =>
   `${format.total(traded)} to move, ${format.percent(activeShare)} of the wallet`;

@@ -9,10 +9,12 @@ import { Panel } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
+import { explainedTotals } from '../portfolio/explain/ExplainedTotal.tsx';
 import { driftQueries } from '../portfolio/driftQueries.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
+import { driftExplained } from './driftExplained.ts';
 import { periodEffectColumns, tokenEffectColumns } from './driftColumns.tsx';
 
 interface CostOfDriftProps {
@@ -44,6 +46,8 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
   const { tokens = noTokens, periods = noPeriods, from = null } = query.data ?? {};
   const ofToken = useMemo(() => tokenEffectColumns(format, tokens), [format, tokens]);
   const ofPeriod = useMemo(() => periodEffectColumns(format, periods), [format, periods]);
+  const explained = (data: WalletAttribution) =>
+    driftExplained({ format, customId, thematicId, name, data });
   const file = `${customId} ${name} cost of drift ${period} by ${by}.csv`;
   return (
     <Panel
@@ -88,9 +92,7 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
                   id: 'all',
                   cells: {
                     token: 'Wallet less thematic',
-                    return: format.percentChange(attribution.return),
-                    excess: format.finePoints(attribution.difference),
-                    effect: format.finePoints(attribution.difference),
+                    ...explainedTotals(explained(attribution).byToken),
                   },
                 },
               ]}
@@ -111,9 +113,7 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
                   id: 'all',
                   cells: {
                     period: 'Whole period',
-                    return: format.percentChange(attribution.return),
-                    thematic: format.market.percentChange(attribution.thematicReturn),
-                    effect: format.finePoints(attribution.difference),
+                    ...explainedTotals(explained(attribution).byPeriod),
                   },
                 },
               ]}

@@ -1,15 +1,9 @@
-import { type KnownSum, sumOf } from '#analytics/weights.ts';
+import type { KnownSum } from '#analytics/weights.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { reconciliationText } from '../Reconciliation.tsx';
 import { Explanation } from './Explanation.tsx';
+import { largestInputs, type SumPart } from './sumExplained.ts';
 import { useAsOfText } from './useAsOfText.ts';
-
-/** A row of the sum. */
-export interface SumPart {
-  readonly name: string;
-  readonly value: number | null;
-  readonly href?: string;
-}
 
 export interface SumExplanationProps {
   readonly label: string;
@@ -21,10 +15,9 @@ export interface SumExplanationProps {
   /** The total that the sum must equal, and its name, such as `the user’s total`. */
   readonly whole: number | null;
   readonly of: string;
+  /** A sentence for each thing that the sum leaves out, besides parts without a value. */
+  readonly excluded?: readonly string[];
 }
-
-/** Parts that are named; the others are summed. */
-const maxNamed = 8;
 
 /** Explains the sum of a table: its largest rows, rows without a value, and the total beside it. */
 export function SumExplanation({
@@ -34,14 +27,11 @@ export function SumExplanation({
   parts: partsOf,
   whole,
   of,
+  excluded = [],
 }: SumExplanationProps) {
   const parts = partsOf();
   const format = useFormat();
   const asOf = useAsOfText();
-  const known = parts
-    .flatMap((part) => (part.value === null ? [] : { ...part, value: part.value }))
-    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const others = known.slice(maxNamed);
   const unknown = parts.filter(({ value }) => value === null);
   return (
     <Explanation
@@ -49,22 +39,12 @@ export function SumExplanation({
         label,
         value: format.total(sum.sum),
         formula: `Σ value of each ${noun}`,
-        inputs: [
-          ...known.slice(0, maxNamed).map((part) => ({ ...part, value: format.total(part.value) })),
-          ...(others.length === 0
-            ? []
-            : [
-                {
-                  name: format.count(others.length, `smaller ${noun}`),
-                  value: format.total(sumOf(others.map(({ value }) => value))),
-                },
-              ]),
-        ],
+        inputs: largestInputs(format, parts, noun, format.total),
         facts: [
           ['Summed', `${format.number(sum.known)} of ${format.count(sum.of, noun)}`],
           ['As of', asOf],
         ],
-        excluded: unknown.map(({ name }) => `${name}: value not known.`),
+        excluded: [...unknown.map(({ name }) => `${name}: value not known.`), ...excluded],
         reconciliation:
           sum.whole === null || whole === null
             ? null

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type Ref, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { knownSumOf, sumOf } from '#analytics/weights.ts';
 import { stepOf } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
@@ -9,11 +9,13 @@ import { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import { useWhyNotOffered } from '../../api/service.ts';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { overNote } from '../../history/periodText.ts';
+import { Explain } from '../../portfolio/explain/Explain.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useAsOf } from '../../url/asOf.ts';
@@ -28,6 +30,10 @@ import {
 import classes from './detail.module.css';
 import type { ContributionOfWindow } from '../../history/useContribution.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
+
+const ConstituentsExplanation = lazyComponent(
+  async () => (await import('./ConstituentsExplanation.tsx')).ConstituentsExplanation,
+);
 
 interface ConstituentsPaneProps {
   readonly query: UseQueryResult<Thematic>;
@@ -76,6 +82,20 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const change = parts?.change;
+  const explained = (name: keyof typeof sumLabels, figure: ReactNode) => (
+    <Explain
+      label={sumLabels[name]}
+      explanation={
+        <ConstituentsExplanation
+          {...{ name, rows, removed }}
+          label={sumLabels[name]}
+          contribution={parts}
+        />
+      }
+    >
+      {figure}
+    </Explain>
+  );
   return (
     <Panel
       title="Constituents"
@@ -114,19 +134,28 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
                     token: 'All tokens',
                     weight: (
                       <>
-                        {format.market.share(knownSumOf(rows.map(({ weight }) => weight)).whole)}
+                        {explained(
+                          'weight',
+                          format.market.share(knownSumOf(rows.map(({ weight }) => weight)).whole),
+                        )}
                         <WeightBar part={null} />
                       </>
                     ),
-                    change: <Change value={change} format={format.market.percentChange} />,
+                    change: explained(
+                      'change',
+                      <Change value={change} format={format.market.percentChange} />,
+                    ),
                     // The level's change is due to all tokens, also to those removed since.
-                    contribution: format.levelChange(
-                      change == null
-                        ? null
-                        : sumOf([
-                            ...rows.map((row) => row.contribution ?? 0),
-                            removed?.contribution ?? 0,
-                          ]),
+                    contribution: explained(
+                      'contribution',
+                      format.levelChange(
+                        change == null
+                          ? null
+                          : sumOf([
+                              ...rows.map((row) => row.contribution ?? 0),
+                              removed?.contribution ?? 0,
+                            ]),
+                      ),
                     ),
                   },
                 },
@@ -138,6 +167,12 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
     </Panel>
   );
 }
+
+const sumLabels = {
+  weight: 'Sum of weights',
+  change: 'Return of the level',
+  contribution: 'Sum of contributions',
+} as const;
 
 function removedRow(format: Format, { symbols, contribution }: RemovedTokens) {
   return {

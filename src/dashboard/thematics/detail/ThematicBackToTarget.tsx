@@ -1,7 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { sumOf } from '#analytics/weights.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicRebalance } from '#contract/operations/rebalance.ts';
 import type { ThematicRebalance } from '#contract/rebalance.ts';
@@ -12,12 +11,14 @@ import { Panel } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
 import { PresentOnly } from '../../history/PresentOnly.tsx';
+import { explainedTotals } from '../../portfolio/explain/ExplainedTotal.tsx';
 import { driftQueries } from '../../portfolio/driftQueries.ts';
 import { excludedText } from '../../portfolio/tradeTexts.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useAsOf } from '../../url/asOf.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { tokenTradeColumns, walletTradeColumns } from './thematicTradeColumns.tsx';
+import { tradesOfAllExplained } from './tradesOfAllExplained.ts';
 
 interface ThematicBackToTargetProps {
   readonly thematicId: string;
@@ -89,10 +90,7 @@ export function ThematicBackToTarget(props: ThematicBackToTargetProps) {
                   id: 'all',
                   cells: {
                     token: 'All tokens',
-                    weight: format.share(sumOf(tokens.map(({ weight }) => weight ?? 0))),
-                    target: format.market.share(sumOf(tokens.map(({ target }) => target))),
-                    buy: format.total(sumOf(tokens.map(({ buy }) => buy.total))),
-                    sell: format.total(sumOf(tokens.map(({ sell }) => sell.total))),
+                    ...explainedTotals(tradesOfAllExplained(format, data)),
                   },
                 },
               ]}

@@ -1,0 +1,58 @@
+import type { WalletRebalance, WalletTrade } from '#contract/rebalance.ts';
+import type { Explained } from '../portfolio/explain/explained.ts';
+import { sumExplained, type SumPart } from '../portfolio/explain/sumExplained.ts';
+import type { Format } from '../preferences/format.ts';
+import { urls } from '../url/urls.ts';
+
+/** Explains the sums of the trades that bring a wallet to its target. */
+export function tradesExplained(format: Format, data: WalletRebalance) {
+  const partsOf = (valueOf: (trade: WalletTrade) => number | null): SumPart[] =>
+    data.trades.map((trade) => ({
+      name: trade.token.symbol,
+      value: valueOf(trade),
+      href: urls.token(trade.token._id),
+    }));
+  const all = {
+    noun: 'token',
+    facts: [['As of', format.dateTimeZone(data.asOf)]],
+    excluded: data.excluded.map(({ token, reason }) => `${token.symbol}: ${reason}`),
+  } as const;
+  return {
+    total: sumExplained(format, {
+      ...all,
+      label: 'Total of the tokens',
+      formula: 'Σ amount × price of each token',
+      parts: partsOf(({ total }) => total),
+      text: format.total,
+      whole: data.total,
+      of: 'the value of the wallet',
+    }),
+    weight: sumExplained(format, {
+      ...all,
+      label: 'Sum of weights',
+      formula: 'Σ total of each token ÷ total of the tokens',
+      parts: partsOf(({ weight }) => weight),
+      text: format.share,
+      whole: 1,
+      of: 'the whole wallet',
+    }),
+    target: sumExplained(format, {
+      ...all,
+      label: 'Sum of targets',
+      formula: 'Σ target weight of each token',
+      parts: partsOf(({ target }) => target),
+      text: format.market.share,
+      whole: 1,
+      of: 'the whole thematic',
+    }),
+    tradeTotal: sumExplained(format, {
+      ...all,
+      label: 'Purchases less sales',
+      formula: 'Σ target × total of the tokens − total of each token',
+      parts: partsOf(({ tradeTotal }) => tradeTotal),
+      text: format.change,
+      whole: 0,
+      of: 'the cash left',
+    }),
+  } satisfies Record<string, Explained>;
+}
