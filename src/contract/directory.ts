@@ -6,6 +6,10 @@ import { isoTime } from './time.ts';
 export const directoryPeriods = ['day', 'week', 'month', 'year'] as const;
 export type DirectoryPeriod = (typeof directoryPeriods)[number];
 
+/** Columns by daily steps over the year up to the last whole UTC day. */
+export const dailyColumns = ['volatility', 'maxDrawdown', 'costOfDrift'] as const;
+export type DailyColumn = (typeof dailyColumns)[number];
+
 /** Sortable columns, in addition to `attribute.NAME`. */
 export const directoryColumnNames = [
   'customId',
@@ -18,6 +22,7 @@ export const directoryColumnNames = [
   'return',
   'largest',
   'hhi',
+  ...dailyColumns,
   'held',
   'createdAt',
 ] as const;
@@ -41,6 +46,8 @@ export interface DirectoryRange {
  * the total less the total at the first record of the user's history over the period. `flow`: the part of the change from
  * deposits less withdrawals. `return`: time-weighted. They are null if the user held nothing up to that record. `largest`: the
  * largest position in a token and its share of the total. `hhi`: Herfindahl–Hirschman index over tokens, 0..1; null at total 0.
+ * `volatility`, `maxDrawdown`, `costOfDrift`: by daily steps over the year up to `dailyAsOf`, as those of a user; the cost of drift
+ * is the return less that of the wallets' thematics. `unknownDaily`: for each of the three that is null, the reason.
  * `held`: the user's holdings of the filtered thematics and tokens, and their share of the total (null at total 0); null without
  * such a filter. `spark`: 52 totals over the period. `openWallets`: wallets with holdings, listed in `thematics`. null also means
  * that a connected service does not report the value.
@@ -58,6 +65,10 @@ export const directoryRow = z.looseObject({
   return: z.nullable(z.number()),
   largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
   hhi: z.nullable(z.number()),
+  volatility: z.nullable(z.number()),
+  maxDrawdown: z.nullable(z.number()),
+  costOfDrift: z.nullable(z.number()),
+  unknownDaily: z.record(z.string(), z.string()),
   held: z.nullable(z.looseObject({ total: z.nullable(z.number()), share: z.nullable(z.number()) })),
   spark: z.nullable(z.array(z.nullable(z.number()))),
   createdAt: z.nullable(isoTime),
@@ -99,12 +110,13 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
 
 /**
  * Answer of `GET /x/directory`: a window of the matching users, with all figures at one as of. `count`: matching users out of
- * `of`. `without`: if no user matches, the number of matches without each criterion. `unsupported`: columns (named as in `sort`)
+ * `of`. `dailyAsOf`: the end of the year of the columns by daily steps, null until they are computed. `without`: if no user matches, the number of matches without each criterion. `unsupported`: columns (named as in `sort`)
  * that a connected service reports for no user. `incomplete`: the connected service's list is not complete, so no count or sum
  * covers all users; missing if it is complete.
  */
 export const directoryPage = z.looseObject({
   asOf: isoTime,
+  dailyAsOf: z.nullable(isoTime),
   count: z.number(),
   of: z.number(),
   sums: directorySums,

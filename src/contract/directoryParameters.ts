@@ -152,6 +152,9 @@ export const csvColumnKinds = {
   largestToken: 'plain',
   largestShare: 'share',
   hhi: 'share',
+  volatility: 'share',
+  maxDrawdown: 'share',
+  costOfDrift: 'share',
   heldTotal: 'money',
   heldShare: 'share',
   walletCount: 'plain',
@@ -159,6 +162,7 @@ export const csvColumnKinds = {
   thematics: 'plain',
   createdAt: 'plain',
   asOf: 'plain',
+  dailyAsOf: 'plain',
 } as const satisfies Readonly<
   Record<Exclude<OwnDirectoryColumn, SplitColumn>, CsvColumnKind> & Record<string, CsvColumnKind>
 >;

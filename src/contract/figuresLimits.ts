@@ -8,3 +8,6 @@ export const maxBenchmarks = 20;
 
 /** Words for a benchmark that is no thematic's id. */
 export const noBenchmark = 'none';
+
+/** Returns below which a ratio says nothing. */
+export const minReturns = 20;

@@ -1,9 +1,10 @@
 import type { DirectoryPeriod, DirectoryRange } from '#contract/directory.ts';
 import { directoryRanges } from '#contract/directoryParameters.ts';
 import { fold, searchWords, type SearchWord } from '#contract/search.ts';
+import type { DailyFigures } from './dailyFigures.ts';
 import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
-import { numberColumns } from './numberColumns.ts';
+import { columnValues, numberColumns } from './numberColumns.ts';
 import type { People } from './people.ts';
 import type { DirectoryFilter } from './query.ts';
 import type { ReportedTable } from './reportedFigures.ts';
@@ -16,6 +17,7 @@ export interface DirectoryTables {
   /** Figures that another service reports. */
   readonly reported?: ReportedTable;
   readonly figures: Figures;
+  readonly daily: DailyFigures;
 }
 
 interface CriterionKind {
@@ -67,11 +69,12 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Fi
   for (const { name, column } of directoryRanges) {
     const ranges = filter.ranges[name];
     if (ranges === undefined || ranges.length === 0) continue;
-    const { changesWith, values } = numberColumns[column];
+    const bounded = numberColumns[column];
+    const { changesWith } = bounded;
     add(
       name,
       ranges,
-      (rowIndexes) => within(rowIndexes, values(people, figures, filter.period), ranges),
+      (rowIndexes) => within(rowIndexes, columnValues(bounded, source, filter.period), ranges),
       {
         isOfFigures: changesWith !== 'user',
         period: changesWith === 'period' ? filter.period : '',

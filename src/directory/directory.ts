@@ -1,10 +1,12 @@
+import { DailyTable } from './daily.ts';
 import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
 import { choose, countsWithout, createPages, criteriaOf, type DirectoryTables } from './choose.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { exposureOf, type Exposure } from './exposure.ts';
-import { facetsFor, type AttributeUse } from './facets.ts';
-import { heldOf, orderByHeld, type WithHeld } from './held.ts';
+import { facetsFor } from './facets.ts';
+import { heldOf, orderByHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
+import { FilterResults, sumsFor, type FilterResult } from './filterResults.ts';
 import { Orders } from './orders.ts';
 import type { Matches, Members } from './matches.ts';
 import type { PastPoint } from './past.ts';
@@ -12,11 +14,10 @@ import { People, type Person } from './people.ts';
 import { readSourcePrices, type DirectoryPrices, type PriceSource } from './prices.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import { sumOf } from '#analytics/weights.ts';
-import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryPageQuery } from './query.ts';
 import { rowReader } from './row.ts';
 import { neverReported, ReportedTable, type ReportedUserFigures } from './reportedFigures.ts';
-import { sumsOf, type ModelSums } from './sums.ts';
+import type { ModelSums } from './sums.ts';
 import { createValuation } from './valuation.ts';
 import type { Valuation } from './userValuation.ts';
 import type { ValuedTables } from './wallets.ts';
@@ -48,6 +49,7 @@ export interface Directory {
    * @param isPastKept whether past prices are unchanged since the last valuation.
    */
   value(source: PriceSource, isPastUnchanged: boolean): Generator<void, void>;
+  readonly daily: Pick<DailyTable, 'isDue' | 'bringUpToDate'>;
   find(query: Omit<DirectoryPageQuery, 'offset' | 'limit'>): Generator<void, Matches>;
   /**
    * The holdings of matching users, by thematic or token, with their instant.
@@ -65,15 +67,6 @@ export interface Directory {
   readonly revision: number;
 }
 
-/** The matches of a filter, with cached results that do not depend on the period. */
-interface FilterResult extends WithHeld, AttributeUse {
-  readonly without: Readonly<Record<string, number>>;
-  /** By figures version and period. */
-  readonly sums: Map<string, ModelSums>;
-  /** By figures version and grouping. */
-  readonly exposures: Map<string, Exposure>;
-}
-
 interface FiguresSnapshot {
   readonly prices: DirectoryPrices;
   readonly valuation: Valuation;
@@ -81,9 +74,6 @@ interface FiguresSnapshot {
 }
 
 const byId = { by: 'customId', isDescending: false } as const;
-const maxChoices = 64;
-/** Limit for all cached choices together, in multiples of the number of users. */
-const maxShare = 16;
 
 /** @param valuedBy source of figures: holdings at prices, or the figures that another service reports. */
 export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): Directory {
@@ -91,7 +81,11 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
   const holdings = new HoldingsTable();
   const statements = new ReportedTable(holdings);
   const orders = new Orders(people);
-  const choices = new Map<string, FilterResult>();
+  const daily = new DailyTable(
+    { people, holdings, isReported: valuedBy === 'statements' },
+    (rowIndex) => orders.touch(rowIndex),
+  );
+  const results = new FilterResults(people);
   let changes = 0;
   let versions = 0;
   let now: FiguresSnapshot | null = null;
@@ -100,8 +94,15 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
   function touch(rowIndex: number): void {
     orders.touch(rowIndex);
     changes += 1;
-    choices.clear();
+    results.clear();
   }
+
+  const tablesOf = ({ figures }: FiguresSnapshot): DirectoryTables => ({
+    people,
+    holdings,
+    figures,
+    daily: daily.figures,
+  });
 
   function valueOne(rowIndex: number, snapshot: FiguresSnapshot): void {
     const { figures, valuation } = snapshot;
@@ -117,18 +118,13 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
   ): Generator<void, FilterResult> {
     const criteria = criteriaOf(filter, source);
     const key = JSON.stringify(criteria.map((one) => one.key));
-    const known = choices.get(key);
-    if (known !== undefined) {
-      // The most recently used is dropped last.
-      choices.delete(key);
-      choices.set(key, known);
-      return known;
-    }
+    const known = results.get(key);
+    if (known !== undefined) return known;
     const begun = changes;
-    const chosen = yield* choose(source, criteria, choices.values());
+    const chosen = yield* choose(source, criteria, results.all);
     const { facets, names } = yield* facetsFor(filter, source, chosen);
     const without = chosen.length === 0 ? yield* countsWithout(source, criteria) : {};
-    const choice: FilterResult = {
+    const result: FilterResult = {
       criteria,
       chosen,
       facets,
@@ -139,22 +135,8 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       sums: new Map<string, ModelSums>(),
       exposures: new Map<string, Exposure>(),
     };
-    if (changes !== begun) return choice;
-    choices.set(key, choice);
-    let cachedRows = [...choices.values()].reduce((sum, one) => sum + one.chosen.length, 0);
-    for (const [oldest, one] of choices) {
-      if (choices.size <= maxChoices && cachedRows <= maxShare * people.count) break;
-      choices.delete(oldest);
-      cachedRows -= one.chosen.length;
-    }
-    return choice;
-  }
-
-  function sumsFor({ chosen, sums }: FilterResult, figures: Figures, period: DirectoryPeriod) {
-    const key = `${figures.version} ${period}`;
-    const known = sums.get(key) ?? sumsOf(figures, period, chosen);
-    sums.set(key, known);
-    return known;
+    if (changes === begun) results.set(key, result);
+    return result;
   }
 
   return {
@@ -177,6 +159,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       return changes;
     },
     tables: { people, holdings, reported: statements, valuation: () => now?.valuation ?? null },
+    daily,
     has: (key) => people.rowIndexOf(key) !== undefined,
     put(users) {
       for (const { key, person, holdings: held, reported } of users) {
@@ -185,6 +168,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         if (reported !== undefined) statements.set(rowIndex, reported);
         if (now !== null) valueOne(rowIndex, now);
         if (next !== null) valueOne(rowIndex, next);
+        daily.put(rowIndex);
         touch(rowIndex);
       }
     },
@@ -194,6 +178,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         if (rowIndex === undefined) continue;
         holdings.set(rowIndex, null);
         statements.set(rowIndex, null);
+        daily.delete(rowIndex);
         touch(rowIndex);
       }
     },
@@ -218,19 +203,15 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         if (people.present[rowIndex] === 1) valueOne(rowIndex, created);
         if (rowIndex % 128 === 127) yield;
       }
-      yield* orders.prepare(() => created.figures);
+      yield* orders.prepare(() => tablesOf(created));
       next = null;
       now = created;
-      for (const [key, { sums, exposures, criteria }] of choices) {
-        sums.clear();
-        exposures.clear();
-        if (criteria.some(({ isOfFigures }) => isOfFigures)) choices.delete(key);
-      }
+      results.dropFigures();
     },
     *find(query) {
       if (now === null) throw new Error('The figures of the users are not ready yet');
       const { sort, ...filter } = query;
-      const source = { people, holdings, figures: now.figures };
+      const source = tablesOf(now);
       const { valuation } = now;
       const result = yield* resolve(filter, source, valuation);
       const { chosen, held } = result;
@@ -238,11 +219,12 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         held === null ? null : (held[lowerBound(chosen, rowIndex)] ?? 0),
       );
       const isByHeld = sort.by === 'held';
-      const all = yield* orders.get(isByHeld ? byId : sort, filter.period, source.figures);
+      const all = yield* orders.get(isByHeld ? byId : sort, filter.period, source);
       const order = isByHeld ? yield* orderByHeld(result, all, sort.isDescending) : all;
       const pageOf = createPages(result, order, people.length);
       return {
         asOf: source.figures.asOf,
+        dailyAsOf: source.daily.source?.asOf ?? null,
         of: people.count,
         count: result.chosen.length,
         sums: {
@@ -266,7 +248,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     *expose(by, filter, point) {
       if (now === null) throw new Error('The figures of the users are not ready yet');
       const { figures, valuation } = now;
-      const source = { people, holdings, figures };
+      const source = tablesOf(now);
       const { chosen, exposures } = yield* resolve(filter, source, valuation);
       if (point !== undefined) {
         const totalOf = (rowIndex: number) => point.valuation.heldOf(rowIndex, null, null);
@@ -283,7 +265,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     *members(filter) {
       if (now === null) throw new Error('The figures of the users are not ready yet');
       const { figures, valuation } = now;
-      const result = yield* resolve(filter, { people, holdings, figures }, valuation);
+      const result = yield* resolve(filter, tablesOf(now), valuation);
       return {
         rows: result.chosen,
         asOf: figures.asOf,

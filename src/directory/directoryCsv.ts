@@ -16,7 +16,10 @@ const rowsPerChunk = 500;
 const maxAttributeColumns = 1000;
 const encoder = new TextEncoder();
 
-const cellOf: Record<OwnCsvColumn, (row: ModelRow, asOf: number) => Cell> = {
+const cellOf: Record<
+  OwnCsvColumn,
+  (row: ModelRow, matches: Pick<Matches, 'asOf' | 'dailyAsOf'>) => Cell
+> = {
   customId: ({ customId }) => customId,
   name: ({ name, attributes }) => name ?? attributeCell(attributes, 'name'),
   total: ({ total }) => total,
@@ -26,13 +29,17 @@ const cellOf: Record<OwnCsvColumn, (row: ModelRow, asOf: number) => Cell> = {
   largestToken: ({ largest }) => largest?.token ?? null,
   largestShare: ({ largest }) => largest?.share ?? null,
   hhi: ({ hhi }) => hhi,
+  volatility: (row) => row.volatility,
+  maxDrawdown: (row) => row.maxDrawdown,
+  costOfDrift: ({ costOfDrift }) => costOfDrift,
   heldTotal: ({ held }) => held?.total ?? null,
   heldShare: ({ held }) => held?.share ?? null,
   walletCount: ({ walletCount }) => walletCount,
   openWallets: ({ openWallets }) => openWallets,
   thematics: ({ thematics }) => thematics.join('; '),
   createdAt: ({ createdAt }) => (createdAt === null ? null : formatTime(createdAt)),
-  asOf: (_, asOf) => formatTime(asOf),
+  asOf: (_, { asOf }) => formatTime(asOf),
+  dailyAsOf: (_, { dailyAsOf }) => (dailyAsOf === null ? null : formatTime(dailyAsOf)),
 };
 
 const leftOut: Record<HiddenFigures, readonly CsvColumnKind[]> = {
@@ -56,7 +63,7 @@ interface CsvOptions {
   readonly unit?: string | undefined;
 }
 
-type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'> & {
+type CsvRows = Pick<Matches, 'count' | 'asOf' | 'dailyAsOf' | 'attributeNames' | 'rows'> & {
   readonly sums: Pick<Matches['sums'], 'held'>;
 };
 
@@ -71,7 +78,7 @@ export function csvStream(matches: CsvRows, options: CsvOptions): ReadableStream
     (from, to) =>
       matches
         .rows(from, to, false)
-        .map((row) => columns.map((column) => columnCell(column, row, matches.asOf, options))),
+        .map((row) => columns.map((column) => columnCell(column, row, matches, options))),
   );
 }
 
@@ -114,10 +121,10 @@ function columnsOf(
 function columnCell(
   column: DirectoryCsvColumn,
   row: ModelRow,
-  asOf: number,
+  matches: Pick<Matches, 'asOf' | 'dailyAsOf'>,
   { figures }: CsvOptions,
 ): Cell {
-  if (isOwnCsvColumn(column)) return cellOf[column](row, asOf);
+  if (isOwnCsvColumn(column)) return cellOf[column](row, matches);
   const cell = attributeCell(row.attributes, column.slice('attribute.'.length));
   // An attribute may contain an amount.
   return figures !== undefined && /\p{N}/u.test(String(cell)) ? null : cell;

@@ -42,6 +42,7 @@ async function window(directory: Directory, filter: DirectoryFilter, query: Dire
   const matches = await inSlices(directory.find({ ...filter, sort }));
   return {
     asOf: formatTime(matches.asOf),
+    dailyAsOf: matches.dailyAsOf === null ? null : formatTime(matches.dailyAsOf),
     count: matches.count,
     of: matches.of,
     sums: { ...matches.sums },
@@ -57,6 +58,7 @@ function rowView({ createdAt, sample, ...row }: ModelRow): DirectoryRow {
   return {
     ...row,
     thematics: [...row.thematics],
+    unknownDaily: { ...row.unknownDaily },
     spark: row.spark === null ? null : [...row.spark],
     createdAt: createdAt === null ? null : formatTime(createdAt),
     ...(sample ? { sample: true } : {}),

@@ -5,6 +5,8 @@ import type { ModelSums } from './sums.ts';
 
 export interface Matches {
   readonly asOf: number;
+  /** End of the year of the columns by daily steps; null: not computed yet. */
+  readonly dailyAsOf: number | null;
   readonly count: number;
   readonly of: number;
   readonly sums: ModelSums & { readonly held: number | null };

@@ -1,12 +1,14 @@
-import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { DailyColumn, DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { DailyFigures } from './dailyFigures.ts';
 import type { Figures } from './figures.ts';
 import type { People } from './people.ts';
 
 /**
  * The values of a column by row, and the kind of change that invalidates its orders and filters: users alone, prices
- * too, or prices over a period. Values must depend on nothing else.
+ * too, prices over a period, or the day. Values must depend on
+ * nothing else.
  */
-type NumberColumn =
+export type NumberColumn =
   | { readonly changesWith: 'user'; readonly values: (people: People) => Float64Array }
   | {
       readonly changesWith: 'prices';
@@ -15,7 +17,25 @@ type NumberColumn =
   | {
       readonly changesWith: 'period';
       readonly values: (people: People, figures: Figures, period: DirectoryPeriod) => Float64Array;
-    };
+    }
+  | { readonly changesWith: 'day'; readonly values: (daily: DailyFigures) => Float64Array };
+
+/** What columns are read from. */
+export interface ColumnTables {
+  readonly people: People;
+  readonly figures: Figures;
+  readonly daily: DailyFigures;
+}
+
+export function columnValues(
+  column: NumberColumn,
+  { people, figures, daily }: ColumnTables,
+  period: DirectoryPeriod,
+): Float64Array {
+  return column.changesWith === 'day'
+    ? column.values(daily)
+    : column.values(people, figures, period);
+}
 
 const ofFigure = (
   name: 'total' | 'walletCount' | 'openWallets' | 'largest' | 'hhi',
@@ -24,6 +44,11 @@ const ofFigure = (
 const ofPeriod = (name: 'change' | 'flow' | 'return'): NumberColumn => ({
   changesWith: 'period',
   values: (_, { periods }, period) => periods[period][name],
+});
+
+const ofDay = (name: DailyColumn): NumberColumn => ({
+  changesWith: 'day',
+  values: ({ columns }) => columns[name],
 });
 
 /** All columns except texts. The held value depends on the filter, and is sorted elsewhere. */
@@ -38,5 +63,8 @@ export const numberColumns: Readonly<
   return: ofPeriod('return'),
   largest: ofFigure('largest'),
   hhi: ofFigure('hhi'),
+  volatility: ofDay('volatility'),
+  maxDrawdown: ofDay('maxDrawdown'),
+  costOfDrift: ofDay('costOfDrift'),
   createdAt: { changesWith: 'user', values: ({ created }) => created },
 };

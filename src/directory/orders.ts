@@ -1,17 +1,17 @@
 import { directoryColumnNames, directoryPeriods } from '#contract/directory.ts';
 import type { DirectoryColumn, DirectorySort } from '#contract/directory.ts';
 import { fold } from '#contract/search.ts';
-import type { Figures } from './figures.ts';
-import { numberColumns } from './numberColumns.ts';
+import { columnValues, numberColumns, type ColumnTables } from './numberColumns.ts';
 import type { People } from './people.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { repaired, reversed, sliceLength, sortBy, sortByNumber } from './sorting.ts';
 
 interface Order {
+  readonly by: DirectoryColumn;
   /** Ascending, unknown values last, customId breaks ties. */
   readonly ascending: Uint32Array;
   descending: Uint32Array | null;
-  /** Version of the figures it was built from; null: independent of figures. */
+  /** Version of the figures, or daily figures, it was built from; null: independent of both. */
   readonly version: number | null;
   /** Number of user changes when it was built. */
   readonly changes: number;
@@ -29,7 +29,9 @@ const columns: Readonly<Partial<Record<DirectoryColumn, (typeof numberColumns)['
 
 const changesWith = (by: DirectoryColumn) => columns[by]?.changesWith ?? 'user';
 
-const isOfFigures = (by: DirectoryColumn): boolean => changesWith(by) !== 'user';
+/** Changes with every valuation. */
+const isOfFigures = (by: DirectoryColumn): boolean =>
+  changesWith(by) === 'prices' || changesWith(by) === 'period';
 
 /** All users in requested orders, cached and repaired after few changes. */
 export class Orders {
@@ -62,17 +64,20 @@ export class Orders {
   }
 
   /** Prepares the orders in use for the next figures, at first all; yields between slices. */
-  *prepare(figures: () => Figures): Generator<void, void> {
+  *prepare(tables: () => ColumnTables): Generator<void, void> {
     if (this.#orders.size === 0) {
-      for (const by of directoryColumnNames.filter((one) => one !== 'held')) {
+      const sorted = directoryColumnNames.filter(
+        (one) => one !== 'held' && changesWith(one) !== 'day',
+      );
+      for (const by of sorted) {
         for (const period of changesWith(by) === 'period' ? directoryPeriods : (['day'] as const)) {
-          yield* this.#ascending(by, period, figures());
+          yield* this.#ascending(by, period, tables());
         }
       }
     }
     for (const { by, period, isDescending } of this.#used.values()) {
-      const order = yield* this.#ascending(by, period, figures());
-      if (isDescending) yield* this.#descending(order, by, period, figures());
+      const order = yield* this.#ascending(by, period, tables());
+      if (isDescending) yield* this.#descending(order, by, period, tables());
     }
     this.#used = new Map();
   }
@@ -80,24 +85,24 @@ export class Orders {
   *get(
     { by, isDescending }: DirectorySort,
     period: DirectoryPeriod,
-    figures: Figures,
+    tables: ColumnTables,
   ): Generator<void, Uint32Array> {
     if (isOfFigures(by)) {
-      const key = `${keyOf(by, period, figures)} ${isDescending}`;
+      const key = `${keyOf(by, period, tables)} ${isDescending}`;
       this.#used.set(key, { by, period, isDescending });
     }
-    const order = yield* this.#ascending(by, period, figures);
-    return isDescending ? yield* this.#descending(order, by, period, figures) : order.ascending;
+    const order = yield* this.#ascending(by, period, tables);
+    return isDescending ? yield* this.#descending(order, by, period, tables) : order.ascending;
   }
 
   *#descending(
     order: Order,
     by: DirectoryColumn,
     period: DirectoryPeriod,
-    figures: Figures,
+    tables: ColumnTables,
   ): Generator<void, Uint32Array> {
     if (order.descending === null) {
-      const { isUnknown, compare } = yield* this.#comparisonOf(by, period, figures);
+      const { isUnknown, compare } = yield* this.#comparisonOf(by, period, tables);
       order.descending = yield* reversed(order.ascending, isUnknown, (a, b) => compare(a, b) === 0);
     }
     return order.descending;
@@ -106,20 +111,20 @@ export class Orders {
   *#ascending(
     by: DirectoryColumn,
     period: DirectoryPeriod,
-    figures: Figures,
+    tables: ColumnTables,
   ): Generator<void, Order> {
-    const key = keyOf(by, period, figures);
+    const key = keyOf(by, period, tables);
     const known = this.#orders.get(key);
     const changes = this.#forgotten + this.#changed.length;
     if (known?.changes === changes) return known;
-    const comparison = yield* this.#comparisonOf(by, period, figures);
-    const version = isOfFigures(by) ? figures.version : null;
+    const comparison = yield* this.#comparisonOf(by, period, tables);
+    const version = versionOf(by, tables);
     const ascending =
       known === undefined || by.startsWith('attribute.')
-        ? yield* this.#sort(by, comparison, figures)
+        ? yield* this.#sort(by, comparison, tables)
         : this.#repair(known, comparison);
-    const order = { ascending, descending: null, version, changes };
-    this.#forget(figures);
+    const order = { by, ascending, descending: null, version, changes };
+    this.#forget(tables);
     this.#orders.set(key, order);
     return order;
   }
@@ -127,12 +132,12 @@ export class Orders {
   *#sort(
     by: DirectoryColumn,
     comparison: Comparison,
-    figures: Figures,
+    tables: ColumnTables,
   ): Generator<void, Uint32Array> {
     if (by === 'customId') {
       return yield* sortBy(this.#people.rowIndexes(), this.#comparator(comparison));
     }
-    const { ascending } = yield* this.#ascending('customId', 'day', figures);
+    const { ascending } = yield* this.#ascending('customId', 'day', tables);
     return comparison.values === undefined
       ? yield* sortBy(ascending, this.#comparator(comparison))
       : yield* sortByNumber(ascending, comparison.values);
@@ -162,7 +167,7 @@ export class Orders {
   *#comparisonOf(
     by: DirectoryColumn,
     period: DirectoryPeriod,
-    figures: Figures,
+    tables: ColumnTables,
   ): Generator<void, Comparison> {
     const people = this.#people;
     if (by === 'customId') {
@@ -174,8 +179,12 @@ export class Orders {
         compare: (a, b) => people.texts.compare(a, b),
       };
     }
-    const values = columns[by]?.values(people, figures, period);
-    return byNumber(values ?? (yield* this.#ranks(by.slice('attribute.'.length))));
+    const column = columns[by];
+    return byNumber(
+      column === undefined
+        ? yield* this.#ranks(by.slice('attribute.'.length))
+        : columnValues(column, tables, period),
+    );
   }
 
   /** The rank of each person's attribute value: numbers first, then texts without case, then all else. */
@@ -202,15 +211,22 @@ export class Orders {
     return attributes.project(rankOf, length);
   }
 
-  #forget({ version }: Figures): void {
-    for (const [key, order] of this.#orders) {
-      if (order.version !== null && order.version < version - 1) this.#orders.delete(key);
+  #forget(tables: ColumnTables): void {
+    for (const [key, { by, version }] of this.#orders) {
+      const current = versionOf(by, tables);
+      if (version !== null && current !== null && version < current - 1) this.#orders.delete(key);
     }
   }
 }
 
-function keyOf(by: DirectoryColumn, period: DirectoryPeriod, { version }: Figures): string {
-  if (!isOfFigures(by)) return by;
+function versionOf(by: DirectoryColumn, { figures, daily }: ColumnTables): number | null {
+  if (changesWith(by) === 'user') return null;
+  return changesWith(by) === 'day' ? daily.version : figures.version;
+}
+
+function keyOf(by: DirectoryColumn, period: DirectoryPeriod, tables: ColumnTables): string {
+  const version = versionOf(by, tables);
+  if (version === null) return by;
   return changesWith(by) === 'period' ? `${by} ${version} ${period}` : `${by} ${version}`;
 }
 

@@ -1,5 +1,6 @@
 import type { DirectoryTables } from './choose.ts';
-import type { DirectoryPeriod } from '#contract/directory.ts';
+import { dailyColumns, type DailyColumn, type DirectoryPeriod } from '#contract/directory.ts';
+import { dailyReasons, type DailyFigures } from './dailyFigures.ts';
 import type { Valuation } from './userValuation.ts';
 
 /** A user in the directory's output; null: unknown. */
@@ -17,6 +18,11 @@ export interface ModelRow {
   readonly largest: { readonly token: string; readonly share: number } | null;
   /** Herfindahl–Hirschman index over tokens. */
   readonly hhi: number | null;
+  readonly volatility: number | null;
+  readonly maxDrawdown: number | null;
+  readonly costOfDrift: number | null;
+  /** For each of these three that is null, the reason. */
+  readonly unknownDaily: Readonly<Partial<Record<DailyColumn, string>>>;
   /** The part of the total in the filtered thematics and tokens. */
   readonly held: { readonly total: number | null; readonly share: number | null } | null;
   readonly spark: readonly (number | null)[] | null;
@@ -30,7 +36,7 @@ export interface ModelRow {
  * tokens.
  */
 export function rowReader(
-  { people, holdings, figures }: DirectoryTables,
+  { people, holdings, figures, daily }: DirectoryTables,
   valuation: Valuation,
   period: DirectoryPeriod,
   heldAt: (rowIndex: number) => number | null,
@@ -57,6 +63,7 @@ export function rowReader(
       return: numberOrNull(moved.return[rowIndex]),
       largest: share === null || token === undefined ? null : { token, share },
       hhi: numberOrNull(figures.hhi[rowIndex]),
+      ...dailyValues(daily, rowIndex),
       held:
         held === null
           ? null
@@ -66,6 +73,20 @@ export function rowReader(
             },
       spark: spark ? valuation.spark(rowIndex, period) : null,
     };
+  };
+}
+
+function dailyValues({ columns, reasons }: DailyFigures, rowIndex: number) {
+  const unknownDaily: Partial<Record<DailyColumn, string>> = {};
+  for (const name of dailyColumns) {
+    const reason = dailyReasons[reasons[name][rowIndex] ?? 0] ?? null;
+    if (reason !== null) unknownDaily[name] = reason;
+  }
+  return {
+    volatility: numberOrNull(columns.volatility[rowIndex]),
+    maxDrawdown: numberOrNull(columns.maxDrawdown[rowIndex]),
+    costOfDrift: numberOrNull(columns.costOfDrift[rowIndex]),
+    unknownDaily,
   };
 }
 

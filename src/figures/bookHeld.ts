@@ -1,6 +1,6 @@
-import { lowerBound } from '#analytics/extent.ts';
 import { ExactSteps } from '#analytics/exactSteps.ts';
 import type { HoldingsOf } from '#directory/directoryFeed.ts';
+import { recordsDuring } from '#directory/holdings.ts';
 import type { HeldDuring } from './heldOver.ts';
 import { HeldTimes } from './heldTimes.ts';
 import type { HistorySpan, TokensBetween } from './historySpan.ts';
@@ -30,16 +30,6 @@ export interface BookWindow {
 export type SpanOf = (tokensBetween: TokensBetween, start: number) => HistorySpan;
 
 export const membersPerSlice = 32;
-
-/** Indexes of the records from `from` on and before `to`: first, and first after them. */
-export const recordsDuring = (
-  times: Float64Array,
-  from: number,
-  to: number,
-): readonly [first: number, after: number] => [
-  lowerBound(times, from),
-  to === Number.POSITIVE_INFINITY ? times.length : lowerBound(times, to),
-];
 
 /**
  * Adds up the holdings of all members at each record; null if they held nothing by the end. The work depends on statements, not on

@@ -1,5 +1,6 @@
 import { Sum } from '#analytics/weights.ts';
-import { membersPerSlice, recordsDuring, type BookMembers, type HeldBook } from './bookHeld.ts';
+import { recordsDuring } from '#directory/holdings.ts';
+import { membersPerSlice, type BookMembers, type HeldBook } from './bookHeld.ts';
 
 /** First and last value of parts, and their flows between them. */
 export interface PartColumns {

@@ -1,8 +1,6 @@
 import type { FigureReason } from '#analytics/figure.ts';
+import { minReturns } from '#contract/figuresLimits.ts';
 import type { ExclusionReason } from './figuresSteps.ts';
-
-/** Returns below which a ratio says nothing. */
-export const minReturns = 20;
 
 /** Why an operation does not answer a figure that its formula could compute. */
 export type GateReason =

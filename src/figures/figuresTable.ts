@@ -12,7 +12,8 @@ import * as risk from '#analytics/risk.ts';
 import type { FigureName } from '#contract/figures.ts';
 import type { Benchmark } from './figuresBenchmark.ts';
 import type { CommonMeasures, FiguresMeasures } from './figuresMeasures.ts';
-import { minReturns, type GateReason } from './figureReasons.ts';
+import { minReturns } from '#contract/figuresLimits.ts';
+import type { GateReason } from './figureReasons.ts';
 import { isNotKnown, type NotKnown } from './source.ts';
 
 /** A figure withheld by a rule of the operation, or for a reason that is already a sentence. */

@@ -44,7 +44,7 @@ export function createService(
   const cache = createHoldingsCache();
   const holdings = createHoldingsReader(dependencies, cache);
   const figures = createRecordedSource(dependencies, { holdings, levels });
-  const directory = createDirectoryFeed(dependencies);
+  const directory = createDirectoryFeed({ ...dependencies, levels });
   const openRebalance = createRebalanceSource(dependencies, holdings);
   serve(app, [
     ...userOperations(dependencies, lists),

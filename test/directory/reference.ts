@@ -82,6 +82,9 @@ function keyOf(row: ModelRow, by: DirectoryColumn): Key | null {
     case 'change':
     case 'flow':
     case 'hhi':
+    case 'volatility':
+    case 'maxDrawdown':
+    case 'costOfDrift':
     case 'return':
     case 'createdAt':
       return number(row[by]);

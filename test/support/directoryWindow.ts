@@ -31,6 +31,10 @@ export function row(customId: string, its: Partial<DirectoryRow> = {}): Director
     return: null,
     largest: null,
     hhi: null,
+    volatility: null,
+    maxDrawdown: null,
+    costOfDrift: null,
+    unknownDaily: {},
     held: null,
     spark: null,
     createdAt: '2026-01-01T00:00:00.000Z',
@@ -47,6 +51,7 @@ export function page(
 ): DirectoryWindow {
   return {
     asOf: '2026-06-17T14:23:40.000Z',
+    dailyAsOf: '2026-06-17T00:00:00.000Z',
     count,
     of: count,
     sums: { ...noSums, known: count, unknown: count },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { directoryPage } from '#contract/directory.ts';
+import { dailyColumns, directoryPage } from '#contract/directory.ts';
 import { history } from '#contract/history.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import {
@@ -171,7 +171,12 @@ describe.each(dialects)('in front of a service that speaks as $name', (dialect) 
       directoryPage,
     );
     const isDated = all.some((one) => expectedUserInList(dialect, one).createdAt !== null);
-    expect(unsupported).toEqual([...(isDated ? [] : ['createdAt']), 'flow', 'return']);
+    expect(unsupported).toEqual([
+      ...(isDated ? [] : ['createdAt']),
+      'flow',
+      'return',
+      ...dailyColumns,
+    ]);
     await expect
       .poll(async () => {
         const page = await answerOf(get(`${getDirectory.path}?period=week`), directoryPage);

@@ -1,18 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory } from '#directory/directory.ts';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { inSlices } from '#directory/slices.ts';
 import type { Database } from '#platform/database/database.ts';
 import { thematics } from '#platform/database/schema/portfolio.ts';
 import type { Log } from '#platform/http/errors.ts';
+import type { LevelBook } from '#figures/levels.ts';
 import type { Market } from '../prices/market.ts';
+import { createDailyMeasure } from './dailyMeasure.ts';
 import { loadInTime } from './loadInTime.ts';
 import { createMemberHoldings } from './memberHoldings.ts';
 import { createPastReader } from './pastReader.ts';
-import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
+import {
+  holdingsWindow,
+  readChanged,
+  readDirectoryUsers,
+  readFingerprint,
+  readTags,
+} from './readUsers.ts';
 
-const year = 365 * day;
 const usersPerPage = 500;
 const tagsPerPage = 20_000;
 /** Revaluing so few users takes a moment, so that requests can wait. */
@@ -29,13 +35,16 @@ const maxAge = (count: number) => (count <= 100_000 ? 10_000 : 60_000);
 export function createDirectoryFeed({
   database,
   market,
+  levels,
   log,
 }: {
   readonly database: Database;
   readonly market: Market;
+  readonly levels: LevelBook;
   readonly log: Log;
 }): DirectoryFeed {
   const { queries } = database;
+  const measure = createDailyMeasure({ queries, market, levels, log });
   let directory = createDirectory();
   let tags = new Map<number, number>();
   /** Start of the statements that were read; null: none were. */
@@ -110,7 +119,7 @@ export function createDirectoryFeed({
 
   /** Reads everything committed before the call. */
   async function read(): Promise<void> {
-    const from = market.asOf() - year;
+    const from = market.asOf() - holdingsWindow;
     if (since === null || from < since) {
       // Earlier statements are needed than were read.
       directory = createDirectory();
@@ -186,7 +195,14 @@ export function createDirectoryFeed({
   }
 
   async function fresh(): Promise<Directory> {
-    return loadInTime(bringUpToDate(), () => `The directory is loading. ${progress}`);
+    return loadInTime(measured(), () => `The directory is loading. ${progress}`);
+  }
+
+  async function measured(): Promise<Directory> {
+    const upToDate = await bringUpToDate();
+    const done = measure(upToDate);
+    if (upToDate.count <= maxImmediateUsers) await done;
+    return upToDate;
   }
 
   const past = createPastReader({ queries, market, fresh, since: () => since ?? 0 });

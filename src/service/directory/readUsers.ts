@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { day } from '#contract/historyType.ts';
+import { day, windowOf } from '#contract/historyType.ts';
 import type { DirectoryUser } from '#directory/directory.ts';
 import type { HoldingsStatement, UserHoldings } from '#directory/holdings.ts';
 import type { Queries } from '#platform/database/database.ts';
@@ -188,6 +188,9 @@ const firstHeld = (statements: readonly InForce[]): number =>
 
 const fiveMinutes = 300_000;
 
+/** Length of the window of which the directory contains all statements. Figures by daily steps end up to a day ago. */
+export const holdingsWindow = windowOf.year + day;
+
 /**
  * Removes statements that no record can show: records are multiples of five minutes, or of a day if older than 32
  * days. Every token that was ever held determines that resolution, so a statement with a token that the next one lacks
@@ -195,8 +198,9 @@ const fiveMinutes = 300_000;
  */
 function thinned(statements: readonly InForce[], since: number): HoldingsStatement[] {
   if (statements.length < 32 || since === beforeAll) return [...statements];
-  const recent = since + 333 * day;
-  const last = since + 365 * day;
+  const last = since + holdingsWindow;
+  const recent = last - 32 * day;
+
   return statements.filter((statement, index) => {
     const next = statements[index + 1];
     if (next === undefined || next.at > last) return true;

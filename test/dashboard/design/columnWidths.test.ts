@@ -21,6 +21,7 @@ function directory(isFlowKnown: boolean) {
   const thematics = { all: [], nameOf: (id: string) => id, categories: new Map() };
   return directoryColumns(format, {
     period: 'month',
+    dailyAsOf: null,
     thematics,
     isFlowKnown,
     isHoldingsFiltered: false,

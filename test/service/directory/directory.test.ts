@@ -63,7 +63,8 @@ onEmbedded((service) => {
 
   test('no users are an empty directory', async () => {
     const asOf = formatTime(service().market.asOf());
-    const nothing = { asOf, facets: [], without: {}, unsupported: [], rows: [] };
+    const dailyAsOf = '2026-06-17T00:00:00.000Z';
+    const nothing = { asOf, dailyAsOf, facets: [], without: {}, unsupported: [], rows: [] };
     expect(await read()).toEqual({
       ...nothing,
       count: 0,
@@ -236,13 +237,13 @@ onEmbedded((service) => {
       const asOf = formatTime(service().market.asOf());
       const lines = await csv({ sort: 'customId' });
       expect(lines[0]).toBe(
-        'customId,name,total,change,flow,return,largestToken,largestShare,hhi,walletCount,openWallets,thematics,createdAt,asOf,kyc,level,note',
+        'customId,name,total,change,flow,return,largestToken,largestShare,hhi,volatility,maxDrawdown,costOfDrift,walletCount,openWallets,thematics,createdAt,asOf,dailyAsOf,kyc,level,note',
       );
       expect(lines[1]).toBe(
-        `'=1+1,'@SUM,0,,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},"{""level"":1}",-3,"a,""b"""`,
+        `'=1+1,'@SUM,0,,,,,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},2026-06-17T00:00:00.000Z,"{""level"":1}",-3,"a,""b"""`,
       );
       expect(lines.slice(2)).toEqual([
-        `empty,,0,,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},,,`,
+        `empty,,0,,,,,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},2026-06-17T00:00:00.000Z,,,`,
         '',
       ]);
     });
@@ -255,7 +256,7 @@ onEmbedded((service) => {
       ).toEqual(['total (USD),total_,customId', '0,1,ada', '']);
       const [hidden] = await csv({ figures: 'hidden' });
       expect(hidden).toBe(
-        'customId,name,largestToken,walletCount,openWallets,thematics,createdAt,asOf,total_',
+        'customId,name,largestToken,walletCount,openWallets,thematics,createdAt,asOf,dailyAsOf,total_',
       );
       const [totals] = await csv({ figures: 'totals' });
       expect(totals).toContain('return,largestToken,largestShare');

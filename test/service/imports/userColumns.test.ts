@@ -147,6 +147,10 @@ const row = (customId: string, attributes: Record<string, unknown>): ModelRow =>
   return: 0.5,
   largest: { token: 'btc', share: 1 },
   hhi: 1,
+  volatility: null,
+  maxDrawdown: null,
+  costOfDrift: null,
+  unknownDaily: {},
   held: null,
   spark: null,
   createdAt: at,
@@ -182,6 +186,7 @@ test('exported and imported again, every attribute is what it was: formulas in n
         {
           count: rows.length,
           asOf: at,
+          dailyAsOf: null,
           attributeNames: [...names],
           sums: { held: null },
           rows: (from, to) => rows.slice(from, to),

@@ -112,6 +112,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const shownPeriod = shown === undefined ? period : periodOf(shown.query);
   const model = useDirectoryModel({
     period: shownPeriod,
+    dailyAsOf: settled?.dailyAsOf ?? null,
     sort,
     onSort,
     isHoldingsFiltered,

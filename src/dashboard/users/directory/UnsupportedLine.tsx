@@ -3,10 +3,14 @@ import type { Sort } from '../../url/sortParam.ts';
 import { serviceColumn } from './directoryParams.ts';
 import type { FilterLabel } from '../../members/filterKinds.ts';
 
+const noAmounts = 'The service does not report past amounts';
 const reasons: Readonly<Record<string, string>> = {
   createdAt: 'The service’s user list has no creation dates',
   flow: 'The service does not report deposits or withdrawals',
   return: 'The service does not report deposits or withdrawals, so returns are not known',
+  volatility: `${noAmounts}, so volatility is not known`,
+  maxDrawdown: `${noAmounts}, so drawdowns are not known`,
+  costOfDrift: `${noAmounts}, so the cost of drift is not known`,
 };
 
 interface UnsupportedLineProps {

@@ -11,14 +11,16 @@ import type { Thematics } from '../../portfolio/useThematics.ts';
 import { newFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
+import { columnOfAttribute } from './columnOfAttribute.tsx';
+import { columnsByDay } from './columnsByDay.tsx';
 import classes from './directoryColumns.module.css';
-import { attributeColumn } from '../../members/attributeNames.ts';
 import { isUnsupportedColumn, type OwnColumns } from './directoryParams.ts';
 import { HeldThematics } from './HeldThematics.tsx';
 import { UserCell, UserSkeleton } from './UserCell.tsx';
 
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
+  readonly dailyAsOf: string | null;
   readonly thematics: Thematics;
   readonly isHoldingsFiltered: boolean;
   readonly isFlowKnown: boolean;
@@ -30,7 +32,8 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupported } = options;
+  const { period, dailyAsOf, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupported } =
+    options;
   const figure = { kind: 'figure', unit: format.currency } as const;
   const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
   const tokens = thematics.all.flatMap(({ tokens: all }) => all ?? []);
@@ -238,6 +241,7 @@ export function directoryColumns(
       wide: 120,
       isOptional: true,
     },
+    ...columnsByDay(format, dailyAsOf),
     created: {
       isOptional: isHoldingsFiltered,
       header: 'Created',
@@ -270,25 +274,6 @@ const closedOf = ({
   walletCount === null || openWallets === null ? null : walletCount - openWallets;
 
 const holdingsColumnIds: readonly string[] = ['held', 'heldShare'] satisfies (keyof OwnColumns)[];
-
-function columnOfAttribute(format: Format, name: string): Column<DirectoryRow> {
-  const textOf = ({ attributes }: DirectoryRow) => {
-    const value = attributes[name];
-    if (value === undefined) return '';
-    return format.attribute(typeof value === 'string' ? value : JSON.stringify(value));
-  };
-  return {
-    id: attributeColumn(name),
-    header: name,
-    cell: (row) => <bdi>{textOf(row)}</bdi>,
-    title: textOf,
-    skeleton: 64,
-    sort: {},
-    width: 128,
-    wide: 160,
-    isOptional: true,
-  };
-}
 
 /** Splits a change with flows into its parts: a deposit is no gain. */
 export function changeParts(

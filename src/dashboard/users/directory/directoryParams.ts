@@ -29,6 +29,9 @@ const ownColumns = {
   spark: { sort: null, csv: [] },
   largest: { sort: 'largest', csv: ['largestToken', 'largestShare'] },
   hhi: { sort: 'hhi', csv: ['hhi'] },
+  volatility: { sort: 'volatility', csv: ['volatility', 'dailyAsOf'] },
+  drawdown: { sort: 'maxDrawdown', csv: ['maxDrawdown', 'dailyAsOf'] },
+  drift: { sort: 'costOfDrift', csv: ['costOfDrift', 'dailyAsOf'] },
   created: { sort: 'createdAt', csv: ['createdAt'] },
 } as const satisfies Readonly<Record<string, ServiceColumns>>;
 

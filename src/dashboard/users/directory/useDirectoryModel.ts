@@ -14,6 +14,8 @@ import { useFormat } from '../../preferences/format.ts';
 
 interface DirectoryModelOptions {
   readonly period: DirectoryPeriod;
+  /** null: not computed yet. */
+  readonly dailyAsOf: string | null;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly isHoldingsFiltered: boolean;
@@ -30,7 +32,16 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const format = useFormat();
   const thematics = useThematics();
   const isFlowKnown = useWhyUnknown('amounts') === null;
-  const { period, sort, onSort, isHoldingsFiltered, facets, unsupported, rows = noRows } = options;
+  const {
+    period,
+    dailyAsOf,
+    sort,
+    onSort,
+    isHoldingsFiltered,
+    facets,
+    unsupported,
+    rows = noRows,
+  } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout(usersLayout);
   const isView = inAddress.length > 0 && !isSameList(inAddress, preferred.columns ?? []);
@@ -49,13 +60,23 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     () =>
       directoryColumns(format, {
         period,
+        dailyAsOf,
         thematics,
         isHoldingsFiltered,
         isFlowKnown,
         attributes,
         unsupported: unsupportedText.split(' '),
       }),
-    [period, thematics, isHoldingsFiltered, isFlowKnown, attributes, unsupportedText, format],
+    [
+      period,
+      dailyAsOf,
+      thematics,
+      isHoldingsFiltered,
+      isFlowKnown,
+      attributes,
+      unsupportedText,
+      format,
+    ],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { dailyColumns } from '#contract/directory.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { choose, optionsOf } from '#test/support/choose.ts';
@@ -25,7 +26,7 @@ function answer(unsupported: string[], its = {}): void {
 }
 
 test('a figure that the service reports for no user is no column, order or filter until it is reported', async () => {
-  answer(['createdAt', 'flow', 'return']);
+  answer(['createdAt', 'flow', 'return', ...dailyColumns]);
   const { user, queryClient } = open(
     '/users?columns=user&columns=total&columns=created&columns=prices',
   );
@@ -55,10 +56,14 @@ test.each([
     'sort=created&created=..2026-01-01&moved=up',
     `${noDates}: users are sorted by id, and no user matches a filter on it. ${noReturn}: no user matches a filter on it.`,
   ],
+  [
+    'sort=drift',
+    'The service does not report past amounts, so the cost of drift is not known: users are sorted by id.',
+  ],
 ])(
   'explains why an unsupported order or filter in the address has no effect: %s',
   async (search, line) => {
-    answer(['createdAt', 'flow', 'return']);
+    answer(['createdAt', 'flow', 'return', ...dailyColumns]);
     const { user } = open(`/users?${search}`);
     expect(await ids()).toEqual(['a']);
     expect((await screen.findByText(reasonText)).textContent).toBe(line);
