@@ -39,7 +39,7 @@ export function columnsByDay(
         ascending: 'Max drawdown, deepest first',
         descending: 'Max drawdown, flattest first',
       },
-      width: 212,
+      width: 224,
       wide: 252,
     },
     drift: {
@@ -51,8 +51,8 @@ export function columnsByDay(
         ascending: 'Cost of drift, largest loss first',
         descending: 'Cost of drift, largest gain first',
       },
-      width: 200,
-      wide: 240,
+      width: 252,
+      wide: 280,
     },
   };
 }
