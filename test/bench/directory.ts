@@ -35,7 +35,7 @@ const pastExposures = [
   ['two years ago', 730],
 ] as const;
 const ticksMs = sized(35_000, 1000);
-const heads = sized(['User', 'Thematics', 'Wallets', 'Total', 'Past day', 'Created'], ['Total']);
+const heads = sized(['User', 'Thematics', 'Wallets', 'Total', 'Return, day', 'Created'], ['Total']);
 const frames = sized(300, 10);
 
 declare global {
