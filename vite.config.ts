@@ -117,6 +117,9 @@ const ofHoldings = /src.dashboard.holdings.(?!draft|statements)|src.contract.jso
 const ofPositions =
   /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|statements)|preferences.parseNumber)|src.contract.digits/;
 
+/** Filters of users, and the members of a book. */
+const ofMembers = /src.dashboard.(members|portfolio.bookSubject)/;
+
 /** Tear sheets. */
 const ofReport = /src.dashboard.report/;
 
@@ -151,6 +154,7 @@ const isShared = (id: string): boolean =>
     ofPositions,
     ofHoldings,
     ofFigures,
+    ofMembers,
     ofReport,
     ofChanges,
     ofAllocation,
@@ -186,6 +190,7 @@ const chunks = [
   { name: 'audit', test: ofAudit, minShareCount: 2, priority: 1 },
   { name: 'access', test: ofAccess, minShareCount: 2, priority: 1 },
   { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
+  { name: 'members', test: ofMembers, minShareCount: 2, priority: 1 },
   { name: 'report', test: ofReport, minShareCount: 2, priority: 1 },
   { name: 'changes', test: ofChanges, minShareCount: 2, priority: 1 },
   { name: 'allocation', test: ofAllocation, minShareCount: 2, priority: 3 },

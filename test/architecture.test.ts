@@ -53,6 +53,7 @@ const folderOrder: Readonly<
     'members',
     [
       'users',
+      'book',
       'wallets',
       'thematics',
       'tokens',

@@ -23,6 +23,7 @@ const pages = [
   ['/users', 'plain'],
   ['/users/meridian-treasury', 'chart'],
   ['/users/meridian-treasury/wallets/settlement-layers', 'chart'],
+  ['/book?thematic=settlement-layers', 'chart'],
   ['/thematics', 'plain'],
   ['/thematics/settlement-layers', 'chart'],
   ['/compare?ids=settlement-layers&ids=energy-grids', 'chart'],

@@ -52,6 +52,9 @@ const scrollTo = (title: string) => async (page: Page) => {
 export const views: Record<string, View> = {
   users: { path: '/users' },
   'users-filtered': { path: '/users?thematic=energy-grids&total=100000..&moved=up-1' },
+  book: { path: '/book?thematic=energy-grids&period=year' },
+  'book-past': { path: '/book?attribute.country=CH&asOf=2024-03-01T00:00:00Z&period=year' },
+  'book-connected': { path: '/book?thematic=energy-grids', isConnected: true },
   'users-none': { path: '/users?q=nobody+here' },
   'users-create': { path: '/users?create=new' },
   'users-import': { path: '/users?import=1' },

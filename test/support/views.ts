@@ -89,6 +89,16 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     },
     { path: user, text: /^current view$/, open: exportMenu, hasAmounts: true },
   ],
+  'book/BookPage.tsx': [
+    {
+      path: `/book?ids=${customId}`,
+      text: /^Net invested, month$/,
+      open: async (page) => {
+        await page.getByText(/^high /).waitFor();
+      },
+      hasAmounts: true,
+    },
+  ],
   'users/edit/UserEdit.tsx': [
     { path: `${user}?edit=attributes`, text: /^Attributes of/, hasAmounts: true },
   ],

@@ -16,6 +16,7 @@ export const pages = {
     module: 'users/directory/DirectoryPage.tsx',
     requests: ['/x/directory?offset=0&limit=50', '/p/thematics'],
   },
+  '/book': { module: 'book/BookPage.tsx', requests: ['/p/thematics'] },
   '/users/:customId': {
     module: 'users/UserPage.tsx',
     requests: [

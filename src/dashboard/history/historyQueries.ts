@@ -158,7 +158,7 @@ function isOf(key: readonly unknown[], queryKey: QueryKey): boolean {
   return queryKey.length === key.length + 1 && key.every((part, i) => queryKey[i] === part);
 }
 
-const columnsRead = ({ times, totals }: RecordColumns): HistoryData => ({
+export const columnsRead = ({ times, totals }: RecordColumns): HistoryData => ({
   ...seriesOf(times, totals),
   unreadable: null,
 });

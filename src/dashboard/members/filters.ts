@@ -31,7 +31,7 @@ export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => 
   return [filters, set];
 }
 
-function isFilterParam(name: string): boolean {
+export function isFilterParam(name: string): boolean {
   return kinds.some(({ param }) => (param.endsWith('.') ? name.startsWith(param) : name === param));
 }
 

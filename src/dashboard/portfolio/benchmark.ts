@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { noBenchmark } from '#contract/figuresLimits.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import type { Format } from '../preferences/format.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { useWriteParams } from '../url/searchParam.ts';
+import type { FiguresOwner } from './bookSubject.ts';
 
 /** One thematic, or several that are rebalanced at each step. The weights sum to 1. None: no benchmark. */
 export type BenchmarkParts = readonly { readonly id: string; readonly weight: number }[];
@@ -21,7 +21,7 @@ export interface BenchmarkQuery {
 export type Benchmark = ReturnType<typeof useBenchmark>;
 
 /** Benchmark of the page, from the address, otherwise the default. */
-export function useBenchmark(subject: PortfolioSubject) {
+export function useBenchmark(subject: FiguresOwner) {
   const [params] = useSearchParams();
   const writeParams = useWriteParams();
   const { benchmark: preferred } = usePreferences();

@@ -26,6 +26,7 @@ export const keys = {
   upstream: ['upstream'],
   directory: ['users'],
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
+  book: (members: object) => ['users', 'book', members],
   exposure: (query: object) => ['users', 'exposure', query],
   quality: ['users', 'quality'],
   similarUsers: (customId: string) => ['users', 'similar', customId],

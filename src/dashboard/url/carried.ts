@@ -25,6 +25,7 @@ const report: Carries = { period: initialReportPeriod, asOf: true };
 /** The parameters that links between pages carry, by router pattern. Links to and from other pages carry none. */
 export const carriesOf: Readonly<Record<string, Carries>> = {
   [pageLinks.users.to]: { period: initialDirectoryPeriod },
+  [pageLinks.book.to]: history,
   [pagePatterns.user]: history,
   [pagePatterns.wallet]: history,
   [pagePatterns.thematic]: history,

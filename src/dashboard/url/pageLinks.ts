@@ -42,6 +42,12 @@ export const pageLinks = {
     icon: IconUsers,
     key: 'u',
   },
+  book: {
+    to: '/book',
+    label: 'Book',
+    also: 'portfolio of users all together total flows',
+    below: '/users',
+  },
   thematics: {
     to: '/thematics',
     label: 'Thematics',

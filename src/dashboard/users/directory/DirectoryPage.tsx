@@ -31,6 +31,7 @@ import { ExportLink } from './ExportLink.tsx';
 import type { FilterLabel } from '../../members/filterKinds.ts';
 import { filterLabels, noFilters, useFilters } from '../../members/filters.ts';
 import { useListPeriod } from './listPeriod.ts';
+import { OpenAsBook } from './OpenAsBook.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { UnsupportedLine } from './UnsupportedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
@@ -232,7 +233,10 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
             </Button>
           )}
           {answer !== undefined && answer.count > 0 && (
-            <ExportLink {...{ answer, labels, columns }} />
+            <>
+              <OpenAsBook />
+              <ExportLink {...{ answer, labels, columns }} />
+            </>
           )}
           {onCreate && (
             <Button

@@ -1,0 +1,47 @@
+import { Group } from '@mantine/core';
+import { pathOf } from '#contract/operation.ts';
+import { getBookSummary } from '#contract/operations/book.ts';
+import { isHistoryType, historyTypes } from '#contract/historyType.ts';
+import { ChipSelect } from '../design/ChipSelect.tsx';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { useHistoryWindow } from '../history/historyWindow.ts';
+import { pastNames } from '../history/periodText.ts';
+import type { SelectedMembers } from '../members/useMembership.ts';
+import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
+import type { OverviewOfPage } from './useBookOverview.ts';
+import { useBookHistory } from './useBookHistory.ts';
+
+interface BookPanelsProps {
+  readonly members: SelectedMembers;
+  readonly overview: OverviewOfPage;
+}
+
+export function BookPanels({ members, overview }: BookPanelsProps) {
+  const history = useBookHistory(members.query);
+  const { period, choosePeriod } = useHistoryWindow();
+  const { isReported, figures, reason } = overview;
+  return (
+    <>
+      {isReported && (
+        <Group px="var(--gutter)" py="xs">
+          <ChipSelect
+            label="Period"
+            choices={historyTypes.map((value) => ({ value, label: pastNames[value] }))}
+            chosen={period}
+            onChoose={(type) => isHistoryType(type) && choosePeriod(type)}
+          />
+        </Group>
+      )}
+      <HistoryPanel
+        {...history}
+        title="Total of the book"
+        totalNow={figures?.total ?? null}
+        totalPath={pathOf(getBookSummary, {
+          params: { historyType: period },
+          query: members.query,
+        })}
+        whyEmpty={reason ?? holdingsTexts.none}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWhyUnknown } from '../api/service.ts';
+import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
+import { pastText, shownText } from '../history/periodText.ts';
+import type { MembersQuery } from '../portfolio/bookSubject.ts';
+import { useFormat } from '../preferences/format.ts';
+import { useAsOf } from '../url/asOf.ts';
+import {
+  type WindowFigures,
+  bookQueries,
+  windowFigures,
+  type MemberCounts,
+} from './bookQueries.ts';
+
+interface BookOverview {
+  /** Null until they are known. */
+  readonly counts: MemberCounts | null;
+  readonly figures: WindowFigures | null;
+  /** The window of the figures, in words. */
+  readonly over: string;
+  /** In connected mode, the members whose histories have been read. */
+  readonly histories: { readonly read: number; readonly of: number } | null;
+  readonly reason: string | null;
+}
+
+/**
+ * Members and figures of a book. Without past amounts, the service sums what another one reports.
+ * @param isEnabled the histories are wanted.
+ */
+export function useBookOverview(members: MembersQuery, isEnabled: boolean) {
+  const format = useFormat();
+  const asOf = useAsOf();
+  const { period, shown } = useHistoryWindow();
+  const isReported = useWhyUnknown('amounts') !== null;
+  const list = useQuery(bookQueries.members(members));
+  const performance = useQuery({
+    ...bookQueries.performance(members, period, asOf),
+    enabled: isEnabled && !isReported,
+  });
+  const summary = useQuery({ ...bookQueries.summary(members, period), enabled: isReported });
+  const loaded = useLoadedPeriod(shown, performance.isPlaceholderData);
+  const overview = (): BookOverview => {
+    if (isReported) {
+      const { data = null } = summary;
+      const { histories = null, reason = null } = data ?? {};
+      const over = pastText(period);
+      return { counts: data, figures: data, over, histories, reason };
+    }
+    const { data } = performance;
+    return {
+      counts: data?.members ?? null,
+      figures: data === undefined ? null : windowFigures(data, loaded.zoom),
+      over: shownText(format, loaded),
+      histories: null,
+      reason: data?.reason ?? null,
+    };
+  };
+  return { list, query: isReported ? summary : performance, isReported, ...overview() };
+}
+
+export type OverviewOfPage = ReturnType<typeof useBookOverview>;

@@ -1,0 +1,50 @@
+import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+import { initialDirectoryPeriod, periodParamName } from '../url/carried.ts';
+import { pageLinks } from '../url/pageLinks.ts';
+import { chosenName, searchName } from '../url/params.ts';
+import { choiceParam, putParam } from '../url/searchParam.ts';
+import { isFilterParam, readFilters } from './filters.ts';
+
+/** Users by id, or by the id of a stored selection. */
+export const namedMembers = { ids: chosenName, selection: 'selection' } as const;
+
+/** `?over=week`: the period of the filters on change and return. The book itself may show another. */
+export const overParam = choiceParam('over', directoryPeriods, initialDirectoryPeriod);
+
+const isMemberParam = (name: string): boolean =>
+  name === searchName ||
+  Object.values(namedMembers).some((one) => one === name) ||
+  isFilterParam(name);
+
+/** Returns the parameters of an address that select users. */
+export function memberParams(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => isMemberParam(name)));
+}
+
+/** Returns whether a filter depends on a period. */
+function isOverPeriod(params: URLSearchParams): boolean {
+  const { change, moved } = readFilters(params);
+  return change !== null || moved !== null;
+}
+
+/**
+ * Returns the address of the users of a list as a book.
+ * @param period of the list.
+ */
+export function bookAddress(list: URLSearchParams, period: DirectoryPeriod): string {
+  const params = memberParams(list);
+  if (isOverPeriod(params)) putParam(params, overParam.name, overParam.write(period));
+  return withParams(pageLinks.book.to, params);
+}
+
+/** Returns the address of the list of a book's members. */
+export function membersAddress(book: URLSearchParams): string {
+  const params = memberParams(book);
+  if (isOverPeriod(params)) {
+    params.set(periodParamName, overParam.read(book.get(overParam.name)));
+  }
+  return withParams(pageLinks.users.to, params);
+}
+
+const withParams = (path: string, params: URLSearchParams): string =>
+  params.size === 0 ? path : `${path}?${params.toString()}`;
