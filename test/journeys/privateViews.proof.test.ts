@@ -15,11 +15,11 @@ import {
   attributes,
   customId,
   ids,
-  modulesInSource,
   type View,
   views,
   viewsWithoutAmounts,
 } from '#test/support/views.ts';
+import { modulesInSource } from '#test/support/viewModules.ts';
 
 // Opens every page, dialog and late-loaded view in privacy mode and searches the whole document, and each file that it links,
 // for the amounts of one user. The list of views is compared with the source, so a new view cannot be forgotten.
