@@ -4,15 +4,15 @@ import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSize } from '../design/size.ts';
 import { directionOf } from '../preferences/figures.ts';
 import { ChartCursor, Stretch } from './Overlay.tsx';
+import { dateAt, figuresAt, pointsBetween } from './lineFigures.ts';
 import { isRolling, modeTraits } from './modes.ts';
 import { type Plot, plotOf } from './plot.ts';
 import {
   colourOf,
   figureAt,
-  figuresAt,
   type FigureFormats,
+  isMoved,
   type LineStyle,
-  pointsBetween,
   type Scene,
   type Span,
 } from './scene.ts';
@@ -66,6 +66,7 @@ export function Chart(props: ChartProps) {
       {plot !== null && scene.lines.length > 1 && (
         <FigureBox
           {...{ scene, figures, x }}
+          tag={text.tag}
           at={at ?? measured?.to ?? null}
           since={at === undefined ? (measured?.from ?? null) : null}
           width={plot.margin.left + plot.width}
@@ -144,10 +145,12 @@ interface FigureBoxProps {
   /** Position of the guideline in the frame, and width of the frame, in px. */
   readonly x: number;
   readonly width: number;
+  readonly tag: ChartText['tag'];
 }
 
-function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
-  const rows = figuresAt(scene, at ?? scene.times.at(-1) ?? NaN, since);
+function FigureBox({ scene, figures, at, since, x, width, tag }: FigureBoxProps) {
+  const shownAt = at ?? scene.times.at(-1) ?? NaN;
+  const rows = figuresAt(scene, shownAt, since);
   const difference = pointsBetween(rows);
   const hasFigure = !modeTraits[scene.mode].isChange;
   // A rolling figure has no change since the start.
@@ -162,9 +165,16 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
       <tbody>
         {rows.map(({ line, figure, change }) => (
           <tr key={line.id}>
-            <td className={classes.name}>
+            <td className={clsx(classes.name, isMoved(line) && classes.dated)}>
               <LineKey style={line.style} />
-              {line.label}
+              {isMoved(line) ? (
+                <>
+                  <span>{line.label}, </span>
+                  {tag(dateAt(line, shownAt))}
+                </>
+              ) : (
+                line.label
+              )}
             </td>
             {hasFigure && <td>{figures.modes[scene.mode].full(figure)}</td>}
             {hasChange && (

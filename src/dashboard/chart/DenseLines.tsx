@@ -19,6 +19,8 @@ interface DenseLinesProps {
 export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesProps) {
   const { margin, width, height } = plot;
   const clip = useId();
+  // The main line is above the lines it is compared with, but its fill would hide them.
+  const lines = modeTraits[scene.mode].isLoss ? scene.lines : scene.lines.toReversed();
   return (
     <>
       <clipPath id={clip}>
@@ -26,8 +28,7 @@ export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesPr
         <rect x={margin.left - 1} y={margin.top - 1} width={width + 2} height={height + 2} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        {/* The main line is drawn last, above the lines it is compared with. */}
-        {scene.lines.toReversed().map((line) => (
+        {lines.map((line) => (
           <DenseLine key={line.id} {...{ line, scene, plot }} />
         ))}
       </g>

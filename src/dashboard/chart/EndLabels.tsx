@@ -1,6 +1,14 @@
 import { memo } from 'react';
 import { axisOf, endKey as key, endOf, endTag as tag, type Plot } from './plot.ts';
-import { colourOf, type FigureFormats, type SceneLine, mainStyle, type Scene } from './scene.ts';
+import { previousMark } from './modes.ts';
+import {
+  colourOf,
+  type FigureFormats,
+  isMoved,
+  type SceneLine,
+  mainStyle,
+  type Scene,
+} from './scene.ts';
 import { fitText, textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
 
@@ -31,7 +39,8 @@ export const EndLabels = memo(function EndLabels({ scene, plot, figures }: EndLa
         if (Number.isNaN(y)) return null;
         const figure = figures.modes[mode].beside(ends[i]?.figure ?? NaN, axisOf(plot));
         const room = margin.right - key.left - key.width - key.gap - textWidth(` ${figure}`);
-        const text = hasNames ? `${fitText(line.label, room)} ${figure}` : figure;
+        const name = isMoved(line) ? previousMark.label : line.label;
+        const text = hasNames ? `${fitText(name, room)} ${figure}` : figure;
         const colour = colourOf(line, scene);
         const Label = line.style === mainStyle ? Tag : Named;
         return <Label key={line.id} {...{ line, y, text, colour }} />;

@@ -15,7 +15,7 @@ import { DenseLines } from './DenseLines.tsx';
 import { EndLabels } from './EndLabels.tsx';
 import { type LineMark, modeTraits } from './modes.ts';
 import { axisOf, type Plot } from './plot.ts';
-import type { FigureFormats, SceneLine, Scene, Span } from './scene.ts';
+import { type FigureFormats, isSingle, type SceneLine, type Scene, type Span } from './scene.ts';
 import type { Selection } from './selection.ts';
 import { Shades } from './Shades.tsx';
 import { textWidth } from './textWidth.ts';
@@ -66,7 +66,7 @@ function Drawn() {
   if (drawing === null) return null;
   const { scene, plot, figures, selected } = drawing;
   const [line] = scene.lines;
-  const isAlone = line !== undefined && scene.lines.length === 1;
+  const isAlone = line !== undefined && isSingle(scene);
   return (
     <>
       <Axes plot={plot} isLog={scene.isLog} formatTick={figures.modes[scene.mode].tick} />
@@ -238,7 +238,7 @@ interface MarkProps extends Omit<LinesChartProps, 'selected'> {
   readonly line: SceneLine;
 }
 
-/** null: drawn for any number of lines, see `Shades`. */
+/** null: drawn for any number of lines, see `Shades` and `DenseLines`. */
 const markParts: Readonly<Record<LineMark, ((props: MarkProps) => ReactNode) | null>> = {
   marks: (props) => (
     <>
@@ -247,6 +247,7 @@ const markParts: Readonly<Record<LineMark, ((props: MarkProps) => ReactNode) | n
     </>
   ),
   drawdowns: null,
+  previous: null,
 };
 
 /** Offsets in px of the labels from their rings. */

@@ -5,7 +5,8 @@ import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import { type Captions, svgOf } from './exportSvg.ts';
 import { type ChartMode, modeTraits } from './modes.ts';
-import type { FigureFormats, SceneLine, Scene } from './scene.ts';
+import { datesOf } from './lineFigures.ts';
+import { type FigureFormats, isMoved, isSingle, type SceneLine, type Scene } from './scene.ts';
 
 export interface Exported {
   readonly scene: Scene;
@@ -29,7 +30,15 @@ function nextTask(): Promise<void> {
 
 /** The main line has the page's name. */
 function nameOf({ scene, title }: Exported, line: SceneLine): string {
-  return scene.lines.length === 1 || line.label === '' ? title : line.label;
+  return line.label === '' || (isSingle(scene) && !isMoved(line)) ? title : line.label;
+}
+
+function keyNameOf(exported: Exported, line: SceneLine): string {
+  const name = nameOf(exported, line);
+  const dates = isMoved(line) ? datesOf(line) : null;
+  const { format } = exported.figures;
+  if (dates === null) return name;
+  return `${name}, ${format.dateTime(dates.from)} to ${format.dateTimeZone(dates.to)}`;
 }
 
 /** `Total of acme-treasury month 2026-05-18 to 2026-06-17.csv` */
@@ -43,13 +52,20 @@ const rowsBatchSize = 5000;
 
 /**
  * Returns the visible window as CSV: the time of each record (ISO 8601, UTC) and one column per line, unrounded, in the current
- * mode, with ratios as ratios. A cell is empty if the line has no record or no figure.
+ * mode, with ratios as ratios. A cell is empty if the line has no record or no figure. An earlier stretch has a column with its own
+ * times too.
  * @param pause yields to the page: a million rows take seconds.
  */
 export async function historyCsv(exported: Exported, pause = nextTask): Promise<Blob> {
   const { lines, mode } = exported.scene;
   const unit = csvUnit(mode, exported.figures.unit);
-  const head = ['time', ...lines.map((line) => `${nameOf(exported, line)}${unit}`)];
+  const head = [
+    'time',
+    ...lines.flatMap((line) => {
+      const name = nameOf(exported, line);
+      return [...(isMoved(line) ? [`${name}: time`] : []), `${name}${unit}`];
+    }),
+  ];
   const { times, totals } = unionOf(
     lines.map(({ shownTimes, shown }) => ({ times: shownTimes, totals: shown })),
   );
@@ -59,7 +75,14 @@ export async function historyCsv(exported: Exported, pause = nextTask): Promise<
     const some = times.subarray(from, from + rowsBatchSize);
     parts.push(
       csvRows(
-        Array.from(some, (at, i) => [formatTime(at), ...totals.map((column) => column[from + i])]),
+        Array.from(some, (at, i) => [
+          formatTime(at),
+          ...lines.flatMap(({ shift }, line) => {
+            const figure = totals[line]?.[from + i];
+            if (shift === undefined) return [figure];
+            return [Number.isFinite(figure) ? formatTime(at - shift) : '', figure];
+          }),
+        ]),
       ),
     );
   }
@@ -87,7 +110,7 @@ function captionsOf(exported: Exported): Captions {
     unit: scale.filter((text) => text !== '').join(', '),
     keys:
       scene.lines.length > 1
-        ? scene.lines.map((line) => ({ name: nameOf(exported, line), style: line.style }))
+        ? scene.lines.map((line) => ({ name: keyNameOf(exported, line), style: line.style }))
         : [],
   };
 }

@@ -22,7 +22,7 @@ export const valueTraits: Record<ValueName, ValueTraits> = {
   Price: { head: 'Price', isPublic: true, caption: null, captionWithoutBase: null },
 };
 
-/** Optional marks with their parameter. `isInitial`: drawn by default. `isInToolbar`: of a single line; others have another switch. */
+/** Optional marks with their parameter. `isInitial`: drawn by default. `isInToolbar`: of a single line; others have a switch of their own. */
 export const lineMarks = [
   {
     name: 'marks',
@@ -38,8 +38,16 @@ export const lineMarks = [
     isInitial: false,
     isInToolbar: false,
   },
+  {
+    name: 'previous',
+    label: 'Previous',
+    title: 'Previous period: draw the stretch of equal length before the shown one',
+    isInitial: false,
+    isInToolbar: false,
+  },
 ] as const;
-export const [, drawdownMark] = lineMarks;
+export const [, drawdownMark, previousMark] = lineMarks;
+export const previousName = 'Previous period';
 export type LineMark = (typeof lineMarks)[number]['name'];
 
 /** Figures over the last records up to each record. Beta and correlation need a benchmark. */

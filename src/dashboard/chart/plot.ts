@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Size } from '../design/size.ts';
 import type { AxisScale } from '../preferences/figures.ts';
 import { modeTraits } from './modes.ts';
-import type { FigureFormats, SceneLine, Scene, Span } from './scene.ts';
+import { type FigureFormats, isSingle, type SceneLine, type Scene, type Span } from './scene.ts';
 import { textWidth } from './textWidth.ts';
 import { logTicks, type TimeTick, timeTicks, type ValueTicks, valueTicks } from './ticks.ts';
 
@@ -131,9 +131,9 @@ function marginOf(
   return { ...margin, left, right };
 }
 
-function insetOf({ mode, lines }: Scene) {
-  if (lines.length > 1) return insets.compared;
-  return modeTraits[mode].isLoss ? insets.loss : insets.alone;
+function insetOf(scene: Scene) {
+  if (!isSingle(scene)) return insets.compared;
+  return modeTraits[scene.mode].isLoss ? insets.loss : insets.alone;
 }
 
 /** Rebased and filled lines keep their base in view. */

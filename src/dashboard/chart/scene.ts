@@ -84,6 +84,8 @@ export interface LineStyle {
 export const mainStyle: LineStyle = { colour: 'var(--accent)', dash: undefined, width: 1.5 };
 export const benchmarkStyle: LineStyle = { colour: 'var(--ink-2)', dash: '5 4', width: 1.25 };
 
+export const previousStyle: LineStyle = { colour: 'var(--line-3)', dash: '3 3', width: 1.25 };
+
 export const backfilledStyle = (style: LineStyle): LineStyle => ({
   ...style,
   dash: style.dash ?? '3 3',
@@ -95,6 +97,8 @@ export interface NamedSeries {
   readonly style: LineStyle;
   /** Epoch ms. Earlier figures were computed afterwards. */
   readonly backfilledUntil?: number | undefined;
+  /** Milliseconds by which an earlier stretch was moved onto the window. It has its own base, and its own dates are earlier by this. */
+  readonly shift?: number;
   readonly series: Series;
 }
 
@@ -119,7 +123,7 @@ export interface Scene extends Span {
   /** Log scale in effect: it needs figures above 0. */
   readonly isLog: boolean;
   readonly lines: readonly SceneLine[];
-  /** Instants of the window at which any line has a record. */
+  /** Instants of the window at which any line that is not moved has a record. */
   readonly times: Float64Array;
   /** The first instant at which all lines are known and not 0; null if there is none. */
   readonly basedAt: number | null;
@@ -154,7 +158,8 @@ const initialMarks: Scene['marks'] = new Set(
 /** Rebases all lines at the first instant they share within the window. */
 export function sceneOf(all: readonly NamedSeries[], window: Span, options: SceneOptions): Scene {
   const { mode, isPublic, areEqual = false, events = [], marks = initialMarks } = options;
-  const visible = all.map(({ series }) => visibleOf(series, window));
+  const own = all.filter((named) => !isMoved(named));
+  const visible = own.map(({ series }) => visibleOf(series, window));
   const [only] = visible;
   const union =
     only !== undefined && visible.length === 1
@@ -163,7 +168,9 @@ export function sceneOf(all: readonly NamedSeries[], window: Span, options: Scen
   const basedAt = union.times[firstCommon(union.totals)] ?? null;
   // Without a common base nothing can be compared: no record is after Infinity.
   const base = basedAt ?? Infinity;
-  const lines = all.map((named) => lineOf(named, window, mode, base));
+  const lines = all.map((named) =>
+    lineOf(named, window, mode, isMoved(named) ? window.from : base),
+  );
   return {
     ...window,
     mode,
@@ -251,19 +258,26 @@ export function whyNoLog(mode: ChartMode, lines: readonly SceneLine[]): string |
   return isPositive ? null : 'A log scale needs values above 0';
 }
 
+/** Reports whether a line is an earlier stretch. */
+export const isMoved = ({ shift }: Pick<NamedSeries, 'shift'>): boolean => shift !== undefined;
+
+/** Reports whether a scene has one line, apart from its earlier stretch. */
+export const isSingle = ({ lines }: Pick<Scene, 'lines'>): boolean =>
+  lines.filter((line) => !isMoved(line)).length === 1;
+
 export function colourOf(line: SceneLine, { mode }: Pick<Scene, 'mode'>): string {
-  return modeTraits[mode].isLoss && line.style !== benchmarkStyle
+  return modeTraits[mode].isLoss && line.style !== benchmarkStyle && !isMoved(line)
     ? 'var(--loss)'
     : line.style.colour;
 }
 
 /** Returns the latest figure of a line up to an instant; NaN before its first record, after its last, and within a gap. */
-export function figureAt({ shownTimes, shown, gaps }: SceneLine, at: number): number {
+export function figureAt({ times, shownTimes, shown, gaps }: SceneLine, at: number): number {
   const after = lowerBound(shownTimes, at);
   if (shownTimes[after] === at) return shown[after] ?? NaN;
   if (after === 0 || gaps.some((gap) => gap.from < at && at < gap.to)) return NaN;
-  // Two histories end at the same tick, a moment apart.
-  const isPastEnd = after === shownTimes.length && at - (shownTimes.at(-1) ?? NaN) > endTolerance;
+  // Two histories end at the same tick, a moment apart. A record after the window continues the line.
+  const isPastEnd = after === shownTimes.length && at - (times.at(-1) ?? NaN) > endTolerance;
   return isPastEnd ? NaN : (shown[after - 1] ?? NaN);
 }
 
@@ -273,28 +287,4 @@ const endTolerance = 120_000;
 export function recordAt({ shownTimes, shown }: SceneLine, at: number): number {
   const index = lowerBound(shownTimes, at);
   return shownTimes[index] === at ? (shown[index] ?? NaN) : NaN;
-}
-
-export interface LineFigure {
-  readonly line: SceneLine;
-  /** In the mode of the scene; NaN if unknown. */
-  readonly figure: number;
-  /** Change as a ratio, since the base or another instant. */
-  readonly change: number;
-}
-
-export function figuresAt(scene: Scene, at: number, since: number | null = null): LineFigure[] {
-  const { multipleOf } = modeTraits[scene.mode];
-  return scene.lines.map((line) => {
-    const figure = figureAt(line, at);
-    const from = since === null ? 1 : multipleOf(figureAt(line, since));
-    return { line, figure, change: multipleOf(figure) / from - 1 };
-  });
-}
-
-/** Lead of the first of two lines over the second, in points; null unless there are two. */
-export function pointsBetween(figures: readonly LineFigure[]): number | null {
-  const [first, second] = figures;
-  if (first === undefined || second === undefined || figures.length !== 2) return null;
-  return (first.change - second.change) * 100;
 }

@@ -6,6 +6,7 @@ import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import { messageOf } from '../api/errors.ts';
 import { useWhyUnknown } from '../api/service.ts';
 import { Chart, chartHeight } from '../chart/Chart.tsx';
+import { previousMark } from '../chart/modes.ts';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { useKeys } from '../design/keys.ts';
@@ -25,6 +26,7 @@ import { chartTextOf, headerOf, unreadableText } from './historyText.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
 import { loadingText, periodName, periodNames } from './periodText.ts';
+import { PreviousNote } from './PreviousNote.tsx';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
 import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
@@ -137,6 +139,9 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
         />
       ) : (
         <HistoryFigureSkeleton />
+      )}
+      {window.marks.has(previousMark.name) && shown.previous.whyNot !== undefined && (
+        <PreviousNote previous={shown.previous} scene={shown.scene} figures={figures} />
       )}
       {children}
       <Picture {...props} point={point} onPoint={setPointed} />

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { chartHeight, LineKey } from '../chart/Chart.tsx';
-import { type ChartMode, modeTraits, valueTraits } from '../chart/modes.ts';
-import { figureAt, recordAt, type Scene } from '../chart/scene.ts';
+import { type ChartMode, modeTraits, previousMark, valueTraits } from '../chart/modes.ts';
+import { dateAt } from '../chart/lineFigures.ts';
+import { figureAt, isMoved, recordAt, type Scene } from '../chart/scene.ts';
 import { type RecordColumn, RecordTable } from '../design/RecordTable.tsx';
 import { Change } from '../portfolio/Change.tsx';
 import { changeBetween } from './historyText.ts';
@@ -17,17 +18,29 @@ interface HistoryTableProps {
 
 export function HistoryTable({ shown, scene, title, isAlone }: HistoryTableProps) {
   const times = isAlone ? shown.columns.times : scene.times;
-  const others = (isAlone ? scene.lines.slice(1) : scene.lines).map((line) => ({
-    id: line.id,
-    head: (
+  const { format, modes } = shown.figures;
+  const others = (isAlone ? scene.lines.slice(1) : scene.lines).flatMap((line) => {
+    const head = (
       <>
         <LineKey style={line.style} />
-        {line.label}
+        {isMoved(line) ? previousMark.label : line.label}
       </>
-    ),
-    cell: (index: number) =>
-      shown.figures.modes[scene.mode].full(recordAt(line, times[index] ?? NaN)),
-  }));
+    );
+    const figure = (at: number) => (isMoved(line) ? figureAt(line, at) : recordAt(line, at));
+    const column: RecordColumn = {
+      id: line.id,
+      head,
+      cell: (index) => modes[scene.mode].full(figure(times[index] ?? NaN)),
+    };
+    if (!isMoved(line)) return [column];
+    const dates: RecordColumn = {
+      id: `${line.id} time`,
+      head: 'Previous time',
+      className: classes.dates,
+      cell: (index) => format.dateTime(dateAt(line, times[index] ?? NaN)),
+    };
+    return [dates, { ...column, className: classes.previous }];
+  });
   return (
     <RecordTable
       {...{ times, isOld: shown.isOld, label: title }}
@@ -44,7 +57,7 @@ const nameOf = (mode: ChartMode) =>
 function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene): RecordColumn[] {
   const { times, totals } = columns;
   const { valueName, unit } = figures;
-  const [main, other] = lines;
+  const [main, other] = lines.filter((line) => !isMoved(line));
   const first = totals.findIndex(Number.isFinite);
   const figure = (index: number) => (main ? figureAt(main, times[index] ?? NaN) : NaN);
   const ofMode: RecordColumn = {

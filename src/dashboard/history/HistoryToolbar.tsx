@@ -1,10 +1,18 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconChartLine, IconTable, IconX } from '@tabler/icons-react';
+import { IconChartLine, IconHistory, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { type HistoryType, historyTypes, isHistoryType } from '#contract/historyType.ts';
 import { isPastType } from '#contract/period.ts';
-import { chartModes, isRolling, lineMarks, modeTraits, type ValueName } from '../chart/modes.ts';
+import {
+  chartModes,
+  isRolling,
+  lineMarks,
+  modeTraits,
+  previousMark,
+  previousName,
+  type ValueName,
+} from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import type { Format } from '../preferences/format.ts';
 import { AsOfTool } from './AsOfTool.tsx';
@@ -17,7 +25,7 @@ import classes from './HistoryToolbar.module.css';
 
 interface HistoryToolbarProps extends Pick<
   HistoryScene,
-  'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'asOf' | 'figures'
+  'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'previous' | 'asOf' | 'figures'
 > {
   readonly window: HistoryWindow;
   /** Called when the pointer or the arrow keys reach a period, to load it early. */
@@ -112,6 +120,17 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
                   onChoose={(isOn) => window.chooseMark(mark, isOn)}
                 />
               ))}
+          {props.previous.whyNot !== undefined && (
+            <Toggle
+              name={previousMark.label}
+              label={previousName}
+              icon={<IconHistory size={16} stroke={1.75} aria-hidden className={classes.short} />}
+              title={previousMark.title}
+              isOn={window.marks.has(previousMark.name)}
+              unavailable={props.previous.whyNot}
+              onChoose={(isOn) => window.chooseMark(previousMark, isOn)}
+            />
+          )}
         </div>
         {hasBenchmark && (
           <div className={classes.added}>
@@ -180,6 +199,10 @@ function WindowChip({ window, format }: WindowChipProps) {
 
 interface ToggleProps {
   readonly name: string;
+  /** The accessible name, if `name` is a short form of it. */
+  readonly label?: string;
+  /** Replaces the name where there is no room. */
+  readonly icon?: ReactNode;
   readonly title: string;
   readonly keys?: string;
   readonly isOn: boolean;
@@ -188,20 +211,22 @@ interface ToggleProps {
 }
 
 /** Not `disabled` when unavailable, so that keyboard users reach the reason. */
-function Toggle({ name, title, keys, isOn, unavailable, onChoose }: ToggleProps) {
+function Toggle({ name, label, icon, title, keys, isOn, unavailable, onChoose }: ToggleProps) {
   const isPressed = isOn && unavailable === null;
   return (
     <Button
       variant="subtle"
       size="xs"
       className={classes.toggle}
+      aria-label={label}
       aria-pressed={isPressed}
       aria-keyshortcuts={keys}
       aria-disabled={unavailable !== null}
       title={unavailable ?? title}
       onClick={() => unavailable === null && onChoose(!isPressed)}
     >
-      {name}
+      <span className={clsx(icon !== undefined && classes.long)}>{name}</span>
+      {icon}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { chartHeight } from '../chart/Chart.tsx';
 import { modeTraits } from '../chart/modes.ts';
-import type { Scene } from '../chart/scene.ts';
+import { isSingle, type Scene } from '../chart/scene.ts';
 import type { ShownHistory } from './historyText.ts';
 import { spanText } from './periodText.ts';
 import { unknownFigure } from '../preferences/figures.ts';
@@ -23,7 +23,7 @@ export function noLineOf(
   const { lines } = scene;
   const { format } = figures;
   // A single record is shown itself: a benchmark has nothing to compare yet.
-  const isAlone = lines.length === 1 || (!scene.areEqual && columns.times.length === 1);
+  const isAlone = isSingle(scene) || (!scene.areEqual && columns.times.length === 1);
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
   const nothing = { value: unknownFigure, mark: 'none' } as const;
   if (isAlone && lines[0]?.times.length === 0 && columns.times.length > 0) {
@@ -59,7 +59,7 @@ export function noLineOf(
   if (lines.every(({ extremes }) => extremes === null)) {
     return { ...nothing, text: modeTraits[scene.mode].whyNone };
   }
-  if (isAlone && isFlat(totals)) {
+  if (lines.length === 1 && isFlat(totals)) {
     return {
       text: `Unchanged at ${value} over ${format.count(times.length, 'record')}.`,
       value,

@@ -29,6 +29,8 @@ export interface HistorySource {
   ) => Promise<HistoryData>;
   /** The history ends at a past instant, so ticks do not change it. */
   readonly isPast?: boolean;
+  /** The same history up to a past instant (epoch ms), if it can be read. */
+  readonly endingAt?: (at: number) => HistorySource;
 }
 
 /** The part of a source that depends on its last instant (epoch ms); null: the present. */
@@ -38,27 +40,32 @@ const ending = (key: readonly unknown[], asOf: number | null) => ({
 });
 
 export const historyOf = {
-  user: (customId: string, asOf: number | null = null): HistorySource =>
-    asOf === null
+  user: (customId: string, asOf: number | null = null): HistorySource => ({
+    ...(asOf === null
       ? {
           key: historyKeys.user(customId),
           path: (historyType) => pathOf(getUserHistory, { params: { id: customId, historyType } }),
         }
-      : pastTotals(historyKeys.user(customId), customId, undefined, asOf),
-  wallet: (customId: string, thematicId: string, asOf: number | null = null): HistorySource =>
-    asOf === null
+      : pastTotals(historyKeys.user(customId), customId, undefined, asOf)),
+    endingAt: (at) => historyOf.user(customId, at),
+  }),
+  wallet: (customId: string, thematicId: string, asOf: number | null = null): HistorySource => ({
+    ...(asOf === null
       ? {
           key: historyKeys.wallet(customId, thematicId),
           path: (historyType) =>
             pathOf(getWalletHistory, { params: { id: customId, thematicId, historyType } }),
         }
-      : pastTotals(historyKeys.wallet(customId, thematicId), customId, thematicId, asOf),
+      : pastTotals(historyKeys.wallet(customId, thematicId), customId, thematicId, asOf)),
+    endingAt: (at) => historyOf.wallet(customId, thematicId, at),
+  }),
   /** Time-weighted index of a user or a wallet: 100 at the first record of value, independent of deposits. */
   returns: (customId: string, thematicId?: string, asOf: number | null = null): HistorySource => {
     const { path, read } = performanceOf(customId, thematicId, asOf);
     return {
       ...ending(historyKeys.returns(customId, thematicId), asOf),
       path,
+      endingAt: (at) => historyOf.returns(customId, thematicId, at),
       load: async (type, _signal, client) => {
         const performance = await read(type, client);
         const columns = columnsRead(indexColumns(performance));
@@ -69,6 +76,7 @@ export const historyOf = {
   },
   thematic: (thematicId: string, asOf: number | null = null): HistorySource => ({
     ...ending(historyKeys.thematic(thematicId), asOf),
+    endingAt: (at) => historyOf.thematic(thematicId, at),
     path: (historyType) => {
       const params = { id: thematicId, historyType };
       return asOf === null
@@ -94,6 +102,7 @@ export const historyOf = {
   token: (tokenId: string, asOf: number | null = null): HistorySource => ({
     // The token's sparklines have other columns, under the key without `line`.
     ...ending([...historyKeys.token(tokenId), 'line'], asOf),
+    endingAt: (at) => historyOf.token(tokenId, at),
     path: (historyType) =>
       pathOf(getPriceHistory, { params: { id: tokenId, historyType }, query: queryAsOf(asOf) }),
     load: async (type, signal) => columnsRead(await pricesOf(tokenId, type, signal, asOf)),

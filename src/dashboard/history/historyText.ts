@@ -1,12 +1,13 @@
 import { changeOf, type HistoryChange } from '#analytics/change.ts';
 import type { ChartText } from '../chart/Chart.tsx';
+import { dateAt, figuresAt, pointsBetween } from '../chart/lineFigures.ts';
 import { modeTraits } from '../chart/modes.ts';
 import {
   type FigureFormats,
   figureAt,
-  figuresAt,
+  isMoved,
+  isSingle,
   type SceneLine,
-  pointsBetween,
   type Scene,
   type Span,
 } from '../chart/scene.ts';
@@ -181,10 +182,10 @@ function distanceText(points: number, other: string, figures: FigureFormats): st
  * itself.
  */
 function drawnText({ scene, returns, period, figures }: ShownHistory, at: number): string {
-  const [line, ...others] = scene?.lines ?? [];
+  const [line] = scene?.lines ?? [];
   if (scene === null || line === undefined || line.extremes === null) return '';
   const { rollingSize } = scene;
-  if (others.length > 0 && rollingSize === null) return '';
+  if (!isSingle(scene) && rollingSize === null) return '';
   const text = figures.modes[scene.mode].full(figureAt(line, at));
   const base = startText(figures.format, period, scene.basedAt ?? NaN);
   const note = modeTraits[scene.mode].note(text, base, returns !== null);
@@ -198,18 +199,30 @@ export function chartTextOf(shown: ShownHistory): ChartText {
     tag,
     span: (span) => spanText(figures.format, span),
     point: (at) => {
-      if (scene !== null && scene.lines.length > 1) return spokenLines(scene, at, tag(at), figures);
-      return spokenRecord(shown, nearestRecord(columns.times, at), tag);
+      if (scene !== null && !isSingle(scene)) return spokenLines(scene, at, tag, figures);
+      const record = spokenRecord(shown, nearestRecord(columns.times, at), tag);
+      return [record, ...(scene === null ? [] : spokenMoved(scene, at, tag, figures))].join(', ');
     },
     measure: (span) => measureParts(shown, span),
   };
 }
 
-function spokenLines(scene: Scene, at: number, when: string, figures: FigureFormats): string {
-  const parts = figuresAt(scene, at).map(
-    ({ line, figure }) => `${line.label} ${figures.modes[scene.mode].full(figure)}`,
+type Tag = ChartText['tag'];
+
+function spokenLines(scene: Scene, at: number, tag: Tag, figures: FigureFormats): string {
+  const parts = figuresAt(scene, at)
+    .filter(({ line }) => !isMoved(line))
+    .map(({ line, figure }) => `${line.label} ${figures.modes[scene.mode].full(figure)}`);
+  return [tag(at), ...parts, ...spokenMoved(scene, at, tag, figures)].join(', ');
+}
+
+/** An earlier stretch with its own date: “Previous period, 10 Feb, 1,100.00”. */
+function spokenMoved(scene: Scene, at: number, tag: Tag, figures: FigureFormats): string[] {
+  return figuresAt(scene, at).flatMap(({ line, figure }) =>
+    isMoved(line) && !Number.isNaN(figure)
+      ? [line.label, tag(dateAt(line, at)), figures.modes[scene.mode].full(figure)]
+      : [],
   );
-  return `${when}, ${parts.join(', ')}`;
 }
 
 /** A record in one sentence: “12 Mar, 1,234.50, up 2.1 %”. */
@@ -235,7 +248,7 @@ function measureParts({ columns, scene, figures }: ShownHistory, span: Span): st
   const [a, b] = [nearestRecord(times, span.from), nearestRecord(times, span.to)];
   if (a === b) return [];
   const length = formatDuration((times[b] ?? NaN) - (times[a] ?? NaN));
-  if (scene !== null && scene.lines.length > 1) return [length];
+  if (scene !== null && !isSingle(scene)) return [length];
   const change = changeBetween(totals, a, b);
   const ratio = change?.isNew === true ? newFigure : figures.change(change?.ratio);
   return [figures.signed(change?.absolute), ratio, length];

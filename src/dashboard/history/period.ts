@@ -84,6 +84,18 @@ export function endsOf(period: Period, asOf: number, timeZone: string): PeriodEn
   return { from: instant(unit.offset(current, -1)), to: instant(current) };
 }
 
+/**
+ * Returns the start of the calendar unit before one in a zone: of May for June to date and for last June. Null for periods
+ * without a unit.
+ * @param within any instant of the unit.
+ */
+export function startBefore(period: Period, within: number, timeZone: string): number | null {
+  if (!isCalendarPeriod(period)) return null;
+  const { unit } = calendarRules[period];
+  const start = unit.floor(new Date(within + offsetAt(within, timeZone)));
+  return instantAt(unit.offset(start, -1).getTime(), timeZone);
+}
+
 /** Reports whether dates end after their start, or at the as of. */
 export function isAscending(period: DatedPeriod, timeZone: string): boolean {
   const ends = endsOf(period, NaN, timeZone);
@@ -103,8 +115,7 @@ export function historyOfPeriod(period: Period, asOf: number, timeZone: string):
     return { type: isPastType(period) ? period : initialPeriod, ends: null, part: null };
   }
   const type = periodReaching(ends.from, asOf);
-  // Records are on whole UTC steps, and midnight in Kathmandu is between two: the nearest one counts.
-  const nearest = (at: number) => Math.round(at / stepOf[type]) * stepOf[type];
+  const nearest = (at: number) => nearestStep(at, type);
   const to = ends.to !== null && ends.to < asOf ? ends.to : null;
   return {
     type,
@@ -112,6 +123,10 @@ export function historyOfPeriod(period: Period, asOf: number, timeZone: string):
     part: { from: nearest(ends.from), to: to === null ? Infinity : nearest(to) },
   };
 }
+
+/** Records are on whole UTC steps, and midnight in Kathmandu is between two: the nearest one counts. */
+export const nearestStep = (at: number, type: HistoryType): number =>
+  Math.round(at / stepOf[type]) * stepOf[type];
 
 /** Window of a request for figures: a calendar period or dates at their exact instants. Without `to`, it ends at the as of. */
 export function figuresWindowOf(type: HistoryType, ends: PeriodEnds | null): FiguresWindow {

@@ -12,6 +12,7 @@ interface DerivedOptions {
   /** A level, or the index of a return; null without one. */
   readonly own: NamedSeries | null;
   readonly benchmark: NamedSeries | undefined;
+  readonly previous: NamedSeries | null;
   readonly span: Span;
   readonly isShaded: boolean;
   readonly rollingSize: number;
@@ -24,9 +25,9 @@ interface DerivedLines {
   readonly shades: readonly Span[];
 }
 
-/** Beta and correlation have one line; volatility and Sharpe ratio also that of the benchmark. */
+/** Beta and correlation have one line; volatility and Sharpe ratio also those of the benchmark and the previous period. */
 export function useDerivedLines(options: DerivedOptions): DerivedLines {
-  const { mode, own, benchmark, span, isShaded, rollingSize: size } = options;
+  const { mode, own, benchmark, previous, span, isShaded, rollingSize: size } = options;
   const [rf] = useRiskFree();
   const late = derivedSeries.useModule();
   const isNeeded = isShaded || isRolling(mode);
@@ -37,13 +38,13 @@ export function useDerivedLines(options: DerivedOptions): DerivedLines {
   const rolling = useMemo(() => {
     if (late === null || own === null || !isRolling(mode)) return null;
     const isOfPair = isRelative(mode);
-    const lines = isOfPair || benchmark === undefined ? [own] : [own, benchmark];
+    const lines = isOfPair ? [own] : [own, benchmark, previous].filter((line) => line != null);
     const compared = isOfPair ? benchmark?.series : undefined;
     return lines.map((line) => ({
       ...line,
       series: late.rollingSeries(mode, line.series, compared, { size, rf }),
     }));
-  }, [late, mode, own, benchmark, size, rf]);
+  }, [late, mode, own, benchmark, previous, size, rf]);
   const shades = useMemo(
     () =>
       isShaded && late !== null && own !== null

@@ -8,6 +8,7 @@ import {
   isRelative,
   isRolling,
   modeTraits,
+  previousMark,
   type ValueName,
   valueTraits,
 } from '../chart/modes.ts';
@@ -33,6 +34,7 @@ import type { ShownHistory } from './historyText.ts';
 import { type HistoryWindow, within } from './historyWindow.ts';
 import { useDerivedLines } from './useDerivedLines.ts';
 import { useHistories } from './useHistories.ts';
+import { usePreviousPeriod } from './usePreviousPeriod.ts';
 
 /** One history, or several equal ones. Must be stable: new objects draw the lines again. */
 export interface HistoryLines {
@@ -98,10 +100,22 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
   // Without flows, the history itself has the returns.
   const ofReturns =
     returned ?? (returns === undefined && !areEqual ? (all.series[0] ?? null) : null);
+  const { isInUnit, isComparable } = modeTraits[mode];
+  const ofValue = isInUnit || returns === undefined;
+  const previous = usePreviousPeriod({
+    isOn: marks.has(previousMark.name),
+    loaded,
+    main,
+    source: areEqual ? undefined : ofValue ? series[0] : returns,
+    mode,
+    timeZone: format.timeZone,
+  });
+  const earlier = previous.line;
   const { rolling, shades } = useDerivedLines({
     mode,
     own: ofReturns,
     benchmark: returned === null ? undefined : all.beside[1],
+    previous: earlier,
     span,
     isShaded: marks.has(drawdownMark.name),
     rollingSize: size,
@@ -112,20 +126,23 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
       const options = { mode, isLog, isPublic, marks, shades, rollingSize: size };
       return sceneOf(rolling, span, options);
     }
-    const { isInUnit, isComparable } = modeTraits[mode];
-    const ofValue = isInUnit || returns === undefined;
     if (all.series.length === 0 || (!ofValue && returned === null)) return null;
     const isDrawn = returned !== null && returned.series.times.length > 0;
     const ofReturn = isComparable && isDrawn ? all.beside : all.beside.slice(0, 1);
     const options = { mode, isLog, isPublic, areEqual, marks, shades };
     const marked = isInUnit ? events : undefined;
-    return sceneOf(ofValue ? all.series : ofReturn, span, { ...options, events: marked });
+    const drawn = ofValue ? all.series : ofReturn;
+    const lines = earlier === null ? drawn : [...drawn, earlier];
+    return sceneOf(lines, span, { ...options, events: marked });
   }, [
     all,
-    returns,
     returned,
     rolling,
     size,
+    earlier,
+    ofValue,
+    isInUnit,
+    isComparable,
     span,
     mode,
     isLog,
@@ -176,7 +193,8 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     /** Reason why the return is unknown; null if it is known. */
     whyNoReturn,
     isOld,
-    faults,
+    faults: [...faults, ...previous.faults],
+    previous,
     /** Instants of all records of the period, regardless of zoom. */
     allTimes,
   };

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day } from '#contract/historyType.ts';
 import { spread } from '#dashboard/chart/EndLabels.tsx';
+import { dateAt, datesOf, figuresAt, pointsBetween } from '#dashboard/chart/lineFigures.ts';
 import {
-  figuresAt,
+  isSingle,
   mainStyle,
   type NamedSeries,
-  pointsBetween,
   sceneOf,
   windowOfAll,
 } from '#dashboard/chart/scene.ts';
@@ -90,5 +90,41 @@ describe('end labels', () => {
     expect(spread([100, 20, 60], 16, { from: 0, to: 200 })).toEqual([100, 20, 60]);
     expect(spread([100, 100], 16, { from: 0, to: 200 })).toEqual([92, 108]);
     expect(spread([NaN, 50], 16, { from: 0, to: 200 })).toEqual([NaN, 50]);
+  });
+});
+
+describe('an earlier stretch', () => {
+  const shown = line('shown', [10, 11, 12, 13], [200, 100, 300, 400]);
+  const earlier = { ...line('earlier', [9, 11, 12, 13, 14], [1, 50, 40, 60, 90]), shift: 10 * day };
+  const window = { from: 10 * day, to: 13 * day };
+  const own = { ...options, areEqual: false };
+
+  it('has its own base, leaves that of the shown line, and adds no instants', () => {
+    const scene = sceneOf([shown, earlier], window, { ...own, mode: 'percent' });
+    expect(scene.basedAt).toBe(10 * day);
+    expect([...scene.times]).toEqual([10, 11, 12, 13].map((n) => n * day));
+    expect([...(scene.lines[0]?.shown ?? [])]).toEqual([0, -0.5, 0.5, 1]);
+    expect([...(scene.lines[1]?.shown ?? [])]).toEqual([0, -0.2, 0.2]);
+    const drawdown = sceneOf([shown, earlier], window, { ...own, mode: 'drawdown' });
+    expect([...(drawdown.lines[1]?.shown ?? [])]).toEqual([0, -0.2, 0]);
+  });
+
+  it('has its own dates, and changes since its own start', () => {
+    const scene = sceneOf([shown, earlier], window, { ...own, mode: 'value' });
+    const [main, before] = figuresAt(scene, 13 * day);
+    if (main === undefined || before === undefined) throw new Error('two lines');
+    expect(main.change).toBe(1);
+    expect(before.change).toBeCloseTo(0.2);
+    expect(datesOf(before.line)).toEqual({ from: day, to: 3 * day });
+    expect(dateAt(before.line, 12.5 * day)).toBe(2 * day);
+    expect(pointsBetween([main, before])).toBeCloseTo(80);
+  });
+
+  it('does not count beside a benchmark', () => {
+    const benchmark = line('benchmark', [10, 11, 12, 13], [1, 1, 1, 1.5]);
+    const scene = sceneOf([shown, benchmark, earlier], window, own);
+    expect(pointsBetween(figuresAt(scene, 13 * day))).toBeCloseTo(50);
+    expect(isSingle(scene)).toBe(false);
+    expect(isSingle(sceneOf([shown, earlier], window, own))).toBe(true);
   });
 });
