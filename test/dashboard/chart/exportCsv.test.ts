@@ -111,3 +111,24 @@ test('the file name contains title, period and window', () => {
   expect(name).toBe(`${title} month 2026-05-18 to 2026-05-20.csv`);
   expect(fileName(name)).toBe('Total-of-a-b-c#d-e-,-f-month-2026-05-18-to-2026-05-20.csv');
 });
+
+test('an earlier stretch has a column with its own times', async () => {
+  const one = exportedOf([1, 2]);
+  const [line] = one.scene.lines;
+  if (line === undefined) throw new Error('No line');
+  const earlier = {
+    ...line,
+    label: 'Previous period',
+    shift: 3_600_000,
+    shown: line.shown.map(Math.log2),
+  };
+  const scene = { ...one.scene, lines: [line, earlier] };
+  expect(await text({ ...one, title: 'T', scene })).toBe(
+    [
+      'time,T (USD),Previous period: time,Previous period (USD)',
+      '2026-05-18T16:00:00.000Z,1,2026-05-18T15:00:00.000Z,0',
+      '2026-05-18T17:00:00.000Z,2,2026-05-18T16:00:00.000Z,1',
+      '',
+    ].join('\r\n'),
+  );
+});
