@@ -1,4 +1,4 @@
-import { createMeasure, DailyFigures, noPastAmounts, type DailySource } from './dailyFigures.ts';
+import { DailyFigures, type DailySource } from './dailyFigures.ts';
 import type { HoldingsTable } from './holdings.ts';
 import type { People } from './people.ts';
 
@@ -17,13 +17,13 @@ export class DailyTable {
   #figures: DailyFigures;
   /** Users to measure again. */
   readonly #stale = new Set<number>();
-  #measure: ReturnType<typeof createMeasure> = () => {
+  #measure: ReturnType<DailySource['measure']> = () => {
     throw new Error('The daily figures have no source yet');
   };
 
   /** @param touch receives the rows that changed since the figures became visible. */
   constructor({ people, holdings, isReported }: DailyTables, touch: (rowIndex: number) => void) {
-    this.#figures = new DailyFigures(0, null, 0, isReported ? noPastAmounts : undefined);
+    this.#figures = new DailyFigures(0, null, 0, isReported ? 'noPastAmounts' : undefined);
     this.#people = people;
     this.#holdings = holdings;
     this.#touch = touch;
@@ -58,7 +58,7 @@ export class DailyTable {
     if (before?.asOf !== source.asOf || before.state !== source.state) {
       this.#stale.clear();
       const { capacity, present } = this.#people;
-      const measure = createMeasure(this.#holdings, source);
+      const measure = source.measure(this.#holdings);
       let next = new DailyFigures(version + 1, source, capacity);
       for (let rowIndex = 0; rowIndex < this.#people.length; rowIndex++) {
         if (rowIndex >= capacity) this.#stale.add(rowIndex);

@@ -1,200 +1,85 @@
-import { maxDrawdown } from '#analytics/drawdowns.ts';
-import { recordTimes } from '#analytics/grid.ts';
-import { ratioSince } from '#analytics/level.ts';
-import { volatility } from '#analytics/risk.ts';
 import { dailyColumns, type DailyColumn } from '#contract/directory.ts';
 import { minReturns } from '#contract/figuresLimits.ts';
-import { stepOf, windowOf } from '#contract/historyType.ts';
-import { recordsDuring, type HoldingsTable } from './holdings.ts';
+import type { HoldingsTable } from './holdings.ts';
 
-/** What daily figures are computed from. They end at the last whole UTC day, so that all users have the same days. */
+/** A computation of daily figures. They end at the last whole UTC day, so that all users have the same days. */
 export interface DailySource {
   /** Epoch milliseconds, a whole UTC day. */
   readonly asOf: number;
   /** Identifies the past: figures of another state are computed again. */
   readonly state: string;
-  /** Prices of a token at ascending times; NaN before the first one. */
-  series(token: string, times: Float64Array): Float64Array;
-  /** Levels of a thematic at ascending times; NaN before its inception; null if it has none. */
-  levels(thematic: string, times: Float64Array): Float64Array | null;
+  /** Returns a function that computes those of a user. */
+  measure(holdings: HoldingsTable): (rowIndex: number) => DailyValues;
 }
 
-/** Why a user has no figure, by its number in `DailyFigures.reasons`. */
-export const dailyReasons = [
-  null,
-  'Computed once a day and after a statement; not computed yet.',
-  'The user held nothing with a price in the year.',
-  `This figure needs at least ${minReturns} daily returns; the year has fewer.`,
-  'On no day of the year had the wallets a value and their thematics a level.',
-  'The connected service does not report past amounts.',
-] as const;
-const [known, notComputed, noValue, fewReturns, noLevel] = [0, 1, 2, 3, 4] as const;
-export const noPastAmounts = 5;
+/** Why a user has no figure. */
+const reasonTexts = {
+  notComputed: 'Computed once a day and after a statement; not computed yet.',
+  noValue: 'The user held nothing with a price in the year.',
+  fewReturns: `This figure needs at least ${minReturns} daily returns; the year has fewer.`,
+  noLevel: 'On no day of the year had the wallets a value and their thematics a level.',
+  noPastAmounts: 'The connected service does not report past amounts.',
+} as const;
+export type DailyReason = keyof typeof reasonTexts;
+const texts: readonly string[] = Object.values(reasonTexts);
+const numberOf = (reason: DailyReason): number => texts.indexOf(reasonTexts[reason]);
+
+/** Each figure of a user, or the reason why there is none. */
+export type DailyValues = Readonly<Record<DailyColumn, number | DailyReason>>;
 
 /** Figures by daily steps over the year up to a whole UTC day, as columns indexed by row. NaN is unknown. */
 export class DailyFigures {
   readonly version: number;
   readonly source: DailySource | null;
   readonly columns: Readonly<Record<DailyColumn, Float64Array>>;
-  readonly reasons: Readonly<Record<DailyColumn, Uint8Array>>;
-
-  readonly #initialReason: number;
+  /** Numbers of reasons, where a figure is NaN. */
+  readonly #reasons: Readonly<Record<DailyColumn, Uint8Array>>;
+  readonly #initialReason: DailyReason;
 
   /** @param reason why a user has no figures before they are measured. */
   constructor(
     version: number,
     source: DailySource | null,
     length: number,
-    reason: number = notComputed,
+    reason: DailyReason = 'notComputed',
   ) {
     this.#initialReason = reason;
     this.version = version;
     this.source = source;
     this.columns = byColumn(() => new Float64Array(length).fill(Number.NaN));
-    this.reasons = byColumn(() => new Uint8Array(length).fill(reason));
+    this.#reasons = byColumn(() => new Uint8Array(length).fill(numberOf(reason)));
   }
 
   widened(length: number): DailyFigures {
     const wide = new DailyFigures(this.version, this.source, length, this.#initialReason);
     for (const name of dailyColumns) {
       wide.columns[name].set(this.columns[name]);
-      wide.reasons[name].set(this.reasons[name]);
+      wide.#reasons[name].set(this.#reasons[name]);
     }
     return wide;
   }
 
+  /** The reason as a sentence; null if there is a figure. */
+  reasonOf(name: DailyColumn, rowIndex: number): string | null {
+    const isKnown = !Number.isNaN(this.columns[name][rowIndex] ?? Number.NaN);
+    return isKnown ? null : (texts[this.#reasons[name][rowIndex] ?? 0] ?? null);
+  }
+
   clear(rowIndex: number): void {
-    for (const name of dailyColumns) this.#set(name, rowIndex, Number.NaN, this.#initialReason);
+    const reason = this.#initialReason;
+    this.set(rowIndex, { volatility: reason, maxDrawdown: reason, costOfDrift: reason });
   }
 
   set(rowIndex: number, values: DailyValues): void {
     for (const name of dailyColumns) {
-      const { value, reason } = values[name];
-      this.#set(name, rowIndex, value, reason);
+      const value = values[name];
+      const isKnown = typeof value === 'number';
+      this.columns[name][rowIndex] = isKnown ? value : Number.NaN;
+      if (!isKnown) this.#reasons[name][rowIndex] = numberOf(value);
     }
-  }
-
-  #set(name: DailyColumn, rowIndex: number, value: number, reason: number): void {
-    this.columns[name][rowIndex] = value;
-    this.reasons[name][rowIndex] = reason;
   }
 }
 
 function byColumn<Value>(make: () => Value): Record<DailyColumn, Value> {
   return { volatility: make(), maxDrawdown: make(), costOfDrift: make() };
-}
-
-interface DailyValue {
-  /** NaN with a reason. */
-  readonly value: number;
-  readonly reason: number;
-}
-
-type DailyValues = Readonly<Record<DailyColumn, DailyValue>>;
-
-const unknown = (reason: number): DailyValue => ({ value: Number.NaN, reason });
-const valueOf = (value: number | null, reason: number): DailyValue =>
-  value === null ? unknown(reason) : { value, reason: known };
-
-/**
- * Returns a function that measures a user. Volatility and drawdown are those of `GET /x/users/{id}/figures/year`. The cost of
- * drift is the user's return less that of wallets which follow their thematics: on each day, the wallets' values at its start grow
- * with the levels. For a user with one wallet it is the difference of `GET /x/users/{id}/attribution/year`.
- */
-export function createMeasure(
-  holdings: HoldingsTable,
-  source: DailySource,
-): (rowIndex: number) => DailyValues {
-  const times = recordTimes({
-    asOf: source.asOf,
-    window: windowOf.year,
-    step: stepOf.year,
-    start: Number.NEGATIVE_INFINITY,
-  });
-  const steps = times.length - 1;
-  const perYear = windowOf.year / stepOf.year;
-  const values = new Float64Array(times.length);
-  const grown = new Float64Array(steps);
-  /** What the values would have grown to with the levels; NaN if one is unknown. */
-  const targeted = new Float64Array(steps);
-  const prices: Float64Array[] = [];
-  const growths: Float64Array[] = [];
-
-  const pricesOf = (token: number) =>
-    (prices[token] ??= source.series(holdings.tokens.all[token] ?? '', times));
-
-  function growthsOf(thematic: number): Float64Array {
-    const levels = source.levels(holdings.thematics.all[thematic] ?? '', times);
-    return Float64Array.from({ length: steps }, (_, step) => {
-      const level = levels?.[step] ?? Number.NaN;
-      return Number.isNaN(level) ? level : ratioSince(level, levels?.[step + 1] ?? Number.NaN);
-    });
-  }
-
-  function addUp(rowIndex: number): void {
-    values.fill(0);
-    grown.fill(0);
-    targeted.fill(0);
-    holdings.eachStatement(rowIndex, ({ thematic, from, to, page, begin, end }) => {
-      const [first, after] = recordsDuring(times, from, to);
-      if (first >= after) return;
-      const growth = (growths[thematic] ??= growthsOf(thematic));
-      for (let at = begin; at < end; at += 2) {
-        const amount = page[at + 1] ?? 0;
-        const own = pricesOf(page[at] ?? 0);
-        for (let step = first; step < after; step++) {
-          const value = amount * (own[step] ?? Number.NaN);
-          if (!(value > 0)) continue;
-          values[step] = (values[step] ?? 0) + value;
-          if (step === steps) continue;
-          const later = amount * (own[step + 1] ?? Number.NaN);
-          grown[step] = (grown[step] ?? 0) + (Number.isNaN(later) ? value : later);
-          targeted[step] = (targeted[step] ?? 0) + value * (growth[step] ?? Number.NaN);
-        }
-      }
-    });
-  }
-
-  const ratioOf = (step: number) => ratioSince(values[step] ?? 0, grown[step] ?? 0);
-
-  function costOfDrift(first: number): DailyValue {
-    let [own, target, days] = [1, 1, 0];
-    for (let step = first; step < steps; step++) {
-      const value = values[step] ?? 0;
-      const grownTo = targeted[step] ?? Number.NaN;
-      if (value === 0 || Number.isNaN(grownTo)) continue;
-      days += 1;
-      own *= ratioOf(step);
-      target *= grownTo / value;
-    }
-    const cost = own - target;
-    return days > 0 && Number.isFinite(cost) ? valueOf(cost + 0, known) : unknown(noLevel);
-  }
-
-  return (rowIndex) => {
-    addUp(rowIndex);
-    const first = values.findIndex((value) => value > 0);
-    if (first < 0) {
-      const nothing = unknown(noValue);
-      return { volatility: nothing, maxDrawdown: nothing, costOfDrift: nothing };
-    }
-    const index = new Float64Array(times.length - first);
-    const returns: number[] = [];
-    index[0] = 100;
-    for (let step = first; step < steps; step++) {
-      const level = index[step - first] ?? Number.NaN;
-      const isValued = (values[step] ?? 0) > 0;
-      const next = isValued ? level * ratioOf(step) : level;
-      index[step - first + 1] = next;
-      if (isValued && level > 0) returns.push(next / level - 1);
-    }
-    return {
-      volatility:
-        returns.length < minReturns
-          ? unknown(fewReturns)
-          : valueOf(volatility(Float64Array.from(returns), perYear).value, fewReturns),
-      maxDrawdown: valueOf(maxDrawdown(index).value, noValue),
-      costOfDrift: costOfDrift(first),
-    };
-  };
 }

@@ -1,6 +1,6 @@
 import type { DirectoryTables } from './choose.ts';
 import { dailyColumns, type DailyColumn, type DirectoryPeriod } from '#contract/directory.ts';
-import { dailyReasons, type DailyFigures } from './dailyFigures.ts';
+import type { DailyFigures } from './dailyFigures.ts';
 import type { Valuation } from './userValuation.ts';
 
 /** A user in the directory's output; null: unknown. */
@@ -76,10 +76,11 @@ export function rowReader(
   };
 }
 
-function dailyValues({ columns, reasons }: DailyFigures, rowIndex: number) {
+function dailyValues(daily: DailyFigures, rowIndex: number) {
+  const { columns } = daily;
   const unknownDaily: Partial<Record<DailyColumn, string>> = {};
   for (const name of dailyColumns) {
-    const reason = dailyReasons[reasons[name][rowIndex] ?? 0] ?? null;
+    const reason = daily.reasonOf(name, rowIndex);
     if (reason !== null) unknownDaily[name] = reason;
   }
   return {

@@ -1,7 +1,7 @@
 import { day } from '#contract/historyType.ts';
-import type { DailySource } from '#directory/dailyFigures.ts';
 import type { Directory } from '#directory/directory.ts';
 import { inSlices } from '#directory/slices.ts';
+import { createMeasure, type DailyFacts } from '#figures/dailyMeasure.ts';
 import { levelsOver, type DatedThematic, type LevelBook } from '#figures/levels.ts';
 import { UnavailableError, type Queries } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
@@ -31,8 +31,9 @@ export function createDailyMeasure({ queries, market, levels: book, log }: Daily
       const thematics = new Map<string, DatedThematic>(
         (await readThematics(queries)).map((one) => [one.id, one]),
       );
-      const source: DailySource = {
-        ...last(),
+      const { asOf, state } = last();
+      const facts: DailyFacts = {
+        asOf,
         series: (token, times) => market.series(token, times),
         levels(id, times) {
           const thematic = thematics.get(id);
@@ -40,7 +41,9 @@ export function createDailyMeasure({ queries, market, levels: book, log }: Daily
           return levels === null ? null : levelsOver(market, levels, times);
         },
       };
-      await inSlices(daily.bringUpToDate(source));
+      await inSlices(
+        daily.bringUpToDate({ asOf, state, measure: (holdings) => createMeasure(holdings, facts) }),
+      );
     }
   }
 
