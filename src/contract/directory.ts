@@ -112,7 +112,7 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
  * Answer of `GET /x/directory`: a window of the matching users, with all figures at one as of. `count`: matching users out of
  * `of`. `dailyAsOf`: the end of the year of the columns by daily steps, null until they are computed. `without`: if no user matches, the number of matches without each criterion. `unsupported`: columns (named as in `sort`)
  * that a connected service reports for no user. `incomplete`: the connected service's list is not complete, so no count or sum
- * covers all users; missing if it is complete.
+ * covers all users; missing if it is complete. `notFound`: with `ids` or a selection, how many of them no user has.
  */
 export const directoryPage = z.looseObject({
   asOf: isoTime,
@@ -124,6 +124,7 @@ export const directoryPage = z.looseObject({
   without: z.record(z.string(), z.number()),
   unsupported: z.array(z.string()),
   incomplete: z.optional(incompleteList),
+  notFound: z.optional(z.number()),
   offset: z.number(),
   rows: z.array(directoryRow),
 });

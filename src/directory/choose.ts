@@ -55,17 +55,17 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Fi
     const key = JSON.stringify([name, accepted, version, period]);
     criteria.push({ name, key, isOfFigures, word, keep });
   };
-  const { ids = [] } = filter;
-  if (ids.length > 0) {
-    const wanted = new Set(ids);
-    add('ids', ids, (rowIndexes) =>
+  const { ids = [], selection } = filter;
+  const addIds = (name: string, key: unknown, wanted: ReadonlySet<string>) =>
+    add(name, key, (rowIndexes) =>
       keepMarked(rowIndexes, (slice, marks) => {
         for (let index = 0; index < slice.length; index++) {
           marks[index] = Number(wanted.has(people.id(slice[index] ?? 0)));
         }
       }),
     );
-  }
+  if (ids.length > 0) addIds('ids', ids, new Set(ids));
+  if (selection !== undefined) addIds('selection', selection.id, selection.customIds);
   for (const { name, column } of directoryRanges) {
     const ranges = filter.ranges[name];
     if (ranges === undefined || ranges.length === 0) continue;

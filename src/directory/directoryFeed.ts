@@ -10,6 +10,7 @@ import { problem } from '#platform/http/problem.ts';
 import type { Directory } from './directory.ts';
 import type { HoldingsTable } from './holdings.ts';
 import type { PastPoint } from './past.ts';
+import type { Selections } from './selections.ts';
 
 /** Returns the table with all statements of a user that an answer needs. */
 export type HoldingsOf = (rowIndex: number) => HoldingsTable;
@@ -28,6 +29,7 @@ export type ReadMemberHoldings = (
 export interface DirectoryFeed {
   /** The directory with all committed changes and complete figures; a problem 503 while it is being built. */
   fresh(): Promise<Directory>;
+  readonly selections: Selections;
   /** The names of all thematics, or of all tokens, by id, including those without holders; null: it has none. */
   names(of: ExposureBy): Promise<ReadonlyMap<string, string | null>>;
   /**

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { DirectoryRow } from '#contract/directory.ts';
+import type { DirectoryRow, DirectoryWindow } from '#contract/directory.ts';
 import { defaultDirectoryRows, initialDirectorySort } from '#contract/directoryParameters.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { formatTime } from '#contract/time.ts';
@@ -12,18 +12,25 @@ import { type DirectoryFeed, incompleteOf, responseNotesHeaders } from './direct
 import { exposureOperations } from './exposureOperations.ts';
 import { holderOperations } from './holderOperations.ts';
 import { checkFormat, csvHeaders, type DirectoryRequest, filterOf } from './requests.ts';
+import { unknownIds } from './members.ts';
+import { selectionOperations } from './selections.ts';
 import { inSlices } from './slices.ts';
 
 export function directoryOperations(feed: DirectoryFeed): Implementation[] {
   return [
     implement(getDirectory, async ({ query }, c) => {
-      const filter = filterOf(query);
+      const filter = await filterOf(feed, query);
       checkFormat(query);
       const directory = await feed.fresh();
       if (query.format === 'csv') {
         return csv(c, { directory, headers: responseNotesHeaders(feed) }, filter, query);
       }
-      const page = { ...(await window(directory, filter, query)), ...incompleteOf(feed) };
+      const page: DirectoryWindow = {
+        ...(await window(directory, filter, query)),
+        ...incompleteOf(feed),
+      };
+      if (filter.selection !== undefined || query.ids.length > 0)
+        page.notFound = await inSlices(unknownIds(filter, directory));
       // Later users may still have a value in the column.
       if (page.incomplete?.kind === 'unfinished') page.unsupported = [];
       feed.seen?.(
@@ -34,6 +41,7 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
     }),
     ...exposureOperations(feed),
     ...holderOperations(feed),
+    ...selectionOperations(feed.selections),
   ];
 }
 

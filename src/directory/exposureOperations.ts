@@ -24,6 +24,7 @@ import {
   readPast,
   responseNotesHeaders,
 } from './directoryFeed.ts';
+import type { DirectoryFilter } from './query.ts';
 import { checkFormat, checkPastFilter, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
 import { unknownIds } from './members.ts';
@@ -43,7 +44,7 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
       const directory = await feed.fresh();
       const book = {
         membersAsOf: formatTime(directory.asOf ?? Number.NaN),
-        notFound: await inSlices(unknownIds(query.ids, directory)),
+        notFound: await inSlices(unknownIds(await filterOf(feed, query), directory)),
       };
       return new Reply(200, { ...answer.value, ...book }, answer.headers);
     }),
@@ -56,8 +57,8 @@ async function answerExposure(
   c: Context,
 ): Promise<Reply<ExposureWindow> | Response> {
   const { by = 'thematic', sort = initialExposureSort, format } = query;
-  const filter = filterOf(query);
   checkFormat(query);
+  const filter = await filterOf(feed, query);
   const { held, asOf, ...all } = await exposureFrom(feed, by, filter, query);
   const names = await feed.names(by);
   const rows = sorted(
@@ -81,12 +82,10 @@ async function answerExposure(
   return new Reply(200, page, responseNotesHeaders(feed));
 }
 
-type Filter = ReturnType<typeof filterOf>;
-
 async function exposureFrom(
   feed: DirectoryFeed,
   by: ExposureBy,
-  filter: Filter,
+  filter: DirectoryFilter,
   query: ExposureRequest,
 ) {
   if (query.asOf === undefined) return inSlices((await feed.fresh()).expose(by, filter));

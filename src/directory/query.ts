@@ -1,10 +1,12 @@
 import type { DirectoryPeriod, DirectoryRange, DirectorySort } from '#contract/directory.ts';
 import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
+import type { Selection } from './selections.ts';
 
 export interface DirectoryFilter {
   readonly q: string;
   /** Users by customId; empty: all. */
   readonly ids?: readonly string[];
+  readonly selection?: Selection | undefined;
   /** Any of these is held. */
   readonly thematics: readonly string[];
   /** Any of these is held. */

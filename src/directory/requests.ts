@@ -1,18 +1,20 @@
 import type { QueryOf } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
 import { problem } from '#platform/http/problem.ts';
+import type { DirectoryFeed } from './directoryFeed.ts';
 import type { DirectoryFilter } from './query.ts';
 
 export type DirectoryRequest = QueryOf<typeof getDirectory>;
 
 const maxAttributes = 20;
 
-export function filterOf(
+export async function filterOf(
+  { selections }: Pick<DirectoryFeed, 'selections'>,
   query: Omit<
     DirectoryRequest,
     'sort' | 'offset' | 'limit' | 'format' | 'columns' | 'figures' | 'unit'
   >,
-): DirectoryFilter {
+): Promise<DirectoryFilter> {
   const { q = '', ids, thematic, token, period = 'day' } = query;
   const attributes = Object.entries(query['attribute.*']).map(([name, values]) => ({
     name,
@@ -24,7 +26,18 @@ export function filterOf(
       `attribute.NAME filters ${attributes.length} attributes; the maximum is ${maxAttributes}.`,
     );
   }
-  return { q, ids, thematics: thematic, tokens: token, ranges: query, attributes, period };
+  const selection =
+    query.selection === undefined ? undefined : await selections.find(query.selection);
+  return {
+    q,
+    ids,
+    selection,
+    thematics: thematic,
+    tokens: token,
+    ranges: query,
+    attributes,
+    period,
+  };
 }
 
 /** The filters of the present: a past answer would mix two instants. */

@@ -73,12 +73,12 @@ export class Books {
     const readHoldings = this.#feed.holdings;
     if (typeof readHoldings === 'string') throw problem('not-offered', readHoldings);
     const { source, prices, asOf } = pinned(opened);
-    const filter = filterOf(query);
+    const filter = await filterOf(this.#feed, query);
     const directory = await this.#feed.fresh();
     const { people, holdings } = directory.tables;
     const { revision } = directory;
     const { rows, of, asOf: membersAsOf } = await inSlices(directory.members(filter));
-    const notFound = await inSlices(unknownIds(query.ids, directory));
+    const notFound = await inSlices(unknownIds(filter, directory));
     const key = JSON.stringify([filter, membersAsOf, revision, asOf, prices.version]);
     const readMembers = async (
       period: FiguresPeriod,

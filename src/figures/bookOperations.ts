@@ -103,8 +103,9 @@ async function reportedSummary(
   type: HistoryType,
   reason: string,
 ): Promise<BookSummary> {
+  const filter = await filterOf(feed, query);
   const directory = await feed.fresh();
-  const { rows, of, asOf, sums: sumsOver } = await inSlices(directory.members(filterOf(query)));
+  const { rows, of, asOf, sums: sumsOver } = await inSlices(directory.members(filter));
   const sums = sumsOver(type === 'all' ? directoryPeriods[0] : type);
   const count = rows.length;
   return {
@@ -113,7 +114,7 @@ async function reportedSummary(
     count,
     of,
     unknown: count - sums.known,
-    notFound: await inSlices(unknownIds(query.ids, directory)),
+    notFound: await inSlices(unknownIds(filter, directory)),
     from: null,
     total: sums.known === 0 && count > 0 ? null : sums.total,
     change: type === 'all' ? null : sums.change,

@@ -57,6 +57,7 @@ interface Sent {
 /** What each call that reads a body is sent, and how it answers where that is not 200. */
 const sent: Partial<Record<OperationName, Sent>> = {
   createUser: { body: { customId: 'new' }, status: 201 },
+  createSelection: { body: { ids: ['ada'] } },
   putUser: { body: { attributes: { name: 'Ada' } }, status: 201 },
   updateUser: { body: { json: '{"name":"Ada"}' } },
   putThematic: { body: { name: 'Alone', tokens: alone } },
@@ -141,6 +142,7 @@ test('the 16 method–path pairs of the interface are called, and no other under
 test('whatever changes something but views is for admins alone, and so are secrets', () => {
   const open: OperationName[] = [
     'verifySignature',
+    'createSelection',
     'receiveMessage',
     'receiveHint',
     'createSession',

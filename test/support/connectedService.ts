@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { createSelections } from '#directory/selections.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLive } from '#platform/live/live.ts';
 import { createForeignChanges, type ForeignChanges } from '#upstream/live/foreignChanges.ts';
@@ -81,6 +82,7 @@ export function createConnected({
     clock: () => clock.now,
     log,
     onChange: () => market.change(),
+    selections: createSelections(database.queries, () => clock.now),
     onSeen: (change) => changes.watch.noteChange(change),
     pause,
   });

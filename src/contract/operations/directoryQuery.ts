@@ -14,6 +14,7 @@ import { oneOf, wholeNumber } from './parameters.ts';
 export const directoryFilter = {
   q: z.optional(someText),
   ids: idList,
+  selection: z.optional(someText),
   period: z.optional(oneOf(directoryPeriods)),
   thematic: repeatable(someText),
   token: repeatable(someText),

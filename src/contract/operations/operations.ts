@@ -16,6 +16,7 @@ import * as prices from './prices.ts';
 import * as rebalance from './rebalance.ts';
 import * as quality from './quality.ts';
 import * as samples from './samples.ts';
+import * as selections from './selections.ts';
 import * as thematics from './thematics.ts';
 import * as tokens from './tokens.ts';
 import * as userImports from './userImports.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...prices,
   ...userImports,
   ...samples,
+  ...selections,
   ...live,
   ...about,
   ...backup,

@@ -66,6 +66,8 @@ const rules = {
   deleteSessions: {},
   createKey: { kind: 'key' },
   revokeKey: { kind: 'key', param: 'id' },
+  // A set of ids, which gives access to nothing.
+  createSelection: null,
   putView: { kind: 'view', param: 'id' },
   deleteView: { kind: 'view', param: 'id' },
   resumeReading: {},

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { createSelections } from '#directory/selections.ts';
 import { createLive, type Live, type TickSource } from '#platform/live/live.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { createEventLog } from '#service/events/log.ts';
@@ -131,6 +132,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     clock,
     log,
     onChange: () => market.change(),
+    selections: createSelections(database.queries, clock),
     onSeen: (change) => changes.watch.noteChange(change),
   });
   const events = { onPublished: () => () => {} };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createDirectory, type Directory } from '#directory/directory.ts';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
+import { createSelections } from '#directory/selections.ts';
 import { inSlices } from '#directory/slices.ts';
 import type { Database } from '#platform/database/database.ts';
 import { thematics } from '#platform/database/schema/portfolio.ts';
@@ -36,11 +37,13 @@ export function createDirectoryFeed({
   database,
   market,
   levels,
+  clock,
   log,
 }: {
   readonly database: Database;
   readonly market: Market;
   readonly levels: LevelBook;
+  readonly clock: () => number;
   readonly log: Log;
 }): DirectoryFeed {
   const { queries } = database;
@@ -209,6 +212,7 @@ export function createDirectoryFeed({
 
   return {
     fresh,
+    selections: createSelections(queries, clock),
     past,
     holdings: createMemberHoldings({
       queries,

@@ -2,6 +2,7 @@ import type { ExposureBy } from '#contract/exposure.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
 import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
+import type { Selections } from '#directory/selections.ts';
 import { inSlices } from '#directory/slices.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lists } from '../reading/lists.ts';
@@ -61,10 +62,15 @@ const changeInterval = 2000;
 
 export interface ConnectedDirectoryOptions extends Omit<UserSyncOptions, 'onUsers'> {
   readonly onChange: () => void;
+  readonly selections: Selections;
 }
 
 /** Creates the background sync of another service's users, and the directory of the users read so far. */
-export function createConnectedDirectory({ onChange, ...options }: ConnectedDirectoryOptions): {
+export function createConnectedDirectory({
+  onChange,
+  selections,
+  ...options
+}: ConnectedDirectoryOptions): {
   readonly sync: UserSync;
   readonly directory: DirectoryFeed;
 } {
@@ -147,6 +153,7 @@ export function createConnectedDirectory({ onChange, ...options }: ConnectedDire
         }
         return all;
       },
+      selections,
       past: notReported.holdings,
       holdings: notReported.holdings,
       seen: (customIds, period) => sync.want(customIds, period),

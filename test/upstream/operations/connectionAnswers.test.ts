@@ -62,6 +62,7 @@ async function connected(options: Partial<SourceOptions> = {}) {
     log: () => {},
     onChange: () => {},
     onSeen: unused,
+    selections: { find: unused, save: unused },
   });
   serve(app, connectionAnswers({ url, source, changes, sync }));
   return {

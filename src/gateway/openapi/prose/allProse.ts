@@ -9,6 +9,7 @@ import { attributionProse, rebalanceProse } from './drift.ts';
 import { thematicFiguresProse, userFiguresProse } from './figures.ts';
 import { marketProse } from './market.ts';
 import { qualityProse } from './quality.ts';
+import { selectionProse } from './selections.ts';
 import { thematicProse } from './thematics.ts';
 import { upstreamProse } from './upstream.ts';
 import { userImportProse } from './userImports.ts';
@@ -28,7 +29,7 @@ function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagg
 }
 
 export const callProse: Tagged<ProseOf<typeof operations>> = {
-  ...under('users', { ...userProse, ...userImportProse }),
+  ...under('users', { ...userProse, ...userImportProse, ...selectionProse }),
   ...under('books', bookProse),
   ...under('wallets', { ...walletProse, ...attributionProse, ...userFiguresProse }),
   ...under('thematics', { ...thematicProse, ...rebalanceProse, ...thematicFiguresProse }),

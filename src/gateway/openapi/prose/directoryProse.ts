@@ -11,6 +11,10 @@ export const directoryFilterProse = {
     description: 'customId of a user. Repeatable, up to 6 kB together. Unknown ids match nobody.',
     example: 'ada',
   },
+  selection: {
+    description: 'Id of a saved selection of users: see `POST /x/selections`.',
+    example: 'sel_Zb0LxW2l8bTn3vC4uQmJ9A',
+  },
   thematic: {
     description:
       'Id of a held thematic. Repeatable. With thematics or tokens, each row has the held value of them.',

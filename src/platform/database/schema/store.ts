@@ -19,3 +19,10 @@ export const facts = pgTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
+
+/** Saved sets of users, as the text of a JSON list of their customIds. */
+export const selections = pgTable('selections', {
+  id: text('id').primaryKey(),
+  customIds: text('custom_ids').notNull(),
+  expiresAt: int8('expires_at').notNull(),
+});
