@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { directoryGrouping } from './directoryGroups.ts';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
@@ -112,7 +113,8 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
  * Answer of `GET /x/directory`: a window of the matching users, with all figures at one as of. `count`: matching users out of
  * `of`. `dailyAsOf`: the end of the year of the columns by daily steps, null until they are computed. `without`: if no user matches, the number of matches without each criterion. `unsupported`: columns (named as in `sort`)
  * that a connected service reports for no user. `incomplete`: the connected service's list is not complete, so no count or sum
- * covers all users; missing if it is complete. `notFound`: with `ids` or a selection, how many of them no user has.
+ * covers all users; missing if it is complete. `notFound`: with `ids` or a selection, how many of them no user has. With `groupBy`,
+ * it has the fields of `directoryGrouping` and no rows.
  */
 export const directoryPage = z.looseObject({
   asOf: isoTime,
@@ -127,6 +129,7 @@ export const directoryPage = z.looseObject({
   notFound: z.optional(z.number()),
   offset: z.number(),
   rows: z.array(directoryRow),
+  ...z.partial(directoryGrouping).shape,
 });
 export type DirectoryWindow = z.infer<typeof directoryPage>;
 

@@ -88,6 +88,18 @@ export class AttributeTable {
     return value.lines ?? attributeLines(value.name, JSON.parse(value.json));
   }
 
+  /** The distinct texts of a user's values with a name, as a filter by attribute compares them: `kyc.level` of `{ level: 3 }`. */
+  textsOf(rowIndex: number, name: string): ReadonlySet<string> {
+    const texts = new Set<string>();
+    for (const number of this.numbersOf(rowIndex)) {
+      const stored = this.#values[number];
+      if (stored == null) continue;
+      if (stored.lines === null && stored.name !== name) continue;
+      for (const line of this.linesOf(number)) if (line.name === name) texts.add(line.value);
+    }
+    return texts;
+  }
+
   valueOf(number: number): unknown {
     return JSON.parse(this.#values[number]?.json ?? 'null');
   }

@@ -268,6 +268,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       const result = yield* resolve(filter, tablesOf(now), valuation);
       return {
         rows: result.chosen,
+        figures,
         asOf: figures.asOf,
         of: people.count,
         sums: (period) => sumsFor(result, figures, period),

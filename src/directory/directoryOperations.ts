@@ -9,6 +9,7 @@ import type { ModelRow } from './row.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { csvStream } from './directoryCsv.ts';
 import { type DirectoryFeed, incompleteOf, responseNotesHeaders } from './directoryFeed.ts';
+import { groupingOf, groupsCsv, type GroupsOfUsers, type ReadGroups } from './groupRequests.ts';
 import { exposureOperations } from './exposureOperations.ts';
 import { holderOperations } from './holderOperations.ts';
 import { checkFormat, csvHeaders, type DirectoryRequest, filterOf } from './requests.ts';
@@ -16,11 +17,15 @@ import { unknownIds } from './members.ts';
 import { selectionOperations } from './selections.ts';
 import { inSlices } from './slices.ts';
 
-export function directoryOperations(feed: DirectoryFeed): Implementation[] {
+/** @param readGroups computes figures over time, which this module does not. */
+export function directoryOperations(feed: DirectoryFeed, readGroups: ReadGroups): Implementation[] {
   return [
     implement(getDirectory, async ({ query }, c) => {
       const filter = await filterOf(feed, query);
       checkFormat(query);
+      const grouping = groupingOf(query);
+      if (grouping !== null)
+        return answerGroups(c, feed, query, await readGroups(query, filter, grouping));
       const directory = await feed.fresh();
       if (query.format === 'csv') {
         return csv(c, { directory, headers: responseNotesHeaders(feed) }, filter, query);
@@ -43,6 +48,21 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
     ...holderOperations(feed),
     ...selectionOperations(feed.selections),
   ];
+}
+
+async function answerGroups(
+  c: Context,
+  feed: DirectoryFeed,
+  query: DirectoryRequest,
+  grouping: GroupsOfUsers,
+) {
+  const headers = responseNotesHeaders(feed);
+  const directory = await feed.fresh();
+  if (query.format === 'csv') {
+    return c.body(groupsCsv(grouping, query), 200, { ...csvHeaders, ...headers });
+  }
+  const page = await window(directory, await filterOf(feed, query), { ...query, limit: 0 });
+  return new Reply(200, { ...page, ...incompleteOf(feed), ...grouping }, headers);
 }
 
 async function window(directory: Directory, filter: DirectoryFilter, query: DirectoryRequest) {

@@ -1,4 +1,5 @@
 import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { Figures } from './figures.ts';
 import type { Facet } from './facets.ts';
 import type { ModelRow } from './row.ts';
 import type { ModelSums } from './sums.ts';
@@ -21,5 +22,6 @@ export interface Matches {
 
 export interface Members extends Pick<Matches, 'asOf' | 'of'> {
   readonly rows: Uint32Array;
+  readonly figures: Figures;
   readonly sums: (period: DirectoryPeriod) => ModelSums;
 }

@@ -12,7 +12,16 @@ export async function filterOf(
   { selections }: Pick<DirectoryFeed, 'selections'>,
   query: Omit<
     DirectoryRequest,
-    'sort' | 'offset' | 'limit' | 'format' | 'columns' | 'figures' | 'unit'
+    | 'sort'
+    | 'offset'
+    | 'limit'
+    | 'format'
+    | 'columns'
+    | 'figures'
+    | 'unit'
+    | 'groupBy'
+    | 'within'
+    | 'withinNone'
   >,
 ): Promise<DirectoryFilter> {
   const { q = '', ids, thematic, token, period = 'day' } = query;

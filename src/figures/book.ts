@@ -19,12 +19,19 @@ export type BookQuery = QueryOf<typeof getBookPerformance>;
 
 /** A set of users as one portfolio, at one instant. */
 export interface Book {
+  /** Books with the same key have the same figures. */
+  readonly key: string;
   /** Does not tick while the answer is computed. */
   readonly source: FiguresSource;
   readonly directory: Directory;
   readonly rows: Uint32Array;
   readonly prices: HistoryPrices;
   head(held: HeldBook | null): BookHead;
+  /** The members with their holdings over a period, and its window. */
+  members(period: FiguresPeriod): Promise<{
+    readonly members: BookMembers;
+    readonly window: BookWindow;
+  }>;
   /** Holdings at each record of a period; null if the members held nothing by its end. */
   held(period: FiguresPeriod, spanOf?: BookSpan): Promise<HeldBook | null>;
   /** Effect of each member and thematic on the change in value. */
@@ -98,10 +105,15 @@ export class Books {
       to: period.to ?? asOf,
     });
     return {
+      key,
       source,
       directory,
       rows,
       prices,
+      members: async (period) => {
+        const window = windowOf(period);
+        return { members: await readMembers(period, window), window };
+      },
       head: (held) => ({
         asOf: formatTime(asOf),
         membersAsOf: formatTime(membersAsOf),

@@ -31,6 +31,12 @@ export type SpanOf = (tokensBetween: TokensBetween, start: number) => HistorySpa
 
 export const membersPerSlice = 32;
 
+/** The records of a book, and the tokens that have a price at them. */
+export interface BookRecords extends Pick<HeldBook, 'grid' | 'span' | 'tokensBetween'> {
+  /** By token, the first record with a price; the number of records if there is none. */
+  readonly priced: Float64Array;
+}
+
 /**
  * Adds up the holdings of all members at each record; null if they held nothing by the end. The work depends on statements, not on
  * records: each one changes two records of its tokens. Yields between slices.
@@ -42,6 +48,17 @@ export function* heldByMembers(
   window: BookWindow,
   spanOf: SpanOf,
 ): Generator<void, HeldBook | null> {
+  const records = yield* recordsOfMembers(prices, members, window, spanOf);
+  return records === null ? null : yield* heldAtRecords(members, records);
+}
+
+/** Returns the records of a book; null if the members held nothing by its end. Yields between slices. */
+export function* recordsOfMembers(
+  prices: HistoryPrices,
+  members: BookMembers,
+  window: BookWindow,
+  spanOf: SpanOf,
+): Generator<void, BookRecords | null> {
   const start = yield* firstHolding(members);
   if (start === null || start > window.to) return null;
   const surveyed = yield* survey(prices, members, window, start);
@@ -60,7 +77,19 @@ export function* heldByMembers(
     if (first >= 0) priced[token] = first;
     yield;
   }
-  const { amounts, unknown } = yield* addUp(members, grid.times, priced);
+  return { grid, span, tokensBetween, priced };
+}
+
+/**
+ * Adds up holdings of members at the records of a book, which may have more members. Yields between slices.
+ * @param thematics numbers of the thematics whose wallets count; null: all.
+ */
+export function* heldAtRecords(
+  members: BookMembers,
+  { grid, span, tokensBetween, priced }: BookRecords,
+  thematics: ReadonlySet<number> | null = null,
+): Generator<void, HeldBook> {
+  const { amounts, unknown } = yield* addUp(members, grid.times, priced, thematics);
   const wallet = [...amounts]
     .map(([token, columns]) => ({ token: members.tokens[token] ?? '', columns }))
     .toSorted((a, b) => (a.token < b.token ? -1 : 1))
@@ -124,13 +153,15 @@ function* addUp(
   { rows, holdingsOf }: BookMembers,
   times: Float64Array,
   priced: Float64Array,
+  thematics: ReadonlySet<number> | null,
 ): Generator<void, { amounts: ReadonlyMap<number, ExactSteps>; unknown: number }> {
   const amounts = new Map<number, ExactSteps>();
   const records = times.length;
   let unknown = 0;
   for (const [index, rowIndex] of rows.entries()) {
     let isUnknown = false;
-    holdingsOf(rowIndex).eachStatement(rowIndex, ({ from, to, page, begin, end }) => {
+    holdingsOf(rowIndex).eachStatement(rowIndex, ({ thematic, from, to, page, begin, end }) => {
+      if (thematics?.has(thematic) === false) return;
       const [first, after] = recordsDuring(times, from, to);
       if (first >= after) return;
       for (let at = begin; at < end; at += 2) {

@@ -3,6 +3,7 @@ import { sumOf } from '#analytics/weights.ts';
 import type { BookPerformance, BookSummary } from '#contract/book.ts';
 import { directoryPeriods } from '#contract/directory.ts';
 import type { HistoryType } from '#contract/historyType.ts';
+import type { PerformanceHistory } from '#contract/performance.ts';
 import {
   getBookContribution,
   getBookFigures,
@@ -75,24 +76,24 @@ async function performanceOf(book: Book, type: HistoryType): Promise<BookPerform
 }
 
 /** The figures over the period are those of its records. */
-function summaryOf({
-  dates,
+function summaryOf({ flatRecords: _, ...performance }: BookPerformance): BookSummary {
+  const { dates, total, index, flow, ...head } = performance;
+  return { ...head, from: dates[0] ?? null, ...figuresOver(performance), histories: null };
+}
+
+/** Total at the last record, and change, flow and return over the records. */
+export function figuresOver({
   total,
   index,
   flow,
-  flatRecords: _,
-  ...head
-}: BookPerformance): BookSummary {
+}: Pick<PerformanceHistory, 'total' | 'index' | 'flow'>) {
   const last = total.at(-1) ?? 0;
   const [first = null] = total;
   return {
-    ...head,
-    from: dates[0] ?? null,
     total: last,
     change: first === null ? null : last - first,
     flow: first === null ? null : sumOf(flow ?? []),
     return: returnOf((index ?? []).map((level) => level ?? Number.NaN)),
-    histories: null,
   };
 }
 

@@ -13,6 +13,7 @@ import { definitionOperations } from './portfolio/definitionOperations.ts';
 import { createRecordedSource, createHoldingsReader } from './portfolio/figuresSource.ts';
 import { createHoldingsCache } from './portfolio/holdingsCache.ts';
 import { bookOperations } from '#figures/bookOperations.ts';
+import { createGroups } from '#figures/groups.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import { qualityOperations } from '#figures/qualityOperations.ts';
@@ -52,7 +53,7 @@ export function createService(
     ...thematicOperations(dependencies, levels, figures),
     ...definitionOperations(dependencies, levels),
     ...figuresOperations(figures),
-    ...directoryOperations(directory),
+    ...directoryOperations(directory, createGroups(figures, directory)),
     ...bookOperations(figures, directory),
     ...rebalanceOperations(openRebalance, directory),
     ...previewOperations(dependencies, { directory, openRebalance }),

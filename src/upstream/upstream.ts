@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { directoryOperations } from '#directory/directoryOperations.ts';
 import { bookOperations } from '#figures/bookOperations.ts';
+import { createGroups } from '#figures/groups.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import { qualityOperations } from '#figures/qualityOperations.ts';
@@ -67,7 +68,7 @@ export function createUpstream({
     ...qualityOperations(openFigures, directory),
     ...webhookAnswers(connection),
     ...rawAnswers(connection),
-    ...directoryOperations(directory),
+    ...directoryOperations(directory, createGroups(openFigures, directory)),
     ...bookOperations(openFigures, directory),
     ...rebalanceOperations(createReportedRebalance(connection), directory),
     ...checkAnswers(connection),

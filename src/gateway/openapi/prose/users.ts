@@ -101,6 +101,19 @@ export const userProse: ProseOf<
         description: 'With format=csv: a column, or attribute.NAME. Repeatable. Default: all.',
         example: 'customId',
       },
+      groupBy: {
+        description:
+          '`thematic` or attribute.NAME: answers up to 100 `groups` of the matching users and the sum of all `others`, without rows. Given twice, the second divides a group. `repeated` users have several values or thematics, so they are in several groups: counts do not add up. By thematic, totals do.',
+        example: 'attribute.country',
+      },
+      within: {
+        description: 'With groupBy twice: the value of the group to divide by the second.',
+        example: 'CH',
+      },
+      withinNone: {
+        description: 'With groupBy twice: `true` divides the group of users without a value.',
+        example: 'true',
+      },
     },
     answers: { 200: { description: 'The window.' } },
   },

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** Groups that an answer shows, the largest totals first. All others are one row. */
+export const maxDirectoryGroups = 100;
+
+const known = z.nullable(z.number());
+
+const groupFigures = {
+  count: z.number(),
+  unknown: z.number(),
+  total: known,
+  share: known,
+  change: known,
+  flow: known,
+  return: known,
+  spark: z.nullable(z.array(known)),
+  histories: z.nullable(z.looseObject({ read: z.number(), of: z.number() })),
+};
+
+/** A group of users. `schemas.ts` describes the fields. */
+export const directoryGroup = z.looseObject({ value: z.nullable(z.string()), ...groupFigures });
+export type DirectoryGroup = z.infer<typeof directoryGroup>;
+
+/** The users that are in none of the groups shown. */
+export const otherDirectoryGroups = z.looseObject({ groups: z.number(), ...groupFigures });
+export type OtherDirectoryGroups = z.infer<typeof otherDirectoryGroups>;
+
+export type GroupFigures = Pick<DirectoryGroup, keyof typeof groupFigures>;
+
+/** Fields of `GET /x/directory` with `groupBy`. */
+export const directoryGrouping = z.looseObject({
+  groups: z.array(directoryGroup),
+  others: z.nullable(otherDirectoryGroups),
+  repeated: z.number(),
+  noShares: z.nullable(z.enum(['nothing', 'unknown', 'negative'])),
+  reason: z.optional(z.string()),
+});
+export type DirectoryGrouping = z.infer<typeof directoryGrouping>;
