@@ -36,7 +36,9 @@ async function makeGateway(): Promise<Hono> {
   const { createCounts } = await import('#gateway/access/counts.ts');
   const { createWrongKeys } = await import('#gateway/access/wrongKeys.ts');
   const { service, database, market, clock } = await testService();
+  const { sendErrors } = await import('#platform/http/errors.ts');
   const app = new Hono();
+  sendErrors(app, (...logged) => console.error(...logged));
   const now = () => clock.now;
   const token = 'token-of-the-process';
   const access = createAccess({ database, clock: now, token, isLoopback: true, publicUrl: null });

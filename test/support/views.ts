@@ -31,6 +31,9 @@ const paste = async (page: Page) => {
   await page.getByLabel('Or paste CSV').fill(csv);
   await page.getByRole('button', { name: 'Preview' }).click();
 };
+const openViews = async (page: Page) => {
+  await page.getByRole('button', { name: 'Views' }).click();
+};
 const explain = (label: string) => async (page: Page) => {
   await page.getByTitle(`Explain: ${label}`, { exact: true }).click();
 };
@@ -263,6 +266,9 @@ export const views: Readonly<Record<string, readonly View[]>> = {
   'app/palette/Palette.tsx': [
     { path: '/tokens', text: /^amount-holder$/, open: search(customId), hasAmounts: true },
     { path: '/tokens', text: /^amount-holder$/, open: search('8765432'), hasAmounts: true },
+  ],
+  'app/views/ViewsDialog.tsx': [
+    { path: '/users?total=7000000..', text: /^Save this page as a view$/, open: openViews },
   ],
   'app/KeySheet.tsx': [{ path: '/tokens', text: /^On this page$/, open: press('?') }],
 };

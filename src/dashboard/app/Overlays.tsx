@@ -1,10 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { closeViews, useViewsDialog } from '../portfolio/viewsDialog.ts';
 import { isDialogOpen } from '../design/keys.ts';
 import { paletteKey } from './paletteKey.ts';
 
 const loadPalette = () => import('./palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
+
+const ViewsDialog = lazy(async () => ({
+  default: (await import('./views/ViewsDialog.tsx')).ViewsDialog,
+}));
 
 export type Overlay = 'palette' | 'keys';
 
@@ -16,6 +21,7 @@ interface OverlaysProps {
 /** The key of the palette works even while typing. */
 export function Overlays({ shown, onShow }: OverlaysProps) {
   const [typed, setTyped] = useState('');
+  const { page } = useViewsDialog();
   const isSearching = shown === 'palette';
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,6 +57,7 @@ export function Overlays({ shown, onShow }: OverlaysProps) {
   return (
     <Suspense fallback={null}>
       {isSearching && <Palette {...{ typed }} onType={setTyped} onClose={() => onShow(null)} />}
+      {page !== null && <ViewsDialog {...{ page }} onClose={closeViews} />}
       {shown === 'keys' && <KeySheet onClose={() => onShow(null)} />}
     </Suspense>
   );

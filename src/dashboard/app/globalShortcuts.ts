@@ -19,6 +19,7 @@ import {
   useColourScheme,
   usePrivacy,
 } from '../preferences/preferences.ts';
+import { viewActions } from '../portfolio/viewsDialog.ts';
 import { sessionQuery, signOut, useMayCall } from '../portfolio/session.ts';
 import { forms } from '../url/forms.ts';
 import { navigationPages } from '../url/pageLinks.ts';
@@ -64,6 +65,7 @@ export function useGlobalShortcuts(showKeys: () => void): void {
       ...(isSignedIn
         ? [{ name: 'Sign out', also: 'log out leave', icon: IconLogout, run: () => leave('here') }]
         : []),
+      ...viewActions(),
       {
         name: privacyActions[next],
         also: 'privacy mode',

@@ -6,6 +6,7 @@ import { PageHead } from '../design/PageHead.tsx';
 import { pageLinks } from '../url/pageLinks.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { pages } from './pages.ts';
+import { HomePage } from './HomePage.tsx';
 import { Shell } from './Shell.tsx';
 
 const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>([
@@ -40,7 +41,7 @@ export const routes: RouteObject[] = [
         // A broken page leaves the shell intact, and navigation clears the error.
         errorElement: <PageFault />,
         children: [
-          { path: '/', element: <Navigate to={pageLinks.users.to} replace /> },
+          { path: '/', element: <HomePage /> },
           { path: '/webhooks', element: <Navigate to={pageLinks.webhooks.to} replace /> },
           { path: '/settings', element: <Navigate to={pageLinks.preferences.to} replace /> },
           ...pageRoutes,

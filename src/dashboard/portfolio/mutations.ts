@@ -7,9 +7,9 @@ import { responseNotesHeader, parseResponseNotes } from '#contract/responseNotes
 import type { SentRequest } from '../design/RequestPreview.tsx';
 import { keys } from './queryKeys.ts';
 
-export async function runMutation<Data, Variables>(
+export async function runMutation<Data, Variables, Context = unknown>(
   client: QueryClient,
-  options: MutationOptions<Data, Error, Variables>,
+  options: MutationOptions<Data, Error, Variables, Context>,
   variables: Variables,
 ): Promise<void> {
   const mutation = client.getMutationCache().build(client, options);

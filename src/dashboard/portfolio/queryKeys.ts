@@ -22,6 +22,8 @@ export const keys = {
   session: ['session'],
   accessKeys: ['access keys'],
   openSessions: ['open sessions'],
+  views: ['views'],
+  viewsOfAll: ['views', 'all'],
   timedAnswer: ['timed answer'],
   upstream: ['upstream'],
   directory: ['users'],

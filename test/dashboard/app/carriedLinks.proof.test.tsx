@@ -108,8 +108,6 @@ const withoutPeriod = [
   /^access\//,
   /^settings\//,
   /^webhooks\//,
-  // A saved view has all of its address.
-  /^users\/directory\/SavedViews\.tsx$/,
   /^design\/PageLink\.tsx$/,
   // A comparison from the past instant to now.
   /^history\/(AsOfBar|GoToDate)\.tsx$/,

@@ -25,6 +25,7 @@ import { forms } from '../../url/forms.ts';
 import { pageLinks, navigationPages } from '../../url/pageLinks.ts';
 import { urls } from '../../url/urls.ts';
 import { ofUsers } from '../../portfolio/usersRead.ts';
+import { useViewChoices } from './viewChoices.ts';
 import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
 import classes from './Palette.module.css';
 
@@ -78,6 +79,7 @@ export function useChoices({ text, scope }: Search): {
   const users = useMatchingUsers(searchesUsers ? text : '', maxOfKind);
   const thematics = useQuery(thematicQueries.names()).data ?? [];
   const tokens = useQuery({ ...tokenQueries.all(), enabled: searchesAll }).data ?? [];
+  const views = useViewChoices((...texts) => isMatch(text, ...texts), scope === 'all');
   const create: PaletteChoice[] =
     searchesUsers && users.isId === false && mayCall(forms.createUser)
       ? [
@@ -108,6 +110,7 @@ export function useChoices({ text, scope }: Search): {
         : [],
     },
     { title: 'Tokens', choices: searchesAll ? tokenChoices(format, tokens, text) : [] },
+    { title: 'Views', choices: views.slice(0, maxOfKind) },
     { title: 'Pages', choices: scope === 'all' ? pageChoices(text, mayCall) : [] },
     { title: pageLinks.preferences.label, choices: searchesAll ? settingChoices(text) : [] },
     // Creates exactly this id, so the general form is not offered as well.

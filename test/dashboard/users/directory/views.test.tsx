@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { open } from '#test/support/render.tsx';
-import { readViews, saveViews, useSavedViews } from '#dashboard/preferences/savedViews.ts';
 import { table, make } from './directoryPage.ts';
 
-afterEach(() => {
-  useSavedViews.setState({ views: [] });
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const heads = async () =>
   within(await table())
@@ -68,12 +64,14 @@ test('selected columns are a preference until they are saved in a view', async (
   await router.navigate('/users');
   expect(await heads()).toContain('country');
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.type(await screen.findByLabelText('View name'), 'By country{Enter}');
+  await user.type(await screen.findByLabelText('Save this page as a view'), 'By country{Enter}');
   await waitFor(() => expect(address()).toContain('columns=attribute.country'));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(await heads()).toContain('country');
   await router.navigate('/users');
   await waitFor(async () => expect(await heads()).not.toContain('country'));
-  await user.click(await screen.findByRole('link', { name: 'By country' }));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('link', { name: /^By country/ }));
   await waitFor(async () => expect(await heads()).toContain('country'));
 });
 
@@ -109,35 +107,4 @@ test('Shift and arrow keys in a header widen its column, and the width is kept',
   await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
   expect(widthOf(/^Wallets/)).toBe(before + 16);
   expect(localStorage.getItem('portfolio.tables')).toContain('"wallets":');
-});
-
-test('a view is saved under a name, opened, and removed with undo', async () => {
-  await makeTwo();
-  const { user, address, router } = open('/users?period=month&sort=percent&columns=percent');
-  await table();
-  await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.type(await screen.findByLabelText('View name'), 'Losers of the month{Enter}');
-  await router.navigate('/users');
-  await user.click(await screen.findByRole('link', { name: 'Losers of the month' }));
-  expect(address()).toBe('/users?period=month&sort=percent&columns=percent');
-  await user.click(await screen.findByRole('button', { name: 'Losers of the month' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove view Losers of the month' }));
-  expect(await screen.findByText(/^No views yet/)).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByRole('button', { name: 'Losers of the month' })).toBeTruthy();
-});
-
-test('any number of views survives a reload', async () => {
-  const views = Array.from({ length: 201 }, (_, i) => ({ name: `view ${i}`, search: '' }));
-  saveViews(views);
-  await useSavedViews.persist.rehydrate();
-  expect(useSavedViews.getState().views).toHaveLength(views.length);
-});
-
-test('views can be read from an exported file, and from no other', () => {
-  const views = [{ name: 'Big', search: 'total=1000000..' }];
-  expect(readViews(JSON.stringify(views))).toEqual(views);
-  expect(readViews('{"views":1}')).toBeNull();
-  expect(readViews('[{"name":""}]')).toBeNull();
-  expect(readViews('no')).toBeNull();
 });

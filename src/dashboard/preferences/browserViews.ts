@@ -13,32 +13,42 @@ export type BrowserView = z.infer<typeof browserView>;
 
 /** Limit for a file. This browser may store more. */
 const browserViews = z.array(browserView).check(z.maxLength(200));
-const stored = z.object({ views: z.array(browserView) });
+const stored = z.object({ views: z.array(browserView), isDecided: z._default(z.boolean(), false) });
 
-export const useSavedViews = create<{ readonly views: readonly BrowserView[] }>()(
-  persist(() => ({ views: [] as readonly BrowserView[] }), {
+interface BrowserViewsState {
+  readonly views: readonly BrowserView[];
+  /** The person has decided whether to import the views into the service. */
+  readonly isDecided: boolean;
+}
+
+export const useBrowserViews = create<BrowserViewsState>()(
+  persist((): BrowserViewsState => ({ views: [], isDecided: false }), {
     name: 'portfolio.views',
     version: 1,
     // Ignores invalid stored content.
-    merge: (kept, initial) => stored.safeParse(kept).data ?? initial,
+    merge: (kept, initial) => ({ ...initial, ...stored.safeParse(kept).data }),
   }),
 );
 
-export function saveViews(views: readonly BrowserView[]): void {
+export function saveBrowserViews(views: readonly BrowserView[]): void {
   const names = new Set(views.map(({ name }) => name));
-  useSavedViews.setState(({ views: before }) => ({
+  useBrowserViews.setState(({ views: before }) => ({
     views: [...before.filter(({ name }) => !names.has(name)), ...views].toSorted((a, b) =>
       a.name.localeCompare(b.name, 'en'),
     ),
   }));
 }
 
-export function removeView(view: string): void {
-  useSavedViews.setState(({ views }) => ({ views: views.filter(({ name }) => name !== view) }));
+export function removeBrowserView(view: string): void {
+  useBrowserViews.setState(({ views }) => ({ views: views.filter(({ name }) => name !== view) }));
+}
+
+export function stopOffering(): void {
+  useBrowserViews.setState({ isDecided: true });
 }
 
 /** Parses exported views; null if the file has none. */
-export function readViews(text: string): readonly BrowserView[] | null {
+export function readBrowserViews(text: string): readonly BrowserView[] | null {
   try {
     return browserViews.safeParse(JSON.parse(text)).data ?? null;
   } catch {
