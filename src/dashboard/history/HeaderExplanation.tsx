@@ -1,9 +1,13 @@
 import { useWhyUnknown } from '../api/service.ts';
 import type { ValueName } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
+import { gapsOf, type Series } from '../chart/series.ts';
 import { Explanation } from '../portfolio/explain/Explanation.tsx';
 import { useAsOfText } from '../portfolio/explain/useAsOfText.ts';
+import { stepBetween } from '../portfolio/moved.ts';
 import { newFigure } from '../preferences/figures.ts';
+import type { Format } from '../preferences/format.ts';
+import { formatDuration } from '../preferences/instants.ts';
 import { instantsText } from './periodText.ts';
 import type { Header } from './historyText.ts';
 
@@ -11,18 +15,20 @@ interface HeaderExplanationProps {
   readonly of: 'total' | 'change';
   readonly header: Header;
   readonly figures: FigureFormats;
-  /** Of the records in the window. */
-  readonly times: Float64Array;
+  /** The records in the window. */
+  readonly columns: Pick<Series, 'times' | 'totals'>;
 }
 
 /** Explains the large figure of a history, or its change over the window. */
-export function HeaderExplanation({ of, header, figures, times }: HeaderExplanationProps) {
+export function HeaderExplanation({ of, header, figures, columns }: HeaderExplanationProps) {
   const asOf = useAsOfText();
   // Without prices, nothing is computed here.
   const isReported = useWhyUnknown('prices') !== null;
   const { total, change, window, record } = header;
   const { valueName, format } = figures;
+  const { times } = columns;
   const [from, to] = [times[0], times.at(-1)];
+  const step = stepBetween(times);
   const last = record ?? total;
   const first = last === null || change === null ? null : last - change.absolute;
   const facts = [
@@ -31,7 +37,9 @@ export function HeaderExplanation({ of, header, figures, times }: HeaderExplanat
       'Period',
       from === undefined || to === undefined ? 'no records' : instantsText(format, from, to),
     ],
+    ['Step', step === null ? 'not known below two records' : formatDuration(step)],
     ['Records', format.number(times.length)],
+    ['Gaps', gapsText(format, columns)],
     ['As of', asOf],
   ] as const;
   const reconciliation =
@@ -57,6 +65,22 @@ export function HeaderExplanation({ of, header, figures, times }: HeaderExplanat
           ],
         };
   return <Explanation explained={{ ...own, facts, excluded: [], reconciliation }} />;
+}
+
+const maxNamedGaps = 3;
+
+/** “2: 3 Mar to 5 Mar, no records; 9 Apr to 11 Apr, not known”. The chart breaks its line at the same gaps. */
+function gapsText(format: Format, { times, totals }: Pick<Series, 'times' | 'totals'>): string {
+  const gaps = gapsOf(times, totals);
+  if (gaps.length === 0) return 'none';
+  const named = gaps.slice(0, maxNamedGaps).map(({ before, after }) => {
+    const [from = NaN, to = NaN] = [times[before], times[after]];
+    const why = after > before + 1 ? 'not known' : 'no records';
+    return `${format.span(from, to).join(' to ')}, ${why}`;
+  });
+  const others = gaps.length - named.length;
+  const more = others === 0 ? [] : [`and ${format.number(others)} more`];
+  return `${format.number(gaps.length)}: ${[...named, ...more].join('; ')}`;
 }
 
 const totalFormulas: Record<ValueName, string> = {

@@ -6,6 +6,7 @@ import { useLastingDifference } from '../api/responseNotesStore.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import { LineKey } from '../chart/Chart.tsx';
 import { backfilledStyle, type FigureFormats, type SceneLine, mainStyle } from '../chart/scene.ts';
+import type { Series } from '../chart/series.ts';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { WithUnit } from '../design/WithUnit.tsx';
 import { Explain } from '../portfolio/explain/Explain.tsx';
@@ -25,8 +26,8 @@ const HeaderExplanation = lazyComponent(
 interface HistoryFigureProps {
   readonly header: Header;
   readonly figures: FigureFormats;
-  /** Of the records in the window. */
-  readonly times: Float64Array;
+  /** The records in the window. */
+  readonly columns: Pick<Series, 'times' | 'totals'>;
   /** NaN if there is no record. */
   readonly asOf: number;
   readonly paths: readonly string[];
@@ -45,7 +46,7 @@ export interface CarriedPrice {
 }
 
 export function HistoryFigure(props: HistoryFigureProps) {
-  const { header, figures, times, asOf, paths, carried, loading, hasInstants } = props;
+  const { header, figures, columns, asOf, paths, carried, loading, hasInstants } = props;
   const { total, change, window, backfilled, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or price is a return. A wallet's change includes deposits, so it is neither gain nor loss.
@@ -59,7 +60,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
         <WithUnit unit={total === null ? null : unit} className={classes.unit}>
           <Explain
             label={valueName}
-            explanation={<HeaderExplanation of="total" {...{ header, figures, times }} />}
+            explanation={<HeaderExplanation of="total" {...{ header, figures, columns }} />}
           >
             {whole}
             <small>{decimals}</small>
@@ -72,7 +73,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
             <Explain
               label="Change"
               title={isPublic ? returnTitle(valueName) : valueTitle}
-              explanation={<HeaderExplanation of="change" {...{ header, figures, times }} />}
+              explanation={<HeaderExplanation of="change" {...{ header, figures, columns }} />}
             >
               <span className={clsx(isPublic && classes.absolute)} data-direction={direction}>
                 {signed}

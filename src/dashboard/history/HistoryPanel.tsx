@@ -132,7 +132,7 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
       ) : hasFigure ? (
         <HistoryFigure
           {...{ figures, asOf, paths, carried }}
-          times={shown.columns.times}
+          columns={shown.columns}
           hasInstants={shown.part !== null}
           loading={isOld ? loadingText(figures.format, window.chosen) : ''}
           header={headerOf(shown, { point, isOld, totalNow, isReported })}

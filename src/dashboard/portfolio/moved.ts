@@ -81,7 +81,7 @@ export function movedByWallet(
 }
 
 /** The first and the last step may be partial, and a reported history may have gaps, so this is the longest of few, or the median. */
-function stepBetween(times: Float64Array): number | null {
+export function stepBetween(times: Float64Array): number | null {
   const steps = Array.from(pairs(times), ([from, to]) => to - from);
   return (steps.length > 3 ? median(steps) : max(steps)) ?? null;
 }
