@@ -20,6 +20,8 @@ const DatesForm = lazyComponent(
 );
 
 interface ChangesHeadProps {
+  /** The user, wallet or thematic. */
+  readonly of: string;
   readonly crumbs: readonly Crumb[];
   readonly window: HistoryWindow;
   /** First and last record that are compared; null while not known. */
@@ -27,7 +29,7 @@ interface ChangesHeadProps {
 }
 
 /** The head of the page, and the two dates. */
-export function ChangesHead({ crumbs, window, span }: ChangesHeadProps) {
+export function ChangesHead({ of, crumbs, window, span }: ChangesHeadProps) {
   const format = useFormat();
   const present = usePresent();
   const asOf = useAsOf() ?? present ?? NaN;
@@ -37,7 +39,12 @@ export function ChangesHead({ crumbs, window, span }: ChangesHeadProps) {
     : span && { from: formatTime(span.from), to: window.isEnded ? formatTime(span.to) : null };
   return (
     <>
-      <PageHead title="Changes" crumbs={crumbs} />
+      <PageHead
+        title={`Changes of ${of}`}
+        here="Changes"
+        sub={<bdi className={classes.of}>{of}</bdi>}
+        crumbs={crumbs}
+      />
       <AsOfBar />
       <Box className={classes.dates}>
         <DatesForm

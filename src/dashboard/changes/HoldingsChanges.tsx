@@ -22,11 +22,12 @@ import { totalChanges } from './totalChanges.ts';
 
 interface HoldingsChangesProps {
   readonly subject: PortfolioSubject & { readonly user: string };
+  readonly of: string;
   readonly crumbs: readonly Crumb[];
 }
 
 /** The holdings of a user, or of one wallet, at two dates. Without known amounts, only the totals. */
-export function HoldingsChanges({ subject, crumbs }: HoldingsChangesProps) {
+export function HoldingsChanges({ subject, of, crumbs }: HoldingsChangesProps) {
   const { user, thematic } = subject;
   const format = useFormat();
   const window = useHistoryWindow();
@@ -73,7 +74,7 @@ export function HoldingsChanges({ subject, crumbs }: HoldingsChangesProps) {
   const file = [user, thematic, 'changes', periodName(format, chosen)].filter(Boolean).join(' ');
   return (
     <>
-      <ChangesHead {...{ crumbs, window }} {...{ span }} />
+      <ChangesHead {...{ of, crumbs, window, span }} />
       {isReversed ? (
         <Panel title="What changed">
           <ReversedDates period={periodName(format, chosen)} />

@@ -64,6 +64,7 @@ export function ThematicChanges() {
   return (
     <>
       <ChangesHead
+        of={nameOf(thematicId)}
         crumbs={[pageLinks.thematics, { to: urls.thematic(thematicId), label: nameOf(thematicId) }]}
         {...{ window, span }}
       />

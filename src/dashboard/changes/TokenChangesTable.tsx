@@ -61,7 +61,8 @@ export function TokenChangesTable({ changes, panel, part, file }: TokenChangesTa
               By price: the amount held times the change of its price, step by step. By flow:
               amounts added or removed by statements, at the price of that step.{' '}
               {changes.step !== null && `Steps of ${formatDuration(changes.step)}. `}
-              Cents are rounded so that rows and columns add up.
+              Cents are rounded so that rows and columns add up, so a figure may differ by a
+              hundredth, rarely more, from the pages of the two dates.
             </Text>
           </>
         ))

@@ -9,6 +9,7 @@ export function UserChanges() {
     <HoldingsChanges
       key={customId}
       subject={{ user: customId }}
+      of={customId}
       crumbs={[pageLinks.users, { to: urls.user(customId), label: customId }]}
     />
   );

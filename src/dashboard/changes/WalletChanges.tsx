@@ -11,6 +11,7 @@ export function WalletChanges() {
     <HoldingsChanges
       key={`${customId}/${thematicId}`}
       subject={{ user: customId, thematic: thematicId }}
+      of={`${customId} in ${nameOf(thematicId)}`}
       crumbs={[
         pageLinks.users,
         { to: urls.user(customId), label: customId },

@@ -14,11 +14,13 @@ interface PageHeadProps {
   readonly mark?: ReactNode;
   readonly sub?: ReactNode;
   readonly crumbs?: readonly Crumb[];
+  /** Name of this page after the crumbs, if the title repeats them. */
+  readonly here?: string;
   readonly actions?: ReactNode;
 }
 
 /** Below 768 px the title is in the top bar. */
-export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadProps) {
+export function PageHead({ title, mark, sub, crumbs = [], here = title, actions }: PageHeadProps) {
   const above = crumbs.at(-1);
   return (
     <>
@@ -35,7 +37,7 @@ export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadPro
                 <bdi>{crumb.label}</bdi>
               </PageLink>
             ))}
-            <bdi aria-current="page">{title}</bdi>
+            <bdi aria-current="page">{here}</bdi>
           </Breadcrumbs>
         </nav>
       )}

@@ -178,3 +178,30 @@ test('the as-of bar and the palette lead here, from the past instant to the pres
   const link = await screen.findByRole('link', { name: 'Compare with now' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(`/changes?period=${at}..`);
 });
+
+test('the title names the user, the wallet and the thematic, on a phone and in the browser’s tab too', async () => {
+  const { thematic } = await holdAnew();
+  const pages = [
+    [urls.user(id), id],
+    [urls.wallet(id, thematic._id), `${id} in ${thematic.name}`],
+    [urls.thematic(thematic._id), thematic.name],
+  ] as const;
+  for (const [path, name] of pages) {
+    const { unmount } = open(`${path}/changes?period=${dates}`);
+    await screen.findByRole('heading', { level: 1, name: `Changes of ${name}` });
+    expect(document.title).toBe(`Changes of ${name} · Portfolio`);
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(trail.getByText('Changes').getAttribute('aria-current')).toBe('page');
+    unmount();
+  }
+});
+
+test('the note says by how much a figure may differ from the pages of the two dates', async () => {
+  await holdAnew();
+  open(`${urls.user(id)}/changes?period=${dates}`);
+  expect(
+    await screen.findByText(
+      /Cents are rounded so that rows and columns add up, so a figure may differ by a hundredth, rarely more, from the pages of the two dates\./,
+    ),
+  ).toBeTruthy();
+});
