@@ -81,29 +81,46 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Fi
       },
     );
   }
+  const { excluded } = filter;
   const held = [
-    ['thematic', filter.thematics, holdings.thematics, figures.heldThematics],
-    ['token', filter.tokens, holdings.tokens, figures.heldTokens],
+    ['thematic', filter.thematics, excluded?.thematics, holdings.thematics, figures.heldThematics],
+    ['token', filter.tokens, excluded?.tokens, holdings.tokens, figures.heldTokens],
   ] as const;
-  for (const [name, ids, known, holders] of held) {
-    if (ids.length === 0) continue;
-    const kinds = ids.map((id) => known.find(id));
-    const mark: MarkRows = (slice, marks) => holders.mark(kinds, slice, marks);
-    add(name, ids, (rowIndexes) => keepMarked(rowIndexes, mark), { isOfFigures: true });
+  for (const [name, wanted, unwanted = [], known, holders] of held) {
+    const markOf = (ids: readonly string[]): MarkRows => {
+      const kinds = ids.map((id) => known.find(id));
+      return (slice, marks) => holders.mark(kinds, slice, marks);
+    };
+    const addHeld = (param: string, ids: readonly string[], mark: MarkRows) =>
+      add(param, ids, (rowIndexes) => keepMarked(rowIndexes, mark), { isOfFigures: true });
+    if (wanted.length > 0) addHeld(name, wanted, markOf(wanted));
+    if (unwanted.length > 0) addHeld(notNames[name], unwanted, inverted(markOf(unwanted)));
   }
-  for (const { name, values } of filter.attributes) {
-    const accepted = new Set(values);
-    add(`attribute.${name}`, values, function* keep(rowIndexes) {
-      const { attributes } = people;
-      const marked = attributes.valuesWhere(
-        (other) => other === name,
-        (value) => accepted.has(value),
-      );
+  const markValues = (isName: IsText, isValue: IsText): MarkRows => {
+    const marked = people.attributes.valuesWhere(isName, isValue);
+    return (slice, marks) => people.attributes.markUsers(marked, slice, marks);
+  };
+  const addAttribute = (param: string, accepted: unknown, markOf: () => MarkRows) =>
+    add(param, accepted, function* keep(rowIndexes) {
+      const mark = markOf();
       yield;
-      return yield* keepMarked(rowIndexes, (slice, marks) =>
-        attributes.markUsers(marked, slice, marks),
-      );
+      return yield* keepMarked(rowIndexes, mark);
     });
+  const isOneOf = (values: readonly string[]): IsText => {
+    const all = new Set(values);
+    return (value) => all.has(value);
+  };
+  for (const { name, values } of filter.attributes)
+    addAttribute(`attribute.${name}`, values, () => markValues(isOneOf([name]), isOneOf(values)));
+  for (const { name, values } of excluded?.attributes ?? []) {
+    addAttribute(`notAttribute.${name}`, values, () =>
+      inverted(markValues(isOneOf([name]), isOneOf(values))),
+    );
+  }
+  for (const name of excluded?.attributeNames ?? []) {
+    // The lines of a nested value have its name as prefix.
+    const isWithin = (line: string) => line === name || line.startsWith(`${name}.`);
+    addAttribute(`lacksAttribute`, name, () => inverted(markValues(isWithin, () => true)));
   }
   for (const word of searchWords(filter.q)) {
     add('q', word.text, (rowIndexes) => keepMatching(rowIndexes, word, people), {
@@ -175,6 +192,17 @@ function markWithin(
 
 /** Sets to 1, at their index, the marks of rows that match a condition. */
 type MarkRows = (rowIndexes: Uint32Array, marks: Uint8Array) => void;
+type IsText = (text: string) => boolean;
+
+const notNames = { thematic: 'notThematic', token: 'notToken' } as const;
+
+/** Marks the rows that do not match a condition. */
+const inverted =
+  (mark: MarkRows): MarkRows =>
+  (rowIndexes, marks) => {
+    mark(rowIndexes, marks);
+    for (let index = 0; index < rowIndexes.length; index++) marks[index] = 1 - (marks[index] ?? 0);
+  };
 
 function* keepMarked(rowIndexes: Uint32Array, mark: MarkRows): Generator<void, Uint32Array> {
   const marks = new Uint8Array(Math.min(sliceLength, rowIndexes.length));
@@ -240,42 +268,4 @@ export function* countsWithout(
     counts.set(name, (yield* choose(source, others)).length);
   }
   return Object.fromEntries(counts);
-}
-
-const blockLength = 64;
-
-/**
- * Reads the chosen in an order, from one index up to another. Continues from the previous page, so that consecutive
- * pages are read once.
- */
-export function createPages(
-  { criteria, chosen }: MatchingRows,
-  order: Uint32Array,
-  rowCount: number,
-): (from: number, to: number) => Uint32Array {
-  const marks = criteria.length === 0 ? null : new Uint8Array(rowCount);
-  if (marks !== null) {
-    for (let index = 0; index < chosen.length; index++) marks[chosen[index] ?? 0] = 1;
-  }
-  let at = 0;
-  /** Number of chosen rows before the current row of the order. */
-  let index = 0;
-  return (from, to) => {
-    if (marks === null) return order.subarray(from, to);
-    if (from < index) [at, index] = [0, 0];
-    // Far from the page, counting is faster than branching.
-    while (index + blockLength <= from && at < order.length) {
-      const end = Math.min(at + blockLength, order.length);
-      for (; at < end; at++) index += marks[order[at] ?? 0] ?? 0;
-    }
-    const page = new Uint32Array(Math.max(0, Math.min(to, chosen.length) - from));
-    let length = 0;
-    for (; at < order.length && index < to; at++) {
-      const rowIndex = order[at] ?? 0;
-      if (marks[rowIndex] !== 1) continue;
-      if (index >= from) page[length++] = rowIndex;
-      index += 1;
-    }
-    return page.subarray(0, length);
-  };
 }

@@ -1,6 +1,6 @@
 import { DailyTable } from './daily.ts';
 import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
-import { choose, countsWithout, createPages, criteriaOf, type DirectoryTables } from './choose.ts';
+import { choose, countsWithout, criteriaOf, type DirectoryTables } from './choose.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { exposureOf, type Exposure } from './exposure.ts';
 import { facetsFor } from './facets.ts';
@@ -10,6 +10,7 @@ import { FilterResults, sumsFor, type FilterResult } from './filterResults.ts';
 import { Orders } from './orders.ts';
 import type { Matches, Members } from './matches.ts';
 import type { PastPoint } from './past.ts';
+import { createPages } from './pages.ts';
 import { People, type Person } from './people.ts';
 import { readSourcePrices, type DirectoryPrices, type PriceSource } from './prices.ts';
 import { lowerBound } from '#analytics/extent.ts';

@@ -134,9 +134,25 @@ export function* facetsFor(
   const { attributes } = source.people;
   const use = yield* facetsOf(attributes, chosen);
   let facets: readonly Facet[] = use.facets;
-  for (const { name } of filter.attributes) {
-    const others = filter.attributes.filter((one) => one.name !== name);
-    const wider = yield* choose(source, criteriaOf({ ...filter, attributes: others }, source));
+  const { excluded } = filter;
+  const filtered = new Set([
+    ...[...filter.attributes, ...(excluded?.attributes ?? [])].map(({ name }) => name),
+    ...(excluded?.attributeNames ?? []),
+  ]);
+  for (const name of filtered) {
+    const isOther = (one: { readonly name: string }) => one.name !== name;
+    const others: DirectoryFilter = {
+      ...filter,
+      attributes: filter.attributes.filter(isOther),
+      ...(excluded !== undefined && {
+        excluded: {
+          ...excluded,
+          attributes: excluded.attributes.filter(isOther),
+          attributeNames: excluded.attributeNames.filter((one) => one !== name),
+        },
+      }),
+    };
+    const wider = yield* choose(source, criteriaOf(others, source));
     const own = (yield* facetsOf(attributes, wider)).facets.filter((one) => one.name === name);
     facets = [...facets.filter((facet) => facet.name !== name), ...own];
   }

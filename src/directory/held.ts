@@ -1,4 +1,5 @@
-import { createPages, type MatchingRows } from './choose.ts';
+import type { MatchingRows } from './choose.ts';
+import { createPages } from './pages.ts';
 import type { HoldingsTable, Names } from './holdings.ts';
 import type { DirectoryFilter } from './query.ts';
 import { sortByNumber } from './sorting.ts';

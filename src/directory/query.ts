@@ -2,6 +2,20 @@ import type { DirectoryPeriod, DirectoryRange, DirectorySort } from '#contract/d
 import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 import type { Selection } from './selections.ts';
 
+export interface AttributeValues {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface ExcludedUsers {
+  /** Holders of any of these. */
+  readonly thematics: readonly string[];
+  readonly tokens: readonly string[];
+  readonly attributes: readonly AttributeValues[];
+  /** Names of attributes, with any value. */
+  readonly attributeNames: readonly string[];
+}
+
 export interface DirectoryFilter {
   readonly q: string;
   /** Users by customId; empty: all. */
@@ -14,7 +28,9 @@ export interface DirectoryFilter {
   /** Several ranges of one figure are alternatives. */
   readonly ranges: Readonly<Partial<Record<DirectoryRangeName, readonly DirectoryRange[]>>>;
   /** For each name, the accepted values. */
-  readonly attributes: readonly { readonly name: string; readonly values: readonly string[] }[];
+  readonly attributes: readonly AttributeValues[];
+  /** Users who match any of these are left out. */
+  readonly excluded?: ExcludedUsers;
   readonly period: DirectoryPeriod;
 }
 

@@ -2,7 +2,7 @@ import type { QueryOf } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { DirectoryFeed } from './directoryFeed.ts';
-import type { DirectoryFilter } from './query.ts';
+import type { AttributeValues, DirectoryFilter } from './query.ts';
 
 export type DirectoryRequest = QueryOf<typeof getDirectory>;
 
@@ -25,16 +25,15 @@ export async function filterOf(
   >,
 ): Promise<DirectoryFilter> {
   const { q = '', ids, thematic, token, period = 'day' } = query;
-  const attributes = Object.entries(query['attribute.*']).map(([name, values]) => ({
-    name,
-    values,
-  }));
-  if (attributes.length > maxAttributes) {
-    throw problem(
-      'invalid-query',
-      `attribute.NAME filters ${attributes.length} attributes; the maximum is ${maxAttributes}.`,
-    );
-  }
+  const attributes = namedValues(query['attribute.*']);
+  const excluded = {
+    thematics: query.notThematic,
+    tokens: query.notToken,
+    attributes: namedValues(query['notAttribute.*']),
+    attributeNames: query.lacksAttribute,
+  };
+  checkAttributes('attribute.NAME', attributes.length);
+  checkAttributes('notAttribute.NAME', excluded.attributes.length);
   const selection =
     query.selection === undefined ? undefined : await selections.find(query.selection);
   return {
@@ -45,12 +44,34 @@ export async function filterOf(
     tokens: token,
     ranges: query,
     attributes,
+    excluded,
     period,
   };
 }
 
+const namedValues = (values: Readonly<Record<string, readonly string[]>>): AttributeValues[] =>
+  Object.entries(values).map(([name, own]) => ({ name, values: own }));
+
+/** Throws 400 invalid-query. */
+function checkAttributes(parameter: string, count: number): void {
+  if (count <= maxAttributes) return;
+  throw problem(
+    'invalid-query',
+    `${parameter} filters ${count} attributes; the maximum is ${maxAttributes}.`,
+  );
+}
+
 /** The filters of the present: a past answer would mix two instants. */
-const filtersOfFigures = ['thematic', 'token', 'total', 'change', 'return', 'largest'] as const;
+const filtersOfFigures = [
+  'thematic',
+  'token',
+  'notThematic',
+  'notToken',
+  'total',
+  'change',
+  'return',
+  'largest',
+] as const;
 
 /** Rejects filters that depend on holdings together with a past instant. Throws 400 invalid-query. */
 export function checkPastFilter(

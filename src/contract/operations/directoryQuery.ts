@@ -20,6 +20,10 @@ export const directoryFilter = {
   token: repeatable(someText),
   ...rangeParameters,
   'attribute.*': repeatable(someText),
+  notThematic: repeatable(someText),
+  notToken: repeatable(someText),
+  'notAttribute.*': repeatable(someText),
+  lacksAttribute: repeatable(someText),
 };
 
 /** Query parameters of a window, or of a CSV with all rows. */

@@ -39,6 +39,23 @@ export const directoryFilterProse = {
     description: '`attribute.country=CH`: a value of an attribute. Repeatable.',
     example: 'CH',
   },
+  notThematic: {
+    description: 'Id of a thematic that is not held. Repeatable: none of them is held.',
+    example: 'settlement-layers',
+  },
+  notToken: {
+    description: 'Id of a token that is not held. Repeatable: none of them is held.',
+    example: 'KORV',
+  },
+  'notAttribute.*': {
+    description:
+      '`notAttribute.country=CH`: another value of an attribute, or none. Repeatable: none of the values.',
+    example: 'CH',
+  },
+  lacksAttribute: {
+    description: 'Name of an attribute that is not set. Repeatable: none of them is set.',
+    example: 'country',
+  },
 };
 
 /** A window of rows, or all of them as CSV. */
