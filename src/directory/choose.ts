@@ -106,10 +106,6 @@ export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Fi
       yield;
       return yield* keepMarked(rowIndexes, mark);
     });
-  const isOneOf = (values: readonly string[]): IsText => {
-    const all = new Set(values);
-    return (value) => all.has(value);
-  };
   for (const { name, values } of filter.attributes)
     addAttribute(`attribute.${name}`, values, () => markValues(isOneOf([name]), isOneOf(values)));
   for (const { name, values } of excluded?.attributes ?? []) {
@@ -193,6 +189,11 @@ function markWithin(
 /** Sets to 1, at their index, the marks of rows that match a condition. */
 type MarkRows = (rowIndexes: Uint32Array, marks: Uint8Array) => void;
 type IsText = (text: string) => boolean;
+
+function isOneOf(values: readonly string[]): IsText {
+  const all = new Set(values);
+  return (value) => all.has(value);
+}
 
 const notNames = { thematic: 'notThematic', token: 'notToken' } as const;
 

@@ -170,3 +170,17 @@ export function totalAt(user: DirectoryUser, at: number): number {
 }
 
 export { priceOf };
+
+/** Filters that exclude: most leave some users. */
+export const someExcluded = fc.record({
+  thematics: fc.subarray(['defi', 'unknown']),
+  tokens: fc.subarray(['late', 'unknown']),
+  attributes: fc.array(
+    fc.record({
+      name: fc.constantFrom('tier', 'country', 'kyc.level', '__proto__', 'nobody'),
+      values: fc.subarray(['gold', 'CH', '2', 'true', '0'], { minLength: 1 }),
+    }),
+    { maxLength: 2 },
+  ),
+  attributeNames: fc.subarray(['kyc', '__proto__', 'a', 'nobody'], { maxLength: 2 }),
+});

@@ -5,12 +5,13 @@ import { inOneGo } from '#directory/slices.ts';
 /** Many runs, on a machine that may be busy. */
 export const slow = { timeout: 120_000 };
 
-export const everybody: DirectoryPageQuery = {
+export const everybody: DirectoryPageQuery & Required<Pick<DirectoryPageQuery, 'excluded'>> = {
   q: '',
   thematics: [],
   tokens: [],
   ranges: {},
   attributes: [],
+  excluded: { thematics: [], tokens: [], attributes: [], attributeNames: [] },
   period: 'day',
   sort: { by: 'total', isDescending: true },
   offset: 0,

@@ -29,7 +29,7 @@ function isWanted(
   row: ModelRow,
   tokens: ReadonlySet<string>,
   all: readonly ModelRow[],
-  { q, thematics, tokens: wanted, ranges, attributes }: DirectoryPageQuery,
+  { q, thematics, tokens: wanted, ranges, attributes, excluded }: DirectoryPageQuery,
 ): boolean {
   const within = (name: keyof typeof ranges, value: number | null) =>
     (ranges[name]?.length ?? 0) === 0 ||
@@ -48,6 +48,14 @@ function isWanted(
     attributes.every(({ name, values }) =>
       linesOf(row).some((line) => line.name === name && values.includes(line.value)),
     ) &&
+    excluded?.thematics.some((one) => row.thematics.includes(one)) !== true &&
+    excluded?.tokens.some((one) => tokens.has(one)) !== true &&
+    excluded?.attributes.some(({ name, values }) =>
+      linesOf(row).some((line) => line.name === name && values.includes(line.value)),
+    ) !== true &&
+    excluded?.attributeNames.some((name) =>
+      linesOf(row).some((line) => line.name === name || line.name.startsWith(`${name}.`)),
+    ) !== true &&
     searchWords(q).every(({ text, attribute }) => {
       if (attribute?.name === 'name') return fold(row.name ?? '').includes(attribute.value);
       const isNamed = (line: { name: string }) => fold(line.name) === attribute?.name;

@@ -1,11 +1,11 @@
 type AttributeColumn = `attribute.${string}`;
 
-export const attributePrefix = 'attribute.';
+const attributePrefix = 'attribute.';
 
 export const attributeColumn = (name: string): AttributeColumn => `${attributePrefix}${name}`;
 
-export function attributeOf(column: string): string | null {
-  return column.startsWith(attributePrefix) && column !== attributePrefix
-    ? column.slice(attributePrefix.length)
-    : null;
+export const attributeOf = (column: string): string | null => nameAfter(attributePrefix, column);
+
+export function nameAfter(prefix: string, text: string): string | null {
+  return text.startsWith(prefix) && text !== prefix ? text.slice(prefix.length) : null;
 }

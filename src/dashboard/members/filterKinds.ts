@@ -1,36 +1,50 @@
-import {
-  type DirectoryPeriod,
-  directoryPeriods,
-  type OwnDirectoryColumn,
-} from '#contract/directory.ts';
+import { type DirectoryPeriod, type OwnDirectoryColumn } from '#contract/directory.ts';
 import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
-import { windowOf } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
-import { overPast, pastText } from '../history/periodText.ts';
-import { hiddenTotal } from '../preferences/figures.ts';
+import { overPast } from '../history/periodText.ts';
 import type { Format } from '../preferences/format.ts';
 import { filterNames } from '../url/params.ts';
 import { readIds } from '../url/searchParam.ts';
 import {
   type AttributeFilter,
-  type CreatedWhen,
-  type DateRange,
   directions,
   type Filters,
-  type MoveFilter,
-  moveFilter,
   type NumberRange,
 } from './filterValues.ts';
-import { attributeColumn, attributeOf, attributePrefix } from './attributeNames.ts';
+import { nameAfter } from './attributeNames.ts';
+import {
+  rangeText,
+  readEnds,
+  readMove,
+  readCreated,
+  numberOf,
+  returnRanges,
+  createdRange,
+  rangeLabel,
+  short,
+  changeText,
+  createdText,
+  shareOf,
+} from './rangeTexts.ts';
 
 export type FilterQuery = Pick<
   QueryInput<typeof getDirectory>,
-  'thematic' | 'token' | DirectoryRangeName | 'attribute.*'
+  | 'thematic'
+  | 'token'
+  | DirectoryRangeName
+  | 'attribute.*'
+  | 'notThematic'
+  | 'notToken'
+  | 'notAttribute.*'
+  | 'lacksAttribute'
 >;
 
 /** Names under which the service counts the users shown without a filter. */
-export type Criterion = Exclude<keyof FilterQuery, 'attribute.*'> | `attribute.${string}`;
+export type Criterion =
+  | Exclude<keyof FilterQuery, `${string}*`>
+  | `attribute.${string}`
+  | `notAttribute.${string}`;
 
 export interface ChipOptions {
   readonly format: Format;
@@ -64,7 +78,8 @@ const allUsers: FilterQuery = {};
 
 /** One parameter for each id, since ids may contain any separator. */
 function heldKind(
-  name: 'thematics' | 'tokens',
+  name: 'thematics' | 'tokens' | 'notThematics' | 'notTokens',
+  label: string,
   textOf: (id: string, options: ChipOptions) => string,
 ): FilterKind<readonly string[]> {
   const param = filterNames[name];
@@ -77,8 +92,7 @@ function heldKind(
     labels: ({ [name]: ids }, options) => {
       const value = ids.map((id) => textOf(id, options)).join(' or ');
       const cleared = { [name]: [] };
-      const label = { criterion: param, label: 'Holds', value, cleared, column: null };
-      return ids.length === 0 ? [] : [label];
+      return ids.length === 0 ? [] : [{ criterion: param, label, value, cleared, column: null }];
     },
   };
 }
@@ -130,10 +144,47 @@ const numberRange = {
   ranges: (range: NumberRange) => [rangeText(range)],
 };
 
+/** `attribute.country=CH`, once for each value. */
+function attributeKind(
+  filter: 'attributes' | 'notAttributes',
+  parameter: 'attribute' | 'notAttribute',
+  textOf: (values: readonly string[]) => string,
+): FilterKind<readonly AttributeFilter[]> {
+  const param = `${parameter}.` as const;
+  return {
+    param,
+    column: null,
+    read: (params) =>
+      [...new Set(params.keys())].flatMap((key) => {
+        const name = nameAfter(param, key);
+        return name === null ? [] : [{ name, values: [...new Set(params.getAll(key))] }];
+      }),
+    write: ({ [filter]: all }) =>
+      all.flatMap(({ name, values }) => values.map((value) => [`${param}${name}`, value] as const)),
+    query: ({ [filter]: all }) =>
+      all.length === 0
+        ? {}
+        : {
+            ...allUsers,
+            [`${param}*`]: Object.fromEntries(all.map(({ name, values }) => [name, values])),
+          },
+    labels: ({ [filter]: all }, { format }) =>
+      all.map(({ name, values }) => ({
+        criterion: `${param}${name}`,
+        label: name,
+        value: textOf(values.map((value) => format.attribute(value) || 'empty')),
+        cleared: { [filter]: all.filter((one) => one.name !== name) },
+        column: null,
+      })),
+  };
+}
+
 /** In the order of the chips. */
 export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters[Name]> } = {
-  thematics: heldKind('thematics', (id, { nameOf }) => nameOf(id)),
-  tokens: heldKind('tokens', (id) => id),
+  thematics: heldKind('thematics', 'Holds', (id, { nameOf }) => nameOf(id)),
+  tokens: heldKind('tokens', 'Holds', (id) => id),
+  notThematics: heldKind('notThematics', 'Holds no', (id, { nameOf }) => nameOf(id)),
+  notTokens: heldKind('notTokens', 'Holds no', (id) => id),
   largest: rangeKind('largest', {
     ...numberRange,
     criterion: 'largest',
@@ -176,108 +227,29 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
     label: () => 'Created',
     text: createdText,
   }),
-  attributes: {
-    param: attributePrefix,
+  attributes: attributeKind('attributes', 'attribute', (values) => values.join(' or ')),
+  notAttributes: attributeKind('notAttributes', 'notAttribute', (values) =>
+    values.map((value) => `not ${value}`).join(', '),
+  ),
+  lackedAttributes: {
+    param: filterNames.lackedAttributes,
     column: null,
-    read: (params) => readAttributes(params),
-    write: ({ attributes: all }) =>
-      all.flatMap(({ name, values }) =>
-        values.map((value) => [attributeColumn(name), value] as const),
-      ),
-    query: ({ attributes: all }) =>
-      all.length === 0
-        ? {}
-        : { 'attribute.*': Object.fromEntries(all.map(({ name, values }) => [name, values])) },
-    labels: ({ attributes: all }, { format }) =>
-      all.map(({ name, values }) => ({
-        criterion: attributeColumn(name),
-        label: name,
-        value: values.map((value) => format.attribute(value) || 'empty').join(' or '),
-        cleared: { attributes: all.filter((one) => one.name !== name) },
-        column: null,
-      })),
+    read: (params) => readIds(params, filterNames.lackedAttributes),
+    write: ({ lackedAttributes: names }) =>
+      names.map((name) => [filterNames.lackedAttributes, name]),
+    query: ({ lackedAttributes: names }) =>
+      names.length === 0 ? {} : { [filterNames.lackedAttributes]: names },
+    labels: ({ lackedAttributes: names }) =>
+      names.length === 0
+        ? []
+        : [
+            {
+              criterion: filterNames.lackedAttributes,
+              label: 'Not set',
+              value: names.join(', '),
+              cleared: { lackedAttributes: [] },
+              column: null,
+            },
+          ],
   },
 };
-
-/** `attribute.country=CH`, once for each value. */
-const readAttributes = (params: URLSearchParams): AttributeFilter[] =>
-  [...new Set(params.keys())].flatMap((key) => {
-    const name = attributeOf(key);
-    return name === null ? [] : [{ name, values: [...new Set(params.getAll(key))] }];
-  });
-
-/** `100..500`, `100..` */
-function rangeText({ from, to }: NumberRange | DateRange): string {
-  return `${from ?? ''}..${to ?? ''}`;
-}
-
-/** `1000000..`, `..500`, `100..500`. Returns null if neither end is valid. */
-function readEnds<End>(text: string, read: (text: string) => End | null) {
-  const [, first = '', last = ''] = /^(.*)\.\.(.*)$/.exec(text) ?? [];
-  const [from, to] = [read(first), read(last)];
-  return from === null && to === null ? null : { from, to };
-}
-
-const isDirection = (word: string): word is MoveFilter['direction'] =>
-  Object.hasOwn(directions, word);
-
-/** `up`, `down-5`, `either-2.5`, `level` */
-function readMove(text: string): MoveFilter | null {
-  const [word = '', ...rest] = text.split('-');
-  return isDirection(word) ? moveFilter(word, numberOf(rest.join('-'))) : null;
-}
-
-/** `month`, `2026-01-01..2026-06-30`, `2026-01-01..` */
-function readCreated(text: string): CreatedWhen | null {
-  const past = directoryPeriods.find((one) => one === text);
-  if (past !== undefined) return { past };
-  const dates = readEnds(text, dateOf);
-  return dates === null ? null : { past: null, ...dates };
-}
-
-function numberOf(text: string): number | null {
-  const value = Number(text);
-  return text.trim() === '' || !Number.isFinite(value) ? null : value;
-}
-
-const dateOf = (text: string): string | null =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
-
-const shareOf = (percent: number | null): number | null =>
-  percent === null ? null : percent / 100;
-
-/** Ranges include both ends, so the smallest number above 0 means “up”. */
-function returnRanges({ direction, minimum }: MoveFilter): readonly string[] {
-  const by = shareOf(minimum) ?? Number.MIN_VALUE;
-  const up = rangeText({ from: by, to: null });
-  const down = rangeText({ from: null, to: -by });
-  return { up: [up], down: [down], level: ['0..0'], either: [up, down] }[direction];
-}
-
-function createdRange(created: CreatedWhen, today: number): string {
-  if (created.past === null) return rangeText(created);
-  return `${new Date(today - windowOf[created.past]).toISOString().slice(0, 10)}..`;
-}
-
-function rangeLabel({ from, to }: NumberRange, write: (value: number) => string): string {
-  if (from === null) return `up to ${write(to ?? 0)}`;
-  return to === null ? `${write(from)} or more` : `${write(from)} to ${write(to)}`;
-}
-
-/** A limit without extra digits: `10 M`, `2.5 M`, `800`. */
-const short = (format: Format, value: number): string =>
-  format.tick(value, { step: Math.abs(value), largest: Math.abs(value) }) || hiddenTotal;
-
-/** `up 10 K or more`, `down 10 K or more`, `−10 K to 5 K` */
-function changeText({ from, to }: NumberRange, format: Format): string {
-  if (to === null && from !== null && from > 0) return `up ${short(format, from)} or more`;
-  if (from === null && to !== null && to < 0) return `down ${short(format, -to)} or more`;
-  return rangeLabel({ from, to }, (change) => short(format, change));
-}
-
-function createdText(created: CreatedWhen, format: Format): string {
-  if (created.past !== null) return pastText(created.past);
-  const { from, to } = created;
-  if (from === null) return `until ${format.date(to)}`;
-  return to === null ? `since ${format.date(from)}` : `${format.date(from)} to ${format.date(to)}`;
-}

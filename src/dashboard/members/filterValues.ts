@@ -66,4 +66,11 @@ export interface Filters {
   readonly created: CreatedWhen | null;
   /** Any of a name's values matches. */
   readonly attributes: readonly AttributeFilter[];
+  /** Ids. Users who hold any of them do not match. */
+  readonly notThematics: readonly string[];
+  readonly notTokens: readonly string[];
+  /** None of a name's values matches. */
+  readonly notAttributes: readonly AttributeFilter[];
+  /** Names of attributes that are not set. */
+  readonly lackedAttributes: readonly string[];
 }

@@ -21,7 +21,13 @@ export const findName = 'find';
 
 /** Columns of the directory in their order: `?columns=total&columns=attribute.country`; without it the preferred ones. */
 export const columnsName = 'columns';
-export const filterNames = { thematics: 'thematic', tokens: 'token' } as const;
+export const filterNames = {
+  thematics: 'thematic',
+  tokens: 'token',
+  notThematics: 'notThematic',
+  notTokens: 'notToken',
+  lackedAttributes: 'lacksAttribute',
+} as const;
 /** `?create=acme` opens the form for a new user with that id. Not a path: `/users/new` is the page of the user `new`. */
 export const createParam = openTextParam('create');
 export const importParam: SearchParam<boolean> = {

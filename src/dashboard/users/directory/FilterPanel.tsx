@@ -1,20 +1,16 @@
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
-import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { DirectoryFacet } from '#contract/directory.ts';
 import { overPast } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
-import { tokenQueries } from '../../portfolio/thematicQueries.ts';
-import { useThematics } from '../../portfolio/useThematics.ts';
-import { ChipSelect, closeListOnly } from '../../design/ChipSelect.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import type { ChipOptions } from '../../members/filterKinds.ts';
 import { creations, directions, type Filters, moveFilter } from '../../members/filterValues.ts';
 import classes from './FilterPanel.module.css';
 import { isFilterOffered, noFilters } from '../../members/filters.ts';
+import { AttributePart } from './AttributePart.tsx';
+import { FilterPart } from './FilterPart.tsx';
+import { ThematicPart, TokenPart } from './HeldPart.tsx';
 import { DateFields, MinimumField, NumberFields, Presets } from './RangeFields.tsx';
 
 export interface FilterProps extends Pick<ChipOptions, 'period'> {
@@ -52,17 +48,23 @@ const concentrations = [25, 50, 75].map((from) => ({
 
 const moveChoices = { any: 'Any', ...directions } as const;
 
-const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNode } = {
+/** What excludes users is edited beside what selects them. */
+type PartName = Exclude<
+  keyof Filters,
+  'notThematics' | 'notTokens' | 'notAttributes' | 'lackedAttributes'
+>;
+
+const parts: { readonly [Name in PartName]: (props: FilterProps) => ReactNode } = {
   thematics: ThematicPart,
   tokens: TokenPart,
   total: ({ filters: { total }, onFilter }) => (
-    <Part title="Total">
+    <FilterPart title="Total">
       <Presets choices={sizes} chosen={total} onChoose={(range) => onFilter({ total: range })} />
       <NumberFields what="Total" range={total} onChange={(range) => onFilter({ total: range })} />
-    </Part>
+    </FilterPart>
   ),
   largest: ({ filters: { largest }, onFilter }) => (
-    <Part title="Largest position">
+    <FilterPart title="Largest position">
       <Presets
         choices={concentrations}
         chosen={largest}
@@ -74,11 +76,11 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
         value={largest?.from ?? null}
         onSet={(from) => onFilter({ largest: from === null ? null : { from, to: null } })}
       />
-    </Part>
+    </FilterPart>
   ),
   moved: MovedPart,
   change: ({ filters: { change }, onFilter, period }) => (
-    <Part title={overPast('Value', period)}>
+    <FilterPart title={overPast('Value', period)}>
       <Presets
         choices={changes}
         chosen={change}
@@ -89,7 +91,7 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
         range={change}
         onChange={(range) => onFilter({ change: range })}
       />
-    </Part>
+    </FilterPart>
   ),
   attributes: AttributePart,
   created: CreatedPart,
@@ -110,8 +112,8 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
         Filter users
       </Text>
       <div className={classes.parts}>
-        {offered.map(([name, FilterPart]) => (
-          <FilterPart key={`${name} ${clears}`} {...props} />
+        {offered.map(([name, OfferedPart]) => (
+          <OfferedPart key={`${name} ${clears}`} {...props} />
         ))}
       </div>
       <Group component="footer" gap="xs" px="md" py="xs" className={classes.foot}>
@@ -129,7 +131,7 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
 
 function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
   return (
-    <Part title={overPast('Return', period)}>
+    <FilterPart title={overPast('Return', period)}>
       <div className={classes.choice}>
         <Segments
           label="Direction"
@@ -150,13 +152,13 @@ function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
           onSet={(minimum) => onFilter({ moved: moveFilter(moved.direction, minimum) })}
         />
       )}
-    </Part>
+    </FilterPart>
   );
 }
 
 function CreatedPart({ filters: { created }, onFilter }: FilterProps) {
   return (
-    <Part title="Created">
+    <FilterPart title="Created">
       <div className={classes.choice}>
         <Segments
           label="Created"
@@ -170,128 +172,6 @@ function CreatedPart({ filters: { created }, onFilter }: FilterProps) {
         range={created?.past === null ? created : null}
         onChange={(dates) => onFilter({ created: dates && { past: null, ...dates } })}
       />
-    </Part>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId();
-  return (
-    <Stack role="group" aria-labelledby={id} gap="xs" py="sm" className={classes.part}>
-      <Text component="h3" id={id} size="xs" c="dimmed">
-        {title}
-      </Text>
-      {children}
-    </Stack>
-  );
-}
-
-interface BoxesProps {
-  readonly choices: readonly { value: string; mark?: ReactNode; label: ReactNode }[];
-  readonly chosen: readonly string[];
-  readonly onChoose: (chosen: string[]) => void;
-}
-
-function Boxes({ choices, chosen, onChoose }: BoxesProps) {
-  return (
-    <div className={classes.held}>
-      {choices.map(({ value, mark, label }) => (
-        <label key={value}>
-          <Checkbox
-            checked={chosen.includes(value)}
-            onChange={({ target }) =>
-              onChoose(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-            }
-          />
-          {mark}
-          <span>{label}</span>
-        </label>
-      ))}
-    </div>
-  );
-}
-
-function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
-  const all = useQuery(tokenQueries.all()).data ?? [];
-  const known = all.map(({ _id, symbol, name }) => ({
-    value: _id,
-    label: symbol === name ? symbol : `${symbol} ${name}`,
-  }));
-  const others = tokens.filter((id) => !known.some(({ value }) => value === id));
-  return (
-    <Part title="Holds any of these tokens">
-      <MultiSelect
-        aria-label="Tokens"
-        placeholder={tokens.length === 0 ? 'Any' : ''}
-        data={[...known, ...others.map((id) => ({ value: id, label: id }))]}
-        value={[...tokens]}
-        searchable
-        hidePickedOptions
-        nothingFoundMessage="No token matches"
-        comboboxProps={{ withinPortal: false }}
-        onKeyDown={closeListOnly}
-        onChange={(ids) => onFilter({ tokens: ids })}
-      />
-    </Part>
-  );
-}
-
-function ThematicPart({ filters, onFilter }: FilterProps) {
-  const { all, categories } = useThematics();
-  if (all.length === 0) return null;
-  return (
-    <Part title="Holds any of these thematics">
-      <Boxes
-        choices={all.map(({ _id, name }) => ({
-          value: _id,
-          mark: <CategoryKey category={categories.get(_id)} />,
-          label: name,
-        }))}
-        chosen={filters.thematics}
-        onChoose={(ids) => onFilter({ thematics: ids })}
-      />
-    </Part>
-  );
-}
-
-function AttributePart({ facets, filters: { attributes: chosen }, onFilter }: FilterProps) {
-  const format = useFormat();
-  const [picked, pick] = useState<string | null>(null);
-  const facet =
-    facets.find(({ name }) => name === (picked ?? chosen[0]?.name)) ?? facets[0] ?? null;
-  if (facet === null) return null;
-  const { name, values, other } = facet;
-  const own = chosen.find((one) => one.name === name)?.values ?? [];
-  const choose = (next: string[]) => {
-    const others = chosen.filter((one) => one.name !== name);
-    onFilter({ attributes: next.length === 0 ? others : [...others, { name, values: next }] });
-  };
-  return (
-    <Part title="Attribute">
-      <div>
-        <ChipSelect
-          label="Attribute"
-          choices={facets.map((one) => ({
-            value: one.name,
-            label: `${one.name} (${format.number(one.users)})`,
-          }))}
-          chosen={name}
-          onChoose={pick}
-        />
-      </div>
-      <Boxes
-        choices={values.map(({ value, users }) => ({
-          value,
-          label: (
-            <>
-              {format.attribute(value) || 'empty'} <small>{format.number(users)}</small>
-            </>
-          ),
-        }))}
-        chosen={own}
-        onChoose={choose}
-      />
-      {other > 0 && <small>{format.number(other)} with other values</small>}
-    </Part>
+    </FilterPart>
   );
 }

@@ -176,12 +176,25 @@ const someFilters: Filters = {
   moved: { direction: 'up', minimum: null },
   created: { past: 'week' },
   attributes: [{ name: 'a', values: ['b'] }],
+  notThematics: ['t'],
+  notTokens: ['t'],
+  notAttributes: [{ name: 'a', values: ['b'] }],
+  lackedAttributes: ['a'],
 };
 
 test('the page offers every filter of the service', () => {
   expect(Object.keys(queryOfFilters(noFilters, testNow))).toEqual([]);
   expect(Object.keys(queryOfFilters(someFilters, testNow)).toSorted()).toEqual(
-    [...directoryRanges.map(({ name }) => name), 'attribute.*', 'thematic', 'token'].toSorted(),
+    [
+      ...directoryRanges.map(({ name }) => name),
+      'attribute.*',
+      'thematic',
+      'token',
+      'notAttribute.*',
+      'notThematic',
+      'notToken',
+      'lacksAttribute',
+    ].toSorted(),
   );
 });
 
@@ -223,19 +236,26 @@ const date = fc.option(
   fc.integer({ min: 0, max: 20_000 }).map((n) => new Date(n * day).toISOString().slice(0, 10)),
 );
 
+const someTexts = fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }));
+const someAttributes = fc.uniqueArray(
+  fc.record({
+    name: fc.string({ minLength: 1, unit: 'grapheme' }),
+    values: fc.uniqueArray(fc.string({ unit: 'grapheme' }), { minLength: 1 }),
+  }),
+  { selector: ({ name }) => name },
+);
+
 test('any filters survive the address', () => {
   fc.assert(
     fc.property(
       fc.record({
-        thematics: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' })),
-        attributes: fc.uniqueArray(
-          fc.record({
-            name: fc.string({ minLength: 1, unit: 'grapheme' }),
-            values: fc.uniqueArray(fc.string({ unit: 'grapheme' }), { minLength: 1 }),
-          }),
-          { selector: ({ name }) => name },
-        ),
-        tokens: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' })),
+        thematics: someTexts,
+        attributes: someAttributes,
+        tokens: someTexts,
+        notThematics: someTexts,
+        notTokens: someTexts,
+        notAttributes: someAttributes,
+        lackedAttributes: someTexts,
         largest: fc.option(fc.record({ from: limit, to: limit })),
         total: fc.option(fc.record({ from: limit, to: limit })),
         change: fc.option(fc.record({ from: limit, to: limit })),
