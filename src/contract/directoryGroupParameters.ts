@@ -8,19 +8,17 @@ export const isGroupBy = (it: string): it is GroupBy =>
   it === 'thematic' || /^attribute\.(?!name$)./s.test(it);
 
 /** `thematic`, `attribute.country` */
-export const groupBy = z
-  .array(
-    z.pipe(
-      someText.check(
-        z.refine(isGroupBy, 'it must be thematic, or attribute.NAME with a NAME other than name'),
-      ),
-      z.transform((it: string): GroupBy => (isGroupBy(it) ? it : 'thematic')),
-    ),
-  )
-  .check(
-    z.maxLength(2, 'it occurs more than 2 times'),
-    z.refine((all) => new Set(all).size === all.length, 'it has the same grouping twice'),
-  );
+export const groupingName = z.pipe(
+  someText.check(
+    z.refine(isGroupBy, 'it must be thematic, or attribute.NAME with a NAME other than name'),
+  ),
+  z.transform((it: string): GroupBy => (isGroupBy(it) ? it : 'thematic')),
+);
+
+export const groupBy = z.array(groupingName).check(
+  z.maxLength(2, 'it occurs more than 2 times'),
+  z.refine((all) => new Set(all).size === all.length, 'it has the same grouping twice'),
+);
 
 /** CSV columns of groups and their kinds. */
 export const groupCsvKinds = {

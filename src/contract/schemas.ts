@@ -33,6 +33,7 @@ import {
 } from './inspector.ts';
 import { directoryRow, holder } from './directory.ts';
 import { driftSchemas } from './driftSchemas.ts';
+import { peerSchemas } from './peers.ts';
 import { bookSchemas } from './bookSchemas.ts';
 import { exposurePage, exposureRow } from './exposure.ts';
 import {
@@ -241,6 +242,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     'A window of the exposures, with all figures at one as of. `count`: number of thematics or tokens. `users`: matching users out of `of`. `total`: their sum, without the `unknown` users. `noShares`: why shares of `total` are unavailable. `incomplete`: as in the directory.',
   ],
   ...bookSchemas,
+  ...peerSchemas,
   PriceRecord: [priceRecord, 'The price of a token at an instant.'],
   PricePush: [
     pricePush,

@@ -14,6 +14,7 @@ import { exposureOperations } from './exposureOperations.ts';
 import { holderOperations } from './holderOperations.ts';
 import { checkFormat, csvHeaders, type DirectoryRequest, filterOf } from './requests.ts';
 import { unknownIds } from './members.ts';
+import { peerOperations } from './peerOperations.ts';
 import { selectionOperations } from './selections.ts';
 import { inSlices } from './slices.ts';
 
@@ -46,6 +47,7 @@ export function directoryOperations(feed: DirectoryFeed, readGroups: ReadGroups)
     }),
     ...exposureOperations(feed),
     ...holderOperations(feed),
+    ...peerOperations(feed),
     ...selectionOperations(feed.selections),
   ];
 }

@@ -7,6 +7,7 @@ import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { makeUser, problemOf, stated } from '../support/calls.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { operationsOfProcess } from '../support/ofProcess.ts';
+import { requiredQuery } from '../support/requiredQuery.ts';
 import type { TestService } from '../support/service.ts';
 import { operationsAt } from '../support/operationsAt.ts';
 
@@ -77,8 +78,6 @@ const names = Object.keys(operations).filter((name): name is OperationName => na
 const called = names.filter((name) => !elsewhere.has(name));
 const read = called.filter((name) => operations[name].method === 'GET');
 const encoded = encodeURIComponent(id);
-const ofWallet = /^get(Attribution|WalletRebalance)$/;
-const requiredQuery = (name: string) => (ofWallet.test(name) ? '?thematic=data-feeds' : '');
 
 /** The paths of all calls with ids of what there is. */
 type Paths = (name: OperationName) => string;
@@ -213,7 +212,7 @@ onEachEngine((service) => {
       // Who holds a token is told of users.
       const isPublic =
         /^\/(p\/thematics|x\/thematics|x\/levels|x\/tokens|x\/webhooks\/types)/.test(path) &&
-        !/\/(users|rebalance)$/.test(path);
+        !/\/(users|rebalance|outliers)$/.test(path);
       expect([
         name,
         response.headers.get('cache-control'),

@@ -12,6 +12,7 @@ import * as endpoints from './endpoints.ts';
 import * as figures from './figures.ts';
 import * as inspector from './inspector.ts';
 import * as live from './live.ts';
+import * as peers from './peers.ts';
 import * as prices from './prices.ts';
 import * as rebalance from './rebalance.ts';
 import * as quality from './quality.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...users,
   ...directory,
   ...exposure,
+  ...peers,
   ...book,
   ...quality,
   ...wallets,

@@ -8,6 +8,7 @@ import type { ProseOf, tags } from './callProse.ts';
 import { attributionProse, rebalanceProse } from './drift.ts';
 import { thematicFiguresProse, userFiguresProse } from './figures.ts';
 import { marketProse } from './market.ts';
+import { peerProse } from './peers.ts';
 import { qualityProse } from './quality.ts';
 import { selectionProse } from './selections.ts';
 import { thematicProse } from './thematics.ts';
@@ -29,7 +30,7 @@ function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagg
 }
 
 export const callProse: Tagged<ProseOf<typeof operations>> = {
-  ...under('users', { ...userProse, ...userImportProse, ...selectionProse }),
+  ...under('users', { ...userProse, ...peerProse, ...userImportProse, ...selectionProse }),
   ...under('books', bookProse),
   ...under('wallets', { ...walletProse, ...attributionProse, ...userFiguresProse }),
   ...under('thematics', { ...thematicProse, ...rebalanceProse, ...thematicFiguresProse }),

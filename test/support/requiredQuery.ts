@@ -1,0 +1,9 @@
+const ofWallet = '?thematic=data-feeds';
+const required: ReadonlyMap<string, string> = new Map([
+  ['getAttribution', ofWallet],
+  ['getWalletRebalance', ofWallet],
+  ['getPeers', '?by=thematic'],
+]);
+
+/** Returns the query without which an operation answers 400. */
+export const requiredQuery = (name: string): string => required.get(name) ?? '';
