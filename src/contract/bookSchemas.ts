@@ -7,6 +7,7 @@ import {
   bookPerformance,
   bookSummary,
 } from './book.ts';
+import { shockSchemas } from './shockSchemas.ts';
 import { directoryGroup, otherDirectoryGroups } from './directoryGroups.ts';
 
 const members =
@@ -16,7 +17,7 @@ const unknown = '`unknown` of the members hold a token without a price at a reco
 const group =
   '`count` users, `unknown` of them with missing data. `share`: part of the total of all matching users, null for the reason `noShares`. `change`, `flow` and the time-weighted `return` are of the period, and `spark` has 52 totals in it. By thematic, figures are those of the wallets in it. Of a connected service, flow and return are not known, and `change` is that of the `histories` that have been read.';
 
-/** The named schemas of books. `schemas.ts` has all. */
+/** The named schemas of books and their shocks. `schemas.ts` has all. */
 export const bookSchemas = {
   DirectoryGroup: [
     directoryGroup,
@@ -48,4 +49,5 @@ export const bookSchemas = {
     'A part of a book’s change: the effect of `price` plus the net deposit `amount`. `share`: change ÷ first total of the book.',
   ],
   BookFigures: [bookFigures, `As Figures, of a book. ${members} ${unknown}`],
+  ...shockSchemas,
 } as const;

@@ -273,6 +273,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         asOf: figures.asOf,
         of: people.count,
         sums: (period) => sumsFor(result, figures, period),
+        valuation,
       };
     },
   };

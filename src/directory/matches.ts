@@ -3,6 +3,7 @@ import type { Figures } from './figures.ts';
 import type { Facet } from './facets.ts';
 import type { ModelRow } from './row.ts';
 import type { ModelSums } from './sums.ts';
+import type { Valuation } from './userValuation.ts';
 
 export interface Matches {
   readonly asOf: number;
@@ -24,4 +25,5 @@ export interface Members extends Pick<Matches, 'asOf' | 'of'> {
   readonly rows: Uint32Array;
   readonly figures: Figures;
   readonly sums: (period: DirectoryPeriod) => ModelSums;
+  readonly valuation: Pick<Valuation, 'eachHeld' | 'areTokensKnown'>;
 }

@@ -158,6 +158,14 @@ export class ReportedTable implements Valuation {
     return wallets === null ? null : sumOf(wallets.map(({ total }) => total));
   };
 
+  areTokensKnown = (rowIndex: number): boolean => {
+    const user = this.#users[rowIndex] ?? null;
+    return (
+      user?.hasMoreWallets === false &&
+      user.wallets?.every(({ isOpen: isHeld, tokens }) => !isHeld || tokens.length > 0) === true
+    );
+  };
+
   /**
    * Wallets with a total that differs from the sum of their positions. Compares only figures of one answer, because the
    * totals of the user and of the wallets are read at different instants. An unknown total differs from nothing.

@@ -20,5 +20,7 @@ export interface Valuation {
   eachPosition(rowIndex: number, thematic: number, visit: PositionVisit): boolean;
   /** The base of a user's shares if it is not the total: read at the same instant as its parts. */
   shareBaseOf?(rowIndex: number): number | null;
+  /** Whether the tokens of all holdings of a user are known; they are if this is undefined. */
+  areTokensKnown?(rowIndex: number): boolean;
   thematicsOf(rowIndex: number): number[];
 }

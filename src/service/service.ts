@@ -17,6 +17,7 @@ import { createGroups } from '#figures/groups.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import { qualityOperations } from '#figures/qualityOperations.ts';
+import { shockOperations } from '#figures/shockOperations.ts';
 import { createLevelBook } from '#figures/levels.ts';
 import { previewOperations } from './portfolio/previewOperations.ts';
 import { createRebalanceSource } from './portfolio/rebalanceSource.ts';
@@ -55,6 +56,7 @@ export function createService(
     ...figuresOperations(figures),
     ...directoryOperations(directory, createGroups(figures, directory)),
     ...bookOperations(figures, directory),
+    ...shockOperations({ open: figures, openRebalance, feed: directory }),
     ...rebalanceOperations(openRebalance, directory),
     ...previewOperations(dependencies, { directory, openRebalance }),
     ...qualityOperations(figures, directory),

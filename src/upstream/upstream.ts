@@ -6,6 +6,7 @@ import { createGroups } from '#figures/groups.ts';
 import { figuresOperations } from '#figures/figuresOperations.ts';
 import { rebalanceOperations } from '#figures/rebalanceOperations.ts';
 import { qualityOperations } from '#figures/qualityOperations.ts';
+import { shockOperations } from '#figures/shockOperations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -50,6 +51,7 @@ export function createUpstream({
   const connection = { ...connected, clock, log };
   const figures = createThematicFigures(connection);
   const openFigures = createReportedSource(connection, figures);
+  const openRebalance = createReportedRebalance(connection);
   app.use(async (c, next) => {
     if (connected.source.isOwn(c.req.raw.headers)) {
       throw problem(
@@ -70,7 +72,8 @@ export function createUpstream({
     ...rawAnswers(connection),
     ...directoryOperations(directory, createGroups(openFigures, directory)),
     ...bookOperations(openFigures, directory),
-    ...rebalanceOperations(createReportedRebalance(connection), directory),
+    ...shockOperations({ open: openFigures, openRebalance, feed: directory }),
+    ...rebalanceOperations(openRebalance, directory),
     ...checkAnswers(connection),
     ...liveOperations({ database, clock }, live),
     ...notOfferedOperations,

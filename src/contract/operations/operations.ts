@@ -16,6 +16,7 @@ import * as peers from './peers.ts';
 import * as prices from './prices.ts';
 import * as rebalance from './rebalance.ts';
 import * as quality from './quality.ts';
+import * as shock from './shock.ts';
 import * as samples from './samples.ts';
 import * as selections from './selections.ts';
 import * as thematics from './thematics.ts';
@@ -37,6 +38,7 @@ export const operations = {
   ...exposure,
   ...peers,
   ...book,
+  ...shock,
   ...quality,
   ...wallets,
   ...attribution,

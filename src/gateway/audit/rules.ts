@@ -77,6 +77,7 @@ const rules = {
   getExposure: { isRecorded: isCsv },
   getBookExposure: { isRecorded: isCsv },
   getBookContribution: { isRecorded: isCsv },
+  getBookShock: { isRecorded: isCsv },
   getThematicRebalance: { ...thematic, isRecorded: isCsv },
   getQuality: { isRecorded: isCsv },
   getBackup: {},

@@ -11,6 +11,7 @@ import { marketProse } from './market.ts';
 import { peerProse } from './peers.ts';
 import { qualityProse } from './quality.ts';
 import { selectionProse } from './selections.ts';
+import { shockProse } from './shock.ts';
 import { thematicProse } from './thematics.ts';
 import { upstreamProse } from './upstream.ts';
 import { userImportProse } from './userImports.ts';
@@ -31,7 +32,7 @@ function under<Prose extends object>(tag: keyof typeof tags, prose: Prose): Tagg
 
 export const callProse: Tagged<ProseOf<typeof operations>> = {
   ...under('users', { ...userProse, ...peerProse, ...userImportProse, ...selectionProse }),
-  ...under('books', bookProse),
+  ...under('books', { ...bookProse, ...shockProse }),
   ...under('wallets', { ...walletProse, ...attributionProse, ...userFiguresProse }),
   ...under('thematics', { ...thematicProse, ...rebalanceProse, ...thematicFiguresProse }),
   ...under('webhooks', { ...webhookProse, ...endpointProse, ...inspectorProse }),
