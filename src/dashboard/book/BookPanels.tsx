@@ -3,6 +3,7 @@ import { pathOf } from '#contract/operation.ts';
 import { getBookSummary } from '#contract/operations/book.ts';
 import { isHistoryType, historyTypes } from '#contract/historyType.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
+import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { pastNames } from '../history/periodText.ts';
@@ -17,7 +18,7 @@ interface BookPanelsProps {
 }
 
 export function BookPanels({ members, overview }: BookPanelsProps) {
-  const history = useBookHistory(members.query);
+  const history = useBookHistory(members.subject);
   const { period, choosePeriod } = useHistoryWindow();
   const { isReported, figures, reason } = overview;
   return (
@@ -42,6 +43,7 @@ export function BookPanels({ members, overview }: BookPanelsProps) {
         })}
         whyEmpty={reason ?? holdingsTexts.none}
       />
+      <FiguresSection subject={members.subject} />
     </>
   );
 }

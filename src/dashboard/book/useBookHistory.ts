@@ -6,15 +6,16 @@ import type { RecordColumns } from '../history/indexColumns.ts';
 import { useBenchmarkSource } from '../history/useBenchmarkSource.ts';
 import type { HistoryLines } from '../history/useHistoryScene.ts';
 import { useBenchmark } from '../portfolio/benchmark.ts';
-import type { MembersQuery } from '../portfolio/bookSubject.ts';
+import type { BookSubject } from '../portfolio/bookSubject.ts';
 import { keyAsOf, keys } from '../portfolio/queryKeys.ts';
 import { useAsOf } from '../url/asOf.ts';
 import { type BookColumns, bookQueries } from './bookQueries.ts';
 
 /** The value of a book, its time-weighted return, and the benchmark of the page. */
-export function useBookHistory(members: MembersQuery): HistoryLines {
+export function useBookHistory(subject: BookSubject): HistoryLines {
   const asOf = useAsOf();
-  const benchmark = useBenchmarkSource(useBenchmark({ book: members }));
+  const { book: members } = subject;
+  const benchmark = useBenchmarkSource(useBenchmark(subject));
   return useMemo((): HistoryLines => {
     const sourceOf = (
       part: string,

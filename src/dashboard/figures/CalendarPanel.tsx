@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FiguresAnswer } from '#contract/figures.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { Panel } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { Unknown } from '../design/Unknown.tsx';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { calendarParam } from '../url/params.ts';
@@ -14,12 +14,13 @@ import { type CalendarFigure, calendarRows, heatIn } from './calendarRows.ts';
 import classes from './CalendarPanel.module.css';
 import { Dimmed } from './Dimmed.tsx';
 import { FiguresCsv } from './FiguresCsv.tsx';
+import { hasFlows } from './figureTraits.ts';
 import { figuresWindowText, whyNoMonths } from './figuresText.ts';
 import { FiguresSkeleton, NoFigures } from './NoFigures.tsx';
 import { useFigures } from './useFigures.ts';
 
 interface CalendarPanelProps {
-  readonly subject: PortfolioSubject;
+  readonly subject: FiguresOwner;
 }
 
 const choices = { return: 'Return', excess: 'Excess' } as const;
@@ -53,7 +54,7 @@ export function CalendarPanel({ subject }: CalendarPanelProps) {
     >
       {(figures) => (
         <Dimmed isOld={isOld}>
-          <Calendar {...{ figures, chosen }} isPublic={subject.user === undefined} />
+          <Calendar {...{ figures, chosen }} isPublic={!hasFlows(subject)} />
         </Dimmed>
       )}
     </Panel>

@@ -7,7 +7,7 @@ import { Explain } from '../portfolio/explain/Explain.tsx';
 import { Change } from '../portfolio/Change.tsx';
 import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
 import { useFormat } from '../preferences/format.ts';
-import { figureFormats, figureTraits } from './figureTraits.ts';
+import { figureFormats, figureTraits, hasFlows } from './figureTraits.ts';
 import classes from './FigureDisplay.module.css';
 
 const ExplainedFigure = lazyComponent(
@@ -28,7 +28,7 @@ export function FigureDisplay({ name, figures, request }: FigureDisplayProps) {
   const { value, standardError, reason } = figures[name] ?? unknown;
   const { label, isChange } = figureTraits[name];
   // Figures of thematics are public, so privacy does not hide them.
-  const formats = figureFormats(name, format, request.subject.user === undefined);
+  const formats = figureFormats(name, format, !hasFlows(request.subject));
   const isWeak = isLikeZero(value, standardError);
   return (
     <>

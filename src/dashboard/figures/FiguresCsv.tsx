@@ -1,13 +1,17 @@
 import { CsvLink } from '../portfolio/CsvLink.tsx';
 import { figuresCsv, type FiguresRequest } from '../portfolio/figuresQueries.ts';
+import { hasFlows } from './figureTraits.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 
 /** Figures, drawdowns, months and years as one file. It has money, so privacy hides the link. */
 export function FiguresCsv({ request }: { readonly request: FiguresRequest }) {
   const privacy = usePrivacy();
-  const { user, thematic } = request.subject;
-  if (privacy !== 'off' && user !== undefined) return null;
-  const name = [user, thematic].filter((part) => part !== undefined).join(' ');
+  const { user, thematic, book } = request.subject;
+  if (privacy !== 'off' && hasFlows(request.subject)) return null;
+  const name =
+    book === undefined
+      ? [user, thematic].filter((part) => part !== undefined).join(' ')
+      : 'the book';
   return (
     <CsvLink
       to={figuresCsv(request)}

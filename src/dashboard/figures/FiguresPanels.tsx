@@ -1,6 +1,6 @@
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { useFiguresWindow } from '../history/historyWindow.ts';
 import { Split } from '../design/Split.tsx';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import { CalendarPanel } from './CalendarPanel.tsx';
 import { DrawdownsPanel } from './DrawdownsPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
@@ -10,7 +10,7 @@ import { useFigures } from './useFigures.ts';
 import { WhyReturnsDiffer } from './WhyReturnsDiffer.tsx';
 
 /** Return, risk, drawdowns and months of the visible window. Without flows, the level has the only return. */
-export function FiguresPanels({ subject }: { readonly subject: PortfolioSubject }) {
+export function FiguresPanels({ subject }: { readonly subject: FiguresOwner }) {
   const of = useFigures(subject, useFiguresWindow());
   const isWithFlows = hasFlows(subject);
   return (

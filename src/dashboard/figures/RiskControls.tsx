@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { noBenchmark } from '#contract/figuresLimits.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { LatePopover } from '../design/LatePopover.tsx';
 import { RateField } from '../design/RateField.tsx';
 import { benchmarkLabel } from '../portfolio/benchmark.ts';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { settings } from '../preferences/preferences.ts';
@@ -14,7 +14,7 @@ import classes from './RiskControls.module.css';
 import type { FiguresOfPage } from './useFigures.ts';
 
 interface RiskControlsProps {
-  readonly subject: PortfolioSubject;
+  readonly subject: FiguresOwner;
   readonly of: FiguresOfPage;
 }
 

@@ -1,8 +1,8 @@
 import type { FigureName, FiguresAnswer } from '#contract/figures.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { Disclosure } from '../design/Disclosure.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
 import { benchmarkLabel } from '../portfolio/benchmark.ts';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { Dimmed } from './Dimmed.tsx';
@@ -54,7 +54,7 @@ const relative = [
 ] as const satisfies readonly FigureName[];
 
 interface RiskPanelProps {
-  readonly subject: PortfolioSubject;
+  readonly subject: FiguresOwner;
   readonly of: FiguresOfPage;
 }
 

@@ -1,13 +1,13 @@
 import type { FigureExplanation, FigureName, FiguresAnswer } from '#contract/figures.ts';
 import { isFigureName } from '#contract/figures.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Explained, ExplainedInput } from '../portfolio/explain/explained.ts';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import { urls } from '../url/urls.ts';
-import { conventionOf, figureFormats, figureTraits } from './figureTraits.ts';
+import { conventionOf, figureFormats, figureTraits, hasFlows } from './figureTraits.ts';
 import { instantsText } from '../history/periodText.ts';
 import { stretchText } from './figuresText.ts';
 
@@ -28,7 +28,7 @@ export function figureExplained(
   const { format, request, nameOf } = context;
   const { explanation } = answer;
   const figure = answer.figures[name];
-  const isPublic = request.subject.user === undefined;
+  const isPublic = !hasFlows(request.subject);
   const convention = conventionOf(name, answer);
   const { label } = figureTraits[name];
   return {
@@ -65,9 +65,10 @@ function factsOf(
 }
 
 function subjectText(
-  { user, thematic }: PortfolioSubject,
+  { user, thematic, book }: FiguresOwner,
   nameOf: (thematicId: string) => string,
 ): string {
+  if (book !== undefined) return 'the book';
   if (user === undefined) return `${nameOf(thematic)} thematic`;
   return thematic === undefined ? `user ${user}` : `wallet of ${user} in ${nameOf(thematic)}`;
 }
@@ -80,7 +81,7 @@ function explainedInput(
   const figure = explains !== null && isFigureName(explains) ? explains : null;
   return {
     name,
-    value: unitFormat(unit, request.subject.user === undefined ? format.market : format)(value),
+    value: unitFormat(unit, hasFlows(request.subject) ? format : format.market)(value),
     at: at === null ? null : format.dateTimeZone(at),
     href: href === null || figure !== null ? null : pageOf(href, request.subject),
     onExplain: figure === null ? undefined : () => onExplain(figure),
@@ -101,18 +102,21 @@ function unitFormat(unit: string, own: Format['market']): (value: number | null)
 }
 
 /** The page that shows what a call answers: that of the subject, with its records as a table, or that of the benchmark. */
-function pageOf(call: string, { user, thematic }: PortfolioSubject): string {
+function pageOf(call: string, subject: FiguresOwner): string {
+  const { user, thematic } = subject;
   const id = /^\/[px]\/thematics\/([^/?]+)\/history\//.exec(call)?.[1];
   if (id !== undefined && decodeURIComponent(id) !== thematic) {
     return urls.thematic(decodeURIComponent(id));
   }
-  const own =
-    user === undefined
-      ? urls.thematic(thematic)
-      : thematic === undefined
-        ? urls.user(user)
-        : urls.wallet(user, thematic);
-  return call.includes('/performance/') || id !== undefined ? `${own}?view=table` : own;
+  const own = addressOf(subject);
+  if (!call.includes('/performance/') && id === undefined) return own;
+  return `${own}${own.includes('?') ? '&' : '?'}view=table`;
+}
+
+function addressOf({ user, thematic, ...book }: FiguresOwner): string {
+  if (book.book !== undefined) return book.address;
+  if (user === undefined) return urls.thematic(thematic ?? '');
+  return thematic === undefined ? urls.user(user) : urls.wallet(user, thematic);
 }
 
 function answerReconciliation(

@@ -1,5 +1,5 @@
 import { figureKinds, type FigureName, type FiguresAnswer } from '#contract/figures.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import type { Format } from '../preferences/format.ts';
 
 interface FigureTraits {
@@ -90,7 +90,8 @@ export const figureTraits: Readonly<Record<FigureName, FigureTraits>> = {
 };
 
 /** A thematic has no flows: its only return is that of its level. */
-export const hasFlows = ({ user }: PortfolioSubject): boolean => user !== undefined;
+export const hasFlows = ({ user, book }: FiguresOwner): boolean =>
+  user !== undefined || book !== undefined;
 
 const ofFlows: ReadonlySet<FigureName> = new Set([
   'simpleGain',

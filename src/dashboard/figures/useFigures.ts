@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PortfolioSubject } from '#contract/subject.ts';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import { useBenchmark } from '../portfolio/benchmark.ts';
 import {
   type FiguresRequest,
@@ -10,7 +10,7 @@ import { useRiskFree } from '../portfolio/riskFree.ts';
 import { useAsOf } from '../url/asOf.ts';
 
 /** Figures of the visible window, with the benchmark and the risk-free rate of the page. */
-export function useFigures(subject: PortfolioSubject, window: FiguresWindow) {
+export function useFigures(subject: FiguresOwner, window: FiguresWindow) {
   const benchmark = useBenchmark(subject);
   const [rf, setRf] = useRiskFree();
   const asOf = useAsOf();

@@ -1,12 +1,18 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { MembersQuery } from '../portfolio/bookSubject.ts';
+import type { BookSubject, MembersQuery } from '../portfolio/bookSubject.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { initialDirectoryPeriod } from '../url/carried.ts';
 import { searchName } from '../url/params.ts';
 import { readIds, useWriteParams } from '../url/searchParam.ts';
-import { memberParams, membersAddress, namedMembers, overParam } from './bookAddress.ts';
+import {
+  bookAddress,
+  memberParams,
+  membersAddress,
+  namedMembers,
+  overParam,
+} from './bookAddress.ts';
 import { filterLabels, queryOfFilters, readFilters, useFilters } from './filters.ts';
 import { useToday } from './useToday.ts';
 
@@ -61,7 +67,9 @@ export function useMembership() {
       ),
     ];
   }, [text, period, format, nameOf, writeParams, onFilter]);
-  return { query, conditions, list };
+  const address = bookAddress(params, period);
+  const subject = useMemo((): BookSubject => ({ book: query, address }), [query, address]);
+  return { query, subject, conditions, list };
 }
 
 export type SelectedMembers = ReturnType<typeof useMembership>;

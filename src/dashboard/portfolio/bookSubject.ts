@@ -10,6 +10,8 @@ export interface BookSubject {
   readonly user?: undefined;
   readonly thematic?: undefined;
   readonly book: MembersQuery;
+  /** Of its page. */
+  readonly address: string;
 }
 
 /** A user, their wallet in a thematic, a thematic, or a book. */

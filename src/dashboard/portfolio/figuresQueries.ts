@@ -2,9 +2,10 @@ import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { FigureName, FiguresAnswer } from '#contract/figures.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
+import { getBookFigures } from '#contract/operations/book.ts';
 import { getThematicFigures, getUserFigures } from '#contract/operations/figures.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { call } from '../api/client.ts';
+import type { FiguresOwner } from './bookSubject.ts';
 import type { BenchmarkQuery } from './benchmark.ts';
 import { queryAsOf, ticksAsOf } from './capabilities.ts';
 import { keys } from './queryKeys.ts';
@@ -17,7 +18,7 @@ export interface FiguresWindow {
 }
 
 export interface FiguresRequest {
-  readonly subject: PortfolioSubject;
+  readonly subject: FiguresOwner;
   readonly window: FiguresWindow;
   readonly benchmark: BenchmarkQuery;
   /** Yearly, as a ratio. */
@@ -37,8 +38,12 @@ export const figuresQueries = {
     return queryOptions<FiguresAnswer>({
       queryKey: [...ofSubject, window.type, query],
       queryFn: ({ signal }) => {
-        const { user, thematic } = subject;
+        const { user, thematic, book } = subject;
         const historyType = window.type;
+        if (book !== undefined) {
+          const input = { params: { historyType }, query: { ...book, ...query } };
+          return call(getBookFigures, input, signal);
+        }
         return user === undefined
           ? call(getThematicFigures, { params: { id: thematic, historyType }, query }, signal)
           : call(
@@ -62,9 +67,12 @@ export const figuresQueries = {
 /** Path of the same figures as a CSV file. */
 export function figuresCsv(request: FiguresRequest): string {
   const { subject, window } = request;
-  const { user, thematic } = subject;
+  const { user, thematic, book } = subject;
   const historyType = window.type;
   const query = { ...queryOf(request), format: 'csv' };
+  if (book !== undefined) {
+    return pathOf(getBookFigures, { params: { historyType }, query: { ...book, ...query } });
+  }
   return user === undefined
     ? pathOf(getThematicFigures, { params: { id: thematic, historyType }, query })
     : pathOf(getUserFigures, { params: { id: user, historyType }, query: { thematic, ...query } });

@@ -3,6 +3,7 @@ import type { EventType } from '#contract/events.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { EventSubject, LiveEvent } from '#contract/live.ts';
 import type { PortfolioSubject } from '#contract/subject.ts';
+import type { FiguresOwner } from './bookSubject.ts';
 
 const ofUser = (customId: string, ...parts: string[]) => ['user', customId, ...parts];
 const ofThematic = (thematicId: string, ...parts: string[]) => ['thematic', thematicId, ...parts];
@@ -36,10 +37,12 @@ export const keys = {
   user: (customId: string) => ofUser(customId),
   positions: (customId: string, type: HistoryType, thematicId?: string) =>
     ofUser(customId, 'positions', type, ...given(thematicId)),
-  figures: ({ user, thematic }: PortfolioSubject) =>
-    user === undefined
-      ? ofThematic(thematic, 'figures')
-      : ofUser(user, 'figures', ...given(thematic)),
+  figures: ({ user, thematic, book }: FiguresOwner): readonly unknown[] =>
+    book !== undefined
+      ? [...keys.book(book), 'figures']
+      : user === undefined
+        ? ofThematic(thematic, 'figures')
+        : ofUser(user, 'figures', ...given(thematic)),
   wallets: (customId: string) => ofUser(customId, 'wallets'),
   walletsPerformance: (customId: string, type: HistoryType) =>
     ofUser(customId, 'performance', type),
