@@ -120,6 +120,9 @@ const ofPositions =
 /** Filters of users, and the members of a book. */
 const ofMembers = /src.dashboard.(members|portfolio.bookSubject)/;
 
+/** Sums over users: books and their exposure. */
+const ofBooks = /src.contract.(operations.)?book|src.dashboard.portfolio.ExposureBars/;
+
 /** Tear sheets. */
 const ofReport = /src.dashboard.report/;
 
@@ -130,7 +133,8 @@ const ofChanges = /src.dashboard.changes|src.analytics.rounding/;
 const ofAllocation = /src.dashboard.portfolio.(allocation|mergePositions)/;
 
 /** Used by the pages of a user, wallet or thematic. */
-const ofMoved = /src.dashboard.portfolio.(Waterfall|moved|ReportLink)/;
+const ofMoved =
+  /src.dashboard.portfolio.(DriversPanel|Waterfall|moved|ReportLink)|src.analytics.movement/;
 
 /** Panels of figures, below the fold, and derived lines of the chart. */
 const ofFigures =
@@ -155,6 +159,7 @@ const isShared = (id: string): boolean =>
     ofHoldings,
     ofFigures,
     ofMembers,
+    ofBooks,
     ofReport,
     ofChanges,
     ofAllocation,
@@ -191,6 +196,7 @@ const chunks = [
   { name: 'access', test: ofAccess, minShareCount: 2, priority: 1 },
   { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
   { name: 'members', test: ofMembers, minShareCount: 2, priority: 1 },
+  { name: 'book', test: ofBooks, minShareCount: 2, priority: 3 },
   { name: 'report', test: ofReport, minShareCount: 2, priority: 1 },
   { name: 'changes', test: ofChanges, minShareCount: 2, priority: 1 },
   { name: 'allocation', test: ofAllocation, minShareCount: 2, priority: 3 },

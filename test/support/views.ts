@@ -90,6 +90,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: user, text: /^current view$/, open: exportMenu, hasAmounts: true },
   ],
   'book/BookPage.tsx': [
+    { path: `/book?ids=${customId}`, text: /^Monthly flows$/, open: scrolled, hasAmounts: true },
     {
       path: `/book?ids=${customId}`,
       text: /^Net invested, month$/,

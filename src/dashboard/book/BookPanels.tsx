@@ -1,16 +1,23 @@
 import { Group } from '@mantine/core';
+import { isHistoryType, historyTypes } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getBookSummary } from '#contract/operations/book.ts';
-import { isHistoryType, historyTypes } from '#contract/historyType.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
+import { OnceSeen } from '../design/OnceSeen.tsx';
+import { Split } from '../design/Split.tsx';
 import { FiguresSection } from '../figures/FiguresSection.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { pastNames } from '../history/periodText.ts';
 import type { SelectedMembers } from '../members/useMembership.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
-import type { OverviewOfPage } from './useBookOverview.ts';
+import { BookMoved } from './BookMoved.tsx';
+import { LowerPanels } from './LowerPanels.tsx';
 import { useBookHistory } from './useBookHistory.ts';
+import type { OverviewOfPage } from './useBookOverview.ts';
+
+/** In px: room for the panels, so that scrolling does not jump when they come. */
+const lowerHeight = 560;
 
 interface BookPanelsProps {
   readonly members: SelectedMembers;
@@ -33,16 +40,19 @@ export function BookPanels({ members, overview }: BookPanelsProps) {
           />
         </Group>
       )}
-      <HistoryPanel
-        {...history}
-        title="Total of the book"
-        totalNow={figures?.total ?? null}
-        totalPath={pathOf(getBookSummary, {
-          params: { historyType: period },
-          query: members.query,
-        })}
-        whyEmpty={reason ?? holdingsTexts.none}
-      />
+      <Split side={<BookMoved members={members.query} />}>
+        <HistoryPanel
+          {...history}
+          title="Total of the book"
+          totalNow={figures?.total ?? null}
+          totalPath={pathOf(getBookSummary, {
+            params: { historyType: period },
+            query: members.query,
+          })}
+          whyEmpty={reason ?? holdingsTexts.none}
+        />
+      </Split>
+      <OnceSeen height={lowerHeight}>{() => <LowerPanels members={members.query} />}</OnceSeen>
       <FiguresSection subject={members.subject} />
     </>
   );

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { BookSummary } from '#contract/book.ts';
 import type { DirectoryWindow } from '#contract/directory.ts';
 import type { HistoryType } from '#contract/historyType.ts';
@@ -72,18 +72,22 @@ export const bookQueries = {
           reason,
         };
       },
-      // Never shows another book, not even dimmed.
-      placeholderData: (before, last) =>
-        JSON.stringify(last?.queryKey.slice(0, ofBook.length)) === JSON.stringify(ofBook) &&
-        last !== undefined &&
-        isKeyAsOf(last.queryKey, asOf)
-          ? before
-          : undefined,
+      placeholderData: sameBook(ofBook, asOf),
       structuralSharing: false,
       meta: ticksAsOf(asOf),
     });
   },
 };
+
+/** Figures of another period stay until the new ones arrive. Never shows another book or instant, not even dimmed. */
+export function sameBook(ofBook: readonly unknown[], asOf: number | null) {
+  return <Data>(before: Data | undefined, last?: { readonly queryKey: readonly unknown[] }) =>
+    last !== undefined &&
+    hashKey(last.queryKey.slice(0, ofBook.length)) === hashKey(ofBook) &&
+    isKeyAsOf(last.queryKey, asOf)
+      ? before
+      : undefined;
+}
 
 /** Figures of a window; null: not known. Without records, the book held nothing. */
 export function windowFigures(

@@ -3,19 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ExposureRow } from '#contract/exposure.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getExposure } from '#contract/operations/exposure.ts';
 import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
 import { fileName } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { ListTools, PageSearch, TableSort } from '../design/ListTools.tsx';
 import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { Query } from '../design/Panel.tsx';
+import { Panel, Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { AsOfBar } from '../history/AsOfBar.tsx';
 import { AsOfTool } from '../history/AsOfTool.tsx';
+import { FilterChip } from '../members/FilterChip.tsx';
+import { useMembership } from '../members/useMembership.ts';
 import { CsvLink, hiddenInCsv } from '../portfolio/CsvLink.tsx';
+import { ExposureBars, largestOf } from '../portfolio/ExposureBars.tsx';
 import { ofUsers, partName } from '../portfolio/usersRead.ts';
 import { type Thematics, useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -24,20 +26,23 @@ import { useTableLayout } from '../preferences/tableLayouts.ts';
 import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { byParam, filterNames, searchName } from '../url/params.ts';
-import { textParam, useSearchParam } from '../url/searchParam.ts';
+import { putParam, useSearchParam } from '../url/searchParam.ts';
 import { sortName } from '../url/sortParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
-import { ExposureBars, largestOf } from './ExposureBars.tsx';
 import { exposureColumns, kindNames } from './exposureColumns.tsx';
 import { exposureSum } from './exposureSum.tsx';
-import { exposureOptions, exposureQueryOf, exposureSortParam } from './exposureQueries.ts';
+import {
+  exposureCall,
+  exposureOptions,
+  exposureQueryOf,
+  exposureSortParam,
+} from './exposureQueries.ts';
 
 const filterOf = { thematic: filterNames.thematics, token: filterNames.tokens } as const;
 const allTexts = {
   unknown: 'Some users’ totals are not known, so shares cannot be calculated.',
   negative: 'Some holdings have a negative value, so shares cannot be calculated.',
 } as const;
-const searched = textParam(searchName);
 /** A connected service may list only ids. The names are in the thematics' details. */
 const withName = (row: ExposureRow, { nameOf }: Thematics): ExposureRow =>
   row.name === null ? { ...row, name: nameOf(row.id) } : row;
@@ -51,9 +56,9 @@ export function ExposurePage() {
   const [wanted, onBy] = useSearchParam(byParam);
   const [sort, onSort] = useSearchParam(exposureSortParam);
   const [text, type] = useTypedParam(searchName);
-  const [q] = useSearchParam(searched);
+  const members = useMembership();
   const asOf = useAsOf();
-  const query = useQuery(exposureOptions(exposureQueryOf(wanted, q, sort, asOf)));
+  const query = useQuery(exposureOptions(exposureQueryOf(wanted, members.query, sort, asOf)));
   const shown = query.data;
   // Until the next answer arrives, the page describes the answer on screen.
   const { by = wanted, noShares = null, rows: held = noRows, count = 0 } = shown ?? {};
@@ -61,16 +66,21 @@ export function ExposurePage() {
     () => (by === 'thematic' ? held.map((row) => withName(row, thematics)) : held),
     [by, held, thematics],
   );
+  const shares = useMemo(() => largestOf(rows), [rows]);
   const isAll = shown?.incomplete === undefined;
-  const of = shown?.query.q ?? '';
+  const of = String(shown?.query.q ?? '');
+  const { conditions, list } = members;
+  const filters = conditions.filter(({ name }) => name !== searchName);
   const columns = useMemo(() => {
     const linkTo = ({ id }: ExposureRow) => {
-      const users = of === '' ? {} : { [searchName]: of };
-      const params = new URLSearchParams({ ...users, [filterOf[by]]: id, [sortName]: '-held' });
+      const params = new URLSearchParams(list.split('?', 2)[1]);
+      putParam(params, searchName, of === '' ? null : of);
+      params.set(filterOf[by], id);
+      params.set(sortName, '-held');
       return `${pageLinks.users.to}?${params.toString()}`;
     };
     return exposureColumns(format, { by, noShares, isAll, thematics, linkTo });
-  }, [format, by, noShares, isAll, thematics, of]);
+  }, [format, by, noShares, isAll, thematics, of, list]);
   const [layout, onLayout] = useTableLayout('exposure');
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const found =
@@ -81,7 +91,7 @@ export function ExposurePage() {
     model,
     narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
   };
-  const path = pathOf(getExposure, {
+  const path = pathOf(exposureCall(shown?.query ?? {}), {
     query: {
       ...shown?.query,
       format: 'csv',
@@ -118,6 +128,14 @@ export function ExposurePage() {
           value={text}
           onChange={type}
         />
+        {filters.map(({ name, label, value, remove }) => (
+          <FilterChip
+            key={name}
+            {...{ label, value }}
+            removeLabel={`Remove filter: ${label} ${value}`}
+            onRemove={remove}
+          />
+        ))}
         <Box h={32}>
           <Segments label="Group by" choices={kindNames} chosen={wanted} onChoose={onBy} />
         </Box>
@@ -144,8 +162,13 @@ export function ExposurePage() {
             {noShares !== null && noShares !== 'nothing' && (
               <NoteLine tone="warn">{allTexts[noShares]}</NoteLine>
             )}
-            {privacy !== 'hidden' && largestOf(rows).length > 1 && (
-              <ExposureBars {...{ by, rows }} />
+            {privacy !== 'hidden' && shares.length > 1 && (
+              <Panel
+                title="Share of all"
+                sub={rows.length > shares.length ? `top ${shares.length}` : undefined}
+              >
+                <ExposureBars {...{ by, rows }} />
+              </Panel>
             )}
             <DataTable
               {...table}

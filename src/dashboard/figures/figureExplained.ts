@@ -103,9 +103,8 @@ function unitFormat(unit: string, own: Format['market']): (value: number | null)
 
 /** The page that shows what a call answers: that of the subject, with its records as a table, or that of the benchmark. */
 function pageOf(call: string, subject: FiguresOwner): string {
-  const { user, thematic } = subject;
   const id = /^\/[px]\/thematics\/([^/?]+)\/history\//.exec(call)?.[1];
-  if (id !== undefined && decodeURIComponent(id) !== thematic) {
+  if (id !== undefined && decodeURIComponent(id) !== subject.thematic) {
     return urls.thematic(decodeURIComponent(id));
   }
   const own = addressOf(subject);

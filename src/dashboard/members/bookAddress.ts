@@ -1,7 +1,8 @@
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+import type { ExposureBy } from '#contract/exposure.ts';
 import { initialDirectoryPeriod, periodParamName } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
-import { chosenName, searchName } from '../url/params.ts';
+import { byParam, chosenName, searchName } from '../url/params.ts';
 import { choiceParam, putParam } from '../url/searchParam.ts';
 import { isFilterParam, readFilters } from './filters.ts';
 
@@ -44,6 +45,14 @@ export function membersAddress(book: URLSearchParams): string {
     params.set(periodParamName, overParam.read(book.get(overParam.name)));
   }
   return withParams(pageLinks.users.to, params);
+}
+
+/** Returns the address of the exposure of a book. */
+export function exposureAddress(book: URLSearchParams, by: ExposureBy): string {
+  const params = memberParams(book);
+  putParam(params, overParam.name, book.get(overParam.name));
+  putParam(params, byParam.name, byParam.write(by));
+  return withParams(pageLinks.exposure.to, params);
 }
 
 const withParams = (path: string, params: URLSearchParams): string =>

@@ -32,9 +32,12 @@ interface DriversPanelProps {
   readonly window: string;
   readonly isZoomed: boolean;
   readonly choice?: ReactNode;
+  /** At the end of the row below the head. */
+  readonly tool?: ReactNode;
 }
 
-export function DriversPanel({ query, path, moved, window, isZoomed, choice }: DriversPanelProps) {
+export function DriversPanel(props: DriversPanelProps) {
+  const { query, path, moved, window, isZoomed, choice, tool } = props;
   const format = useFormat();
   const [chosen, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
@@ -57,8 +60,9 @@ export function DriversPanel({ query, path, moved, window, isZoomed, choice }: D
       ) : (
         <>
           {choice !== undefined && isSplit && (
-            <Group h={32} mt={-8} px="var(--gutter)">
+            <Group h={32} mt={-8} px="var(--gutter)" justify="space-between">
               {partChoice}
+              {tool}
             </Group>
           )}
           <Query query={query} path={path} what="The drivers" loading={<Box h={360} />}>

@@ -11,6 +11,8 @@ export interface WaterfallStep {
   readonly value: number;
   /** Part of the value that is flow: neither gain nor loss. */
   readonly flow?: number;
+  /** Number of parts, if it stands for several; it is then among the others. */
+  readonly count?: number;
 }
 
 interface WaterfallEnd {
@@ -106,12 +108,16 @@ function End({ label, text, title, at }: WaterfallEnd & { readonly at: number })
 
 const maxNames = 40;
 
+const countOf = ({ count = 1 }: WaterfallStep): number => count;
+
 /** Returns the largest steps, descending, and all others as one step. Omits steps of zero. The sum is unchanged. */
 export function largestSteps(all: readonly WaterfallStep[], limit = 8): WaterfallStep[] {
   const moved = all
     .filter(({ value, flow = 0 }) => value !== 0 || flow !== 0)
-    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const steps = moved.slice(0, moved.length === limit + 1 ? limit + 1 : limit);
+    .toSorted((a, b) => countOf(a) - countOf(b) || Math.abs(b.value) - Math.abs(a.value));
+  const firstOfSeveral = moved.findIndex((step) => countOf(step) > 1);
+  const own = firstOfSeveral === -1 ? moved.length : firstOfSeveral;
+  const steps = moved.slice(0, moved.length === limit + 1 ? own : Math.min(limit, own));
   const others = moved.slice(steps.length);
   if (others.length === 0) return steps;
   const names = others.slice(0, maxNames).map(({ label }) => label);
@@ -119,7 +125,7 @@ export function largestSteps(all: readonly WaterfallStep[], limit = 8): Waterfal
     ...steps,
     {
       key: 'others',
-      label: `${others.length} others`,
+      label: `${sumOf(others.map(countOf))} others`,
       title: names.join(', '),
       value: sumOf(others.map(({ value }) => value)),
       flow: sumOf(others.map(({ flow = 0 }) => flow)),

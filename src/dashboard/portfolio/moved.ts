@@ -12,6 +12,8 @@ export interface Mover extends Movement {
   readonly id: string;
   readonly label: string;
   readonly title?: string;
+  /** See `WaterfallStep`. */
+  readonly count?: number;
 }
 
 export interface Moved {
@@ -148,6 +150,7 @@ export function movedSteps({ movers }: Moved, part: MovedPart): WaterfallStep[] 
       title: mover.title ?? mover.label,
       value: mover[partOf[part]],
       flow: flowOf(mover),
+      ...(mover.count !== undefined && { count: mover.count }),
     })),
   );
 }

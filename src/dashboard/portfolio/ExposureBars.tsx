@@ -1,9 +1,8 @@
 import { Group } from '@mantine/core';
 import { Fragment, useMemo } from 'react';
 import type { ExposureBy, ExposureRow } from '#contract/exposure.ts';
-import { Panel } from '../design/Panel.tsx';
 import { useFormat } from '../preferences/format.ts';
-import classes from './exposure.module.css';
+import classes from './ExposureBars.module.css';
 
 const maxBars = 8;
 
@@ -18,6 +17,7 @@ interface ExposureBarsProps {
   readonly rows: readonly ExposureRow[];
 }
 
+/** The largest exposures, each with the part of its largest holders. */
 export function ExposureBars({ by, rows }: ExposureBarsProps) {
   const format = useFormat();
   const shown = useMemo(() => largestOf(rows), [rows]);
@@ -29,10 +29,7 @@ export function ExposureBars({ by, rows }: ExposureBarsProps) {
     )
     .join('; ');
   return (
-    <Panel
-      title="Share of all"
-      sub={rows.length > shown.length ? `top ${shown.length}` : undefined}
-    >
+    <>
       <div className={classes.picture} role="img" aria-label={`Share of all by ${by}: ${label}`}>
         {shown.map(({ id, name, share, first, ten }) => (
           <Fragment key={id}>
@@ -60,7 +57,7 @@ export function ExposureBars({ by, rows }: ExposureBarsProps) {
           </span>
         ))}
       </Group>
-    </Panel>
+    </>
   );
 }
 
