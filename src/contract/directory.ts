@@ -7,6 +7,23 @@ import { isoTime } from './time.ts';
 export const directoryPeriods = ['day', 'week', 'month', 'year'] as const;
 export type DirectoryPeriod = (typeof directoryPeriods)[number];
 
+/** Columns over a period of their own, whatever the period of the others. */
+export const ownPeriodColumns = {
+  returnDay: { figure: 'return', period: 'day' },
+  returnWeek: { figure: 'return', period: 'week' },
+  returnMonth: { figure: 'return', period: 'month' },
+  returnYear: { figure: 'return', period: 'year' },
+  changeDay: { figure: 'change', period: 'day' },
+  changeWeek: { figure: 'change', period: 'week' },
+  changeMonth: { figure: 'change', period: 'month' },
+  changeYear: { figure: 'change', period: 'year' },
+} as const satisfies Readonly<
+  Record<string, { readonly figure: 'return' | 'change'; readonly period: DirectoryPeriod }>
+>;
+export type PeriodColumn = keyof typeof ownPeriodColumns;
+const isPeriodColumn = (it: string): it is PeriodColumn => Object.hasOwn(ownPeriodColumns, it);
+export const periodColumnNames = Object.keys(ownPeriodColumns).filter(isPeriodColumn);
+
 /** Columns by daily steps over the year up to the last whole UTC day. */
 export const dailyColumns = ['volatility', 'maxDrawdown', 'costOfDrift'] as const;
 export type DailyColumn = (typeof dailyColumns)[number];
@@ -26,6 +43,7 @@ export const directoryColumnNames = [
   ...dailyColumns,
   'held',
   'createdAt',
+  ...periodColumnNames,
 ] as const;
 export type OwnDirectoryColumn = (typeof directoryColumnNames)[number];
 export type DirectoryColumn = OwnDirectoryColumn | `attribute.${string}`;
@@ -45,7 +63,8 @@ export interface DirectoryRange {
 /**
  * A row of `GET /x/directory`. `name`: the attribute of that name if it is a non-empty text; `attributes`: all others. `change`:
  * the total less the total at the first record of the user's history over the period. `flow`: the part of the change from
- * deposits less withdrawals. `return`: time-weighted. They are null if the user held nothing up to that record. `largest`: the
+ * deposits less withdrawals. `return`: time-weighted. They are null if the user held nothing up to that record.
+ * `returnDay` … `changeYear`: the same over periods of their own. `largest`: the
  * largest position in a token and its share of the total. `hhi`: Herfindahl–Hirschman index over tokens, 0..1; null at total 0.
  * `volatility`, `maxDrawdown`, `costOfDrift`: by daily steps over the year up to `dailyAsOf`, as those of a user; the cost of drift
  * is the return less that of the wallets' thematics. `unknownDaily`: for each of the three that is null, the reason.
@@ -64,6 +83,14 @@ export const directoryRow = z.looseObject({
   change: z.nullable(z.number()),
   flow: z.nullable(z.number()),
   return: z.nullable(z.number()),
+  returnDay: z.nullable(z.number()),
+  returnWeek: z.nullable(z.number()),
+  returnMonth: z.nullable(z.number()),
+  returnYear: z.nullable(z.number()),
+  changeDay: z.nullable(z.number()),
+  changeWeek: z.nullable(z.number()),
+  changeMonth: z.nullable(z.number()),
+  changeYear: z.nullable(z.number()),
   largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
   hhi: z.nullable(z.number()),
   volatility: z.nullable(z.number()),

@@ -8,6 +8,7 @@ import {
   type HiddenFigures,
   type OwnCsvColumn,
 } from '#contract/directoryParameters.ts';
+import { ownPeriodColumns } from '#contract/directory.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Matches } from './matches.ts';
 import type { ModelRow } from './row.ts';
@@ -26,6 +27,14 @@ const cellOf: Record<
   change: ({ change }) => change,
   flow: ({ flow }) => flow,
   return: (row) => row.return,
+  returnDay: (row) => row.returnDay,
+  returnWeek: (row) => row.returnWeek,
+  returnMonth: (row) => row.returnMonth,
+  returnYear: (row) => row.returnYear,
+  changeDay: (row) => row.changeDay,
+  changeWeek: (row) => row.changeWeek,
+  changeMonth: (row) => row.changeMonth,
+  changeYear: (row) => row.changeYear,
   largestToken: ({ largest }) => largest?.token ?? null,
   largestShare: ({ largest }) => largest?.share ?? null,
   hhi: ({ hhi }) => hhi,
@@ -109,9 +118,11 @@ function columnsOf(
 ): readonly DirectoryCsvColumn[] {
   const isShown = (column: DirectoryCsvColumn) => !isLeftOut(kindOf(column), figures);
   if (columns.length > 0) return columns.filter(isShown);
-  // Without a filter by thematic or token these columns are empty.
   const own = directoryCsvColumns.filter(
-    (column) => sums.held !== null || !column.startsWith('held'),
+    (column) =>
+      // Without a filter by thematic or token these columns are empty.
+      (sums.held !== null || !column.startsWith('held')) &&
+      !Object.hasOwn(ownPeriodColumns, column),
   );
   // The attribute `name` has a column already.
   const names = attributeNames.filter((name) => name !== 'name').slice(0, maxAttributeColumns);

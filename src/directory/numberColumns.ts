@@ -1,4 +1,10 @@
-import type { DailyColumn, DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
+import {
+  ownPeriodColumns,
+  type DailyColumn,
+  type DirectoryPeriod,
+  type OwnDirectoryColumn,
+  type PeriodColumn,
+} from '#contract/directory.ts';
 import type { DailyFigures } from './dailyFigures.ts';
 import type { Figures } from './figures.ts';
 import type { People } from './people.ts';
@@ -12,7 +18,7 @@ export type NumberColumn =
   | { readonly changesWith: 'user'; readonly values: (people: People) => Float64Array }
   | {
       readonly changesWith: 'prices';
-      readonly values: (people: People, figures: Omit<Figures, 'periods'>) => Float64Array;
+      readonly values: (people: People, figures: Figures) => Float64Array;
     }
   | {
       readonly changesWith: 'period';
@@ -46,6 +52,11 @@ const ofPeriod = (name: 'change' | 'flow' | 'return'): NumberColumn => ({
   values: (_, { periods }, period) => periods[period][name],
 });
 
+function ofOwnPeriod(name: PeriodColumn): NumberColumn {
+  const { figure, period } = ownPeriodColumns[name];
+  return { changesWith: 'prices', values: (_, { periods }) => periods[period][figure] };
+}
+
 const ofDay = (name: DailyColumn): NumberColumn => ({
   changesWith: 'day',
   values: ({ columns }) => columns[name],
@@ -61,6 +72,14 @@ export const numberColumns: Readonly<
   change: ofPeriod('change'),
   flow: ofPeriod('flow'),
   return: ofPeriod('return'),
+  returnDay: ofOwnPeriod('returnDay'),
+  returnWeek: ofOwnPeriod('returnWeek'),
+  returnMonth: ofOwnPeriod('returnMonth'),
+  returnYear: ofOwnPeriod('returnYear'),
+  changeDay: ofOwnPeriod('changeDay'),
+  changeWeek: ofOwnPeriod('changeWeek'),
+  changeMonth: ofOwnPeriod('changeMonth'),
+  changeYear: ofOwnPeriod('changeYear'),
   largest: ofFigure('largest'),
   hhi: ofFigure('hhi'),
   volatility: ofDay('volatility'),

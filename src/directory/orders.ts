@@ -1,4 +1,4 @@
-import { directoryColumnNames, directoryPeriods } from '#contract/directory.ts';
+import { directoryColumnNames, directoryPeriods, ownPeriodColumns } from '#contract/directory.ts';
 import type { DirectoryColumn, DirectorySort } from '#contract/directory.ts';
 import { fold } from '#contract/search.ts';
 import { columnValues, numberColumns, type ColumnTables } from './numberColumns.ts';
@@ -67,7 +67,8 @@ export class Orders {
   *prepare(tables: () => ColumnTables): Generator<void, void> {
     if (this.#orders.size === 0) {
       const sorted = directoryColumnNames.filter(
-        (one) => one !== 'held' && changesWith(one) !== 'day',
+        (one) =>
+          one !== 'held' && changesWith(one) !== 'day' && !Object.hasOwn(ownPeriodColumns, one),
       );
       for (const by of sorted) {
         for (const period of changesWith(by) === 'period' ? directoryPeriods : (['day'] as const)) {

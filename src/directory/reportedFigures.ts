@@ -1,4 +1,10 @@
-import { dailyColumns, directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+import {
+  dailyColumns,
+  directoryPeriods,
+  periodColumnNames,
+  ownPeriodColumns,
+  type DirectoryPeriod,
+} from '#contract/directory.ts';
 import { Concentration } from '#analytics/concentration.ts';
 import { reconciles, sumOf } from '#analytics/weights.ts';
 import type { HoldingsTable } from './holdings.ts';
@@ -44,7 +50,12 @@ interface NumberedFigures extends Pick<
 }
 
 /** Figures that no other service reports. */
-export const neverReported = ['flow', 'return', ...dailyColumns] as const;
+export const neverReported = [
+  'flow',
+  'return',
+  ...periodColumnNames.filter((name) => ownPeriodColumns[name].figure === 'return'),
+  ...dailyColumns,
+] as const;
 
 const orUnknown = (value: number | null | undefined): number => value ?? Number.NaN;
 

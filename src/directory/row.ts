@@ -1,5 +1,12 @@
 import type { DirectoryTables } from './choose.ts';
-import { dailyColumns, type DailyColumn, type DirectoryPeriod } from '#contract/directory.ts';
+import {
+  dailyColumns,
+  ownPeriodColumns,
+  type DailyColumn,
+  type DirectoryPeriod,
+  type PeriodColumn,
+} from '#contract/directory.ts';
+import type { Figures } from './figures.ts';
 import type { DailyFigures } from './dailyFigures.ts';
 import type { Valuation } from './userValuation.ts';
 
@@ -15,6 +22,14 @@ export interface ModelRow {
   readonly change: number | null;
   readonly flow: number | null;
   readonly return: number | null;
+  readonly returnDay: number | null;
+  readonly returnWeek: number | null;
+  readonly returnMonth: number | null;
+  readonly returnYear: number | null;
+  readonly changeDay: number | null;
+  readonly changeWeek: number | null;
+  readonly changeMonth: number | null;
+  readonly changeYear: number | null;
   readonly largest: { readonly token: string; readonly share: number } | null;
   /** Herfindahl–Hirschman index over tokens. */
   readonly hhi: number | null;
@@ -61,6 +76,7 @@ export function rowReader(
       change: numberOrNull(moved.change[rowIndex]),
       flow: numberOrNull(moved.flow[rowIndex]),
       return: numberOrNull(moved.return[rowIndex]),
+      ...ownPeriods(figures, rowIndex),
       largest: share === null || token === undefined ? null : { token, share },
       hhi: numberOrNull(figures.hhi[rowIndex]),
       ...dailyValues(daily, rowIndex),
@@ -88,6 +104,23 @@ function dailyValues(daily: DailyFigures, rowIndex: number) {
     maxDrawdown: numberOrNull(columns.maxDrawdown[rowIndex]),
     costOfDrift: numberOrNull(columns.costOfDrift[rowIndex]),
     unknownDaily,
+  };
+}
+
+function ownPeriods({ periods }: Figures, rowIndex: number): Record<PeriodColumn, number | null> {
+  const valueOf = (name: PeriodColumn) => {
+    const { figure, period } = ownPeriodColumns[name];
+    return numberOrNull(periods[period][figure][rowIndex]);
+  };
+  return {
+    returnDay: valueOf('returnDay'),
+    returnWeek: valueOf('returnWeek'),
+    returnMonth: valueOf('returnMonth'),
+    returnYear: valueOf('returnYear'),
+    changeDay: valueOf('changeDay'),
+    changeWeek: valueOf('changeWeek'),
+    changeMonth: valueOf('changeMonth'),
+    changeYear: valueOf('changeYear'),
   };
 }
 

@@ -93,6 +93,14 @@ function keyOf(row: ModelRow, by: DirectoryColumn): Key | null {
     case 'volatility':
     case 'maxDrawdown':
     case 'costOfDrift':
+    case 'returnDay':
+    case 'returnWeek':
+    case 'returnMonth':
+    case 'returnYear':
+    case 'changeDay':
+    case 'changeWeek':
+    case 'changeMonth':
+    case 'changeYear':
     case 'return':
     case 'createdAt':
       return number(row[by]);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { dailyColumns } from '#contract/directory.ts';
 import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
-import type { ReportedUserFigures } from '#directory/reportedFigures.ts';
+import { neverReported, type ReportedUserFigures } from '#directory/reportedFigures.ts';
 import { inOneGo } from '#directory/slices.ts';
 
 const source = {
@@ -158,16 +157,16 @@ test('names figures that are reported for no user, for any matches, until one re
     const query = { ...everybody, q: 'nobody at all', period: 'day' as const, sort };
     return inOneGo(made.find(query)).unsupported;
   };
-  expect(unsupported()).toEqual(['createdAt', 'flow', 'return', ...dailyColumns]);
+  expect(unsupported()).toEqual(['createdAt', ...neverReported]);
   const { person, ...rest } = user(9, 'dated', nothing);
   const dated = { ...rest, person: { ...person, createdAt: 0 } };
   made.put([dated]);
-  expect(unsupported()).toEqual(['flow', 'return', ...dailyColumns]);
+  expect(unsupported()).toEqual([...neverReported]);
   made.put([dated, user(9, 'dated', nothing)]);
-  expect(unsupported()).toEqual(['createdAt', 'flow', 'return', ...dailyColumns]);
+  expect(unsupported()).toEqual(['createdAt', ...neverReported]);
   made.put([dated]);
   made.delete([9]);
-  expect(unsupported()).toEqual(['createdAt', 'flow', 'return', ...dailyColumns]);
+  expect(unsupported()).toEqual(['createdAt', ...neverReported]);
 });
 
 test('without users, a later user may report them', () => {

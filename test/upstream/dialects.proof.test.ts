@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dailyColumns, directoryPage } from '#contract/directory.ts';
+import { directoryPage } from '#contract/directory.ts';
 import { history } from '#contract/history.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import {
@@ -22,6 +22,7 @@ import { thematic, thematicList } from '#contract/thematic.ts';
 import { user, userList } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import { webhookList } from '#contract/webhook.ts';
+import { neverReported } from '#directory/reportedFigures.ts';
 import type { Database } from '#platform/database/database.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
 import { connect, type Front } from '#test/support/foreign/connect.ts';
@@ -171,12 +172,7 @@ describe.each(dialects)('in front of a service that speaks as $name', (dialect) 
       directoryPage,
     );
     const isDated = all.some((one) => expectedUserInList(dialect, one).createdAt !== null);
-    expect(unsupported).toEqual([
-      ...(isDated ? [] : ['createdAt']),
-      'flow',
-      'return',
-      ...dailyColumns,
-    ]);
+    expect(unsupported).toEqual([...(isDated ? [] : ['createdAt']), ...neverReported]);
     await expect
       .poll(async () => {
         const page = await answerOf(get(`${getDirectory.path}?period=week`), directoryPage);

@@ -135,6 +135,16 @@ const formula = fc
   .filter((text) => !text.includes('\0'));
 
 const at = Date.UTC(2026, 5, 17, 9, 30);
+const noPeriods = {
+  returnDay: null,
+  returnWeek: null,
+  returnMonth: null,
+  returnYear: null,
+  changeDay: null,
+  changeWeek: null,
+  changeMonth: null,
+  changeYear: null,
+};
 const row = (customId: string, attributes: Record<string, unknown>): ModelRow => ({
   customId,
   name: null,
@@ -145,6 +155,7 @@ const row = (customId: string, attributes: Record<string, unknown>): ModelRow =>
   change: 2,
   flow: 1,
   return: 0.5,
+  ...noPeriods,
   largest: { token: 'btc', share: 1 },
   hhi: 1,
   volatility: null,

@@ -12,6 +12,7 @@ import { newFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import { columnOfAttribute } from './columnOfAttribute.tsx';
+import { columnsByPeriod } from './columnsByPeriod.tsx';
 import { columnsByDay } from './columnsByDay.tsx';
 import classes from './directoryColumns.module.css';
 import { isUnsupportedColumn, type OwnColumns } from './directoryParams.ts';
@@ -192,6 +193,7 @@ export function directoryColumns(
       wide: 180,
       ...(isFlowKnown && { narrow: 'right' }),
     },
+    ...columnsByPeriod(format),
     spark: {
       header: periodLengths[period],
       kind: 'picture',

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { dailyColumns } from '#contract/directory.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
+import { neverReported } from '#directory/reportedFigures.ts';
 import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { choose, optionsOf } from '#test/support/choose.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
@@ -26,7 +26,7 @@ function answer(unsupported: string[], its = {}): void {
 }
 
 test('a figure that the service reports for no user is no column, order or filter until it is reported', async () => {
-  answer(['createdAt', 'flow', 'return', ...dailyColumns]);
+  answer(['createdAt', ...neverReported]);
   const { user, queryClient } = open(
     '/users?columns=user&columns=total&columns=created&columns=prices',
   );
@@ -63,7 +63,7 @@ test.each([
 ])(
   'explains why an unsupported order or filter in the address has no effect: %s',
   async (search, line) => {
-    answer(['createdAt', 'flow', 'return', ...dailyColumns]);
+    answer(['createdAt', ...neverReported]);
     const { user } = open(`/users?${search}`);
     expect(await ids()).toEqual(['a']);
     expect((await screen.findByText(reasonText)).textContent).toBe(line);
