@@ -54,8 +54,9 @@ const DefineThematic = lazyComponent(
   async () => (await import('./define/DefineThematic.tsx')).DefineThematic,
 );
 
-/** Height in px of the panel while it loads. */
+/** Heights in px of panels while they load. */
 const tradesHeight = 360;
+const sharedHeight = 160;
 const ThematicBackToTarget = lazyComponent(
   async () => (await import('./detail/ThematicBackToTarget.tsx')).ThematicBackToTarget,
   <Box h={tradesHeight} />,
@@ -179,7 +180,13 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         side={
           <>
             <ThematicMoved contribution={contribution} />
-            {query.data !== undefined && <SharedTokens thematic={query.data} />}
+            <OnceSeen height={sharedHeight}>
+              {(isInSight) =>
+                query.data !== undefined && (
+                  <SharedTokens thematic={query.data} {...{ isInSight }} />
+                )
+              }
+            </OnceSeen>
           </>
         }
       >

@@ -20,10 +20,15 @@ interface Sharing {
   readonly overlap: Overlap;
 }
 
-export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
+interface SharedTokensProps {
+  readonly thematic: Thematic;
+  readonly isInSight: boolean;
+}
+
+export function SharedTokens({ thematic, isInSight }: SharedTokensProps) {
   const format = useFormat();
   const asOf = useAsOf();
-  const query = useQuery(thematicQueries.names(asOf));
+  const query = useQuery({ ...thematicQueries.names(asOf), enabled: isInSight });
   const thematics = query.data;
   const rows = useMemo(() => {
     return (thematics ?? [])
