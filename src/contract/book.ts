@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CsvColumnKind } from './directoryParameters.ts';
-import { exposurePage } from './exposure.ts';
+import { exposurePage, noShares } from './exposure.ts';
 import { figures } from './figures.ts';
 import { incompleteList } from './incompleteList.ts';
 import { performance } from './performance.ts';
@@ -79,6 +79,20 @@ export const bookPart = z.looseObject({
 export type BookPart = z.infer<typeof bookPart>;
 
 /**
+ * How concentrated a book is in the last totals of its parts: the `largest` one, the share of the ten largest, and the
+ * Herfindahl–Hirschman index. null: no shares, for the reason `noShares`.
+ */
+export const bookConcentration = z.looseObject({
+  noShares,
+  largest: z.nullable(
+    z.looseObject({ id: z.string(), name: z.nullable(z.string()), share: z.number() }),
+  ),
+  topTen: z.nullable(z.number()),
+  hhi: z.nullable(z.number()),
+});
+export type BookConcentration = z.infer<typeof bookConcentration>;
+
+/**
  * Answer of `GET /x/book/contribution/{type}`: the parts of the change from the first total to the last, chained record by record
  * every `step` milliseconds. Σ change + `residual` = last − first. `rows` is a window of `parts` parts, the largest change first.
  */
@@ -95,6 +109,7 @@ export const bookContribution = z.looseObject({
   change: z.nullable(z.number()),
   residual: z.nullable(z.number()),
   parts: z.number(),
+  concentration: bookConcentration,
   offset: z.number(),
   rows: z.array(bookPart),
 });

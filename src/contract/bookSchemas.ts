@@ -1,4 +1,5 @@
 import {
+  bookConcentration,
   bookContribution,
   bookExposure,
   bookFigures,
@@ -43,6 +44,10 @@ export const bookSchemas = {
   BookContribution: [
     bookContribution,
     `Parts of the change of a book’s value from \`from\` to \`to\`, chained record by record every \`step\` milliseconds. Σ change + \`residual\` = \`change\`. \`parts\`: number of parts; \`rows\` is a window of them, the largest change first. ${members} ${unknown}`,
+  ],
+  BookConcentration: [
+    bookConcentration,
+    'Concentration of a book in the last totals of its parts: the `largest`, the share of the `topTen` largest, and the Herfindahl–Hirschman index `hhi` (1: all in one part). null: no shares, for the reason `noShares`.',
   ],
   BookPart: [
     bookPart,

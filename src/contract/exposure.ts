@@ -7,7 +7,7 @@ export const exposureKinds = ['thematic', 'token'] as const;
 export type ExposureBy = (typeof exposureKinds)[number];
 
 /** Why there are no shares: the total is zero, a value is unknown, or a value is negative. */
-const noShares = z.nullable(z.enum(['nothing', 'unknown', 'negative']));
+export const noShares = z.nullable(z.enum(['nothing', 'unknown', 'negative']));
 
 /** A row of `GET /x/exposure`. `schemas.ts` describes the fields. */
 export const exposureRow = z.looseObject({

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
+import { Concentration } from '#analytics/concentration.ts';
 import { flowOf } from '#analytics/performance.ts';
 import { positionTotal } from '#analytics/valuation.ts';
 import { Sum, sumOf, weightOf } from '#analytics/weights.ts';
 import {
   bookPartCsvKinds,
+  type BookConcentration,
   type BookContribution,
   type BookFlows,
   type BookPart,
@@ -120,6 +122,7 @@ export async function answerBookContribution(
     change,
     residual: change === null ? null : change - sum,
     parts: order.length,
+    concentration: await inSlices(concentrationOf(parts)),
     offset,
     rows: rows(offset, offset + limit),
   };
@@ -175,6 +178,23 @@ const partsBy: Readonly<
     };
   },
 };
+
+const largestParts = 10;
+
+function* concentrationOf({ columns, nameOf }: NamedParts): Generator<void, BookConcentration> {
+  const all = new Concentration(largestParts);
+  for (const [index, last] of columns.last.entries()) {
+    all.add(index, last);
+    if (index % 4096 === 4095) yield;
+  }
+  const { noShares, largest, hhi } = all;
+  return {
+    noShares,
+    largest: largest && { ...nameOf(largest.part), share: largest.share },
+    topTen: all.largestShares,
+    hhi,
+  };
+}
 
 function rowOf({ columns, nameOf }: NamedParts, index: number, base: number | null): BookPart {
   const [first, last] = [columns.first[index] ?? NaN, columns.last[index] ?? NaN];

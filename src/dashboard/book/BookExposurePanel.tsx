@@ -13,6 +13,7 @@ import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { useAsOf } from '../url/asOf.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { BookCsv } from './BookCsv.tsx';
 import { bookExposureParam, partQueries, shownExposures } from './bookParts.ts';
@@ -39,11 +40,16 @@ export function BookExposurePanel({ members }: { readonly members: MembersQuery 
   );
   return (
     <Panel
-      title="Exposure"
+      title={pageLinks.exposure.label}
       sub={data !== undefined && data.count > 0 ? countText(data.count) : undefined}
       actions={
         <>
-          <Segments label="Exposure by" choices={kinds} chosen={by} onChoose={setBy} />
+          <Segments
+            label={`${pageLinks.exposure.label} by`}
+            choices={kinds}
+            chosen={by}
+            onChoose={setBy}
+          />
           <BookCsv path={path} what={`exposure by ${by}`} />
         </>
       }
@@ -60,7 +66,7 @@ export function BookExposurePanel({ members }: { readonly members: MembersQuery 
       {() => (
         <>
           {isHidden ? (
-            <EmptyPane title="Exposure is hidden">
+            <EmptyPane title={`${pageLinks.exposure.label} is hidden`}>
               The bars would reveal shares, which privacy mode hides.
             </EmptyPane>
           ) : largestOf(rows).length === 0 ? (

@@ -40,7 +40,7 @@ export function BookFlowsPanel({ members }: { readonly members: MembersQuery }) 
     <Panel
       title="Monthly flows"
       sub={query.isPlaceholderData ? 'loading' : `${pastText(type)}, months in UTC`}
-      actions={<BookCsv path={path} what="monthly flows" />}
+      actions={months.length > 0 && <BookCsv path={path} what="monthly flows" />}
       {...{ query, path }}
       what="The flows"
       loading={<TableSkeleton {...table} rowCount={listedMonths} />}
@@ -79,8 +79,29 @@ function flowColumns(format: Format): readonly Column<MonthlyFlow>[] {
       skeleton: 64,
       narrow: 'head',
     },
-    { ...figure, id: 'in', header: 'In', cell: (row) => format.total(row.in), narrow: 'left' },
-    { ...figure, id: 'out', header: 'Out', cell: (row) => format.total(row.out), narrow: 'right' },
-    { ...figure, id: 'net', header: 'Net', cell: (row) => format.change(row.net), narrow: 'value' },
+    {
+      ...figure,
+      id: 'in',
+      header: 'In',
+      cell: (row) => format.total(row.in),
+      figure: { of: (row) => row.in, text: format.total },
+      narrow: 'left',
+    },
+    {
+      ...figure,
+      id: 'out',
+      header: 'Out',
+      cell: (row) => format.total(row.out),
+      figure: { of: (row) => row.out, text: format.total },
+      narrow: 'right',
+    },
+    {
+      ...figure,
+      id: 'net',
+      header: 'Net',
+      cell: (row) => format.change(row.net),
+      figure: { of: (row) => row.net, text: format.change },
+      narrow: 'value',
+    },
   ];
 }

@@ -38,12 +38,12 @@ export function BookPage() {
         crumbs={[{ to: list, label: pageLinks.users.label }]}
       />
       <AsOfBar />
-      <Book key={JSON.stringify(members.query)} members={members} />
+      <MembersTogether key={JSON.stringify(members.query)} members={members} />
     </>
   );
 }
 
-function Book({ members }: { readonly members: SelectedMembers }) {
+function MembersTogether({ members }: { readonly members: SelectedMembers }) {
   const format = useFormat();
   const client = useQueryClient();
   const [isStopped, setStopped] = useState(false);

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { isHistoryType, historyTypes } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getBookSummary } from '#contract/operations/book.ts';
@@ -11,6 +11,7 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { pastNames } from '../history/periodText.ts';
 import type { SelectedMembers } from '../members/useMembership.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
+import { BookExposurePanel } from './BookExposurePanel.tsx';
 import { BookMoved } from './BookMoved.tsx';
 import { LowerPanels } from './LowerPanels.tsx';
 import { useBookHistory } from './useBookHistory.ts';
@@ -40,7 +41,15 @@ export function BookPanels({ members, overview }: BookPanelsProps) {
           />
         </Group>
       )}
-      <Split side={<BookMoved members={members.query} />}>
+      <Split
+        side={
+          isReported ? (
+            <BookExposurePanel members={members.query} />
+          ) : (
+            <BookMoved members={members.query} />
+          )
+        }
+      >
         <HistoryPanel
           {...history}
           title="Total of the book"
@@ -51,9 +60,18 @@ export function BookPanels({ members, overview }: BookPanelsProps) {
           })}
           whyEmpty={reason ?? holdingsTexts.none}
         />
+        {isReported && (
+          <Text px="var(--gutter)" pb="sm" c="dimmed">
+            Net invested, return, drivers, flows and risk of a book need amounts held in the past.
+          </Text>
+        )}
       </Split>
-      <OnceSeen height={lowerHeight}>{() => <LowerPanels members={members.query} />}</OnceSeen>
-      <FiguresSection subject={members.subject} />
+      {!isReported && (
+        <>
+          <OnceSeen height={lowerHeight}>{() => <LowerPanels members={members.query} />}</OnceSeen>
+          <FiguresSection subject={members.subject} />
+        </>
+      )}
     </>
   );
 }

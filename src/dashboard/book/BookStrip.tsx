@@ -5,6 +5,7 @@ import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { ofUsers } from '../portfolio/usersRead.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import type { OverviewOfPage } from './useBookOverview.ts';
 
 const investedTitle =
@@ -30,7 +31,7 @@ export function BookStrip({ overview }: { readonly overview: OverviewOfPage }) {
   };
   const why = reason ?? undefined;
   return (
-    <Strip label="Book">
+    <Strip label={pageLinks.book.label}>
       <StripFigure label="Users">
         {members === undefined ? (
           <Skeleton width={48} />

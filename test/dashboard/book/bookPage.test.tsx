@@ -190,4 +190,6 @@ test('in connected mode: total and change in value, the reason for the rest, and
   expect(screen.queryByRole('radiogroup', { name: 'Period' })).toBeNull();
   expect(screen.getByRole('combobox', { name: 'Period' })).toBeTruthy();
   expect(asked).toEqual(['week']);
+  expect(screen.getByText(/^Net invested, return, drivers, flows and risk/)).toBeTruthy();
+  expect(await screen.findByRole('img', { name: /^Share of all by token/ })).toBeTruthy();
 });

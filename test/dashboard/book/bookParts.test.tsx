@@ -31,6 +31,8 @@ const params = { historyType: 'year' } as const;
 const money = (value: number) =>
   value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+const percent = (share: number | null | undefined) => `${((share ?? NaN) * 100).toFixed(1)}\u2009%`;
+
 const sum = (steps: ReturnType<typeof movedSteps>) =>
   steps.reduce((total, { value }) => total + value, 0);
 
@@ -104,7 +106,7 @@ test('the exposure of the book opens with its filters, and leads to its members'
   await user.click(panel.getByRole('radio', { name: 'Thematic' }));
   await panel.findByRole('img', { name: /^Share of all by thematic/ });
   await user.click(panel.getByRole('link', { name: 'All exposure of the book' }));
-  expect(address()).toBe('/exposure?attribute.country=CH');
+  await waitFor(() => expect(address()).toBe('/exposure?attribute.country=CH'));
   expect(await screen.findByRole('button', { name: 'Remove filter: country CH' })).toBeTruthy();
   const table = within(await screen.findByRole('table', { name: 'Exposure by thematic' }));
   await waitFor(() =>
@@ -130,4 +132,33 @@ test('privacy mode hides bars that would reveal shares', async () => {
   expect(await screen.findByText('Exposure is hidden')).toBeTruthy();
   await screen.findByText('Mar 2026');
   expect(screen.queryByRole('img', { name: /months: deposits/ })).toBeNull();
+});
+
+test('largest changes by user, all of them in the list, and the concentration', async () => {
+  await fill();
+  for (let n = 0; n < 8; n += 1) {
+    const { tokens, thematic } = await someThematic();
+    const holding = { thematics: thematic._id, tokens: { [tokens[0]]: 1 + n } };
+    await makeUser(`user ${n}`, { country: 'CH' }, [
+      { ...holding, at: '2024-01-01T00:00:00.000Z' },
+    ]);
+  }
+  const { rows, concentration } = await contribution('user');
+  open('/book?attribute.country=CH&period=year');
+  const table = await screen.findByRole('table', { name: 'Largest changes' });
+  await waitFor(() => expect(within(table).getAllByRole('link')).toHaveLength(8));
+  expect(
+    within(table)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(rows.slice(0, 8).map(({ id }) => id));
+  const all = screen.getByRole('link', { name: 'All changes' });
+  expect(all.getAttribute('href')).toBe('/users?attribute.country=CH&sort=-change&period=year');
+  const panel = within(screen.getByRole('region', { name: 'Concentration' }));
+  const { largest, topTen } = concentration;
+  expect(panel.getByRole('link', { name: largest?.id ?? '' })).toBeTruthy();
+  expect(panel.getByText('Largest user').nextSibling?.textContent).toContain(
+    percent(largest?.share),
+  );
+  expect(panel.getByText('Ten largest').nextSibling?.textContent).toBe(percent(topTen));
 });
