@@ -5,17 +5,8 @@ import type { GroupBy } from '#contract/directoryGroupParameters.ts';
 import { stepOf, windowOf } from '#contract/historyType.ts';
 import { minPeers } from '#contract/peers.ts';
 import type { Directory } from './directory.ts';
-import type { DirectoryFilter } from './query.ts';
+import { everyone, type DirectoryFilter } from './query.ts';
 import { sparkLength } from './valuation.ts';
-
-export const everyone: DirectoryFilter = {
-  q: '',
-  thematics: [],
-  tokens: [],
-  ranges: {},
-  attributes: [],
-  period: 'day',
-};
 
 /** Users that share something with a user, without that user. */
 export interface PeersOfUser {

@@ -34,6 +34,16 @@ export interface DirectoryFilter {
   readonly period: DirectoryPeriod;
 }
 
+/** Matches all users. */
+export const everyone: DirectoryFilter = {
+  q: '',
+  thematics: [],
+  tokens: [],
+  ranges: {},
+  attributes: [],
+  period: 'day',
+};
+
 export interface DirectoryPageQuery extends DirectoryFilter {
   readonly sort: DirectorySort;
   readonly offset: number;

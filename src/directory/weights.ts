@@ -1,7 +1,7 @@
 import { quartilesOf, similarityOf } from '#analytics/cohort.ts';
 import { maxNearest, minPeers, type NearestUser, type Outlier } from '#contract/peers.ts';
 import type { Directory } from './directory.ts';
-import { everyone } from './peers.ts';
+import { everyone } from './query.ts';
 import type { Valuation } from './userValuation.ts';
 
 interface Compared<Row> {

@@ -23,7 +23,7 @@ import {
   incompleteOf,
   responseNotesHeaders,
 } from '#directory/directoryFeed.ts';
-import type { DirectoryFilter } from '#directory/query.ts';
+import { everyone } from '#directory/query.ts';
 import { checkFormat, csvHeaders } from '#directory/requests.ts';
 import { inSlices } from '#directory/slices.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
@@ -32,15 +32,6 @@ import { qualityOfSeries, type SeriesName } from './seriesQuality.ts';
 import { isNotKnown, type FiguresSource, type OpenFigures } from './source.ts';
 
 type QualityRequest = QueryOf<typeof getQuality>;
-
-const everybody: DirectoryFilter = {
-  q: '',
-  thematics: [],
-  tokens: [],
-  ranges: {},
-  attributes: [],
-  period: 'day',
-};
 
 /** Implements the operations about flaws in the data, in either mode. Leaves out those of tokens without past prices. */
 export function qualityOperations(open: OpenFigures, feed: DirectoryFeed): Implementation[] {
@@ -101,8 +92,8 @@ async function listOf(source: FiguresSource, feed: DirectoryFeed) {
 }
 
 async function holdersOf(directory: Directory) {
-  const byToken = await inSlices(directory.expose('token', everybody));
-  const byThematic = await inSlices(directory.expose('thematic', everybody));
+  const byToken = await inSlices(directory.expose('token', everyone));
+  const byThematic = await inSlices(directory.expose('thematic', everyone));
   const countsOf = ({ held }: typeof byToken) => new Map(held.map((one) => [one.id, one.holders]));
   const holders: Holders = { tokens: countsOf(byToken), thematics: countsOf(byThematic) };
   return { holders, asOf: byToken.asOf, users: byToken.of };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDirectory } from '#directory/directory.ts';
+import { everyone } from '#directory/query.ts';
 import { heldByMembers } from '#figures/bookHeld.ts';
 import { partsOfBook } from '#figures/bookParts.ts';
 import { totalsOver } from '#figures/heldOver.ts';
@@ -57,19 +58,11 @@ test('a book of 100,000 users by id and by attribute adds up, and no other reque
     );
   }
   run(directory.value({ ...market, tokenIds: () => [token, other] }, false));
-  const filter = {
-    q: '',
-    thematics: [],
-    tokens: [],
-    ranges: {},
-    attributes: [],
-    period: 'day',
-  } as const;
-  const all = run(directory.members(filter));
+  const all = run(directory.members(everyone));
   const half = run(
-    directory.members({ ...filter, attributes: [{ name: 'country', values: ['CH'] }] }),
+    directory.members({ ...everyone, attributes: [{ name: 'country', values: ['CH'] }] }),
   );
-  const ids = run(directory.members({ ...filter, ids: ['user-7', 'user-99999', 'nobody'] }));
+  const ids = run(directory.members({ ...everyone, ids: ['user-7', 'user-99999', 'nobody'] }));
   expect([all, half, ids].map(({ result }) => result.rows.length)).toEqual([count, count / 2, 2]);
 
   const { holdings } = directory.tables;
