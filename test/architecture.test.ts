@@ -61,6 +61,7 @@ const folderOrder: Readonly<
       'report',
       'changes',
       'quality',
+      'shock',
       'webhooks',
       'settings',
       'access',

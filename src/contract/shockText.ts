@@ -19,3 +19,6 @@ export function readFall(text: string): NamedFall | null {
   const fall = writtenNumber(text.slice(end + 1));
   return end > 0 && isFall(fall) ? { id: text.slice(0, end), fall } : null;
 }
+
+/** Returns the text of a fall, which `readFall` parses. */
+export const fallText = ({ id, fall }: NamedFall): string => `${id}:${fall}`;

@@ -87,6 +87,9 @@ export const views: Record<string, View> = {
   token: { path: '/tokens/AUGRY?period=year' },
   exposure: { path: '/exposure' },
   'exposure-tokens': { path: '/exposure?by=token&sort=-hhi' },
+  shock: { path: '/shock?shockToken=KORV:0.3&shockThematic=open-lending:0.5' },
+  'shock-replay': { path: '/shock?replay=last-quarter&q=country:CH' },
+  'shock-empty': { path: '/shock' },
   quality: { path: '/quality' },
   compare: {
     path: '/compare?ids=settlement-layers&ids=energy-grids&ids=rollup-networks&ids=open-lending&period=year',

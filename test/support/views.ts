@@ -100,6 +100,14 @@ export const views: Readonly<Record<string, readonly View[]>> = {
       hasAmounts: true,
     },
   ],
+  'shock/ShockPage.tsx': [
+    {
+      path: `/shock?ids=${customId}&shockToken=KORV:0.3`,
+      text: /^Total after/,
+      hasAmounts: true,
+    },
+    { path: `/shock?ids=${customId}&replay=last-month`, text: /^Total after/, hasAmounts: true },
+  ],
   'users/edit/UserEdit.tsx': [
     { path: `${user}?edit=attributes`, text: /^Attributes of/, hasAmounts: true },
   ],

@@ -17,6 +17,7 @@ export const pages = {
     requests: ['/x/directory?offset=0&limit=50', '/p/thematics'],
   },
   '/book': { module: 'book/BookPage.tsx', requests: ['/p/thematics'] },
+  '/shock': { module: 'shock/ShockPage.tsx', requests: ['/p/thematics', '/x/tokens'] },
   '/users/:customId': {
     module: 'users/UserPage.tsx',
     requests: [

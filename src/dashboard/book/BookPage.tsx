@@ -8,6 +8,7 @@ import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { PageLink } from '../design/PageLink.tsx';
 import { AsOfBar } from '../history/AsOfBar.tsx';
+import { shockOfMembers } from '../members/shockAddress.ts';
 import { type SelectedMembers, useMembership } from '../members/useMembership.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -29,6 +30,11 @@ export function BookPage() {
       name: 'Show the users of the book',
       also: 'directory list members',
       run: () => void navigate(carried(list)),
+    },
+    {
+      name: 'Shock these users',
+      also: 'stress scenario what if crash fall replay loss worst',
+      run: () => void navigate(shockOfMembers(list)),
     },
   ]);
   return (

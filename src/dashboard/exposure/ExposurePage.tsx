@@ -9,6 +9,7 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { ListTools, PageSearch, TableSort } from '../design/ListTools.tsx';
 import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { PageLink } from '../design/PageLink.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
@@ -16,6 +17,7 @@ import { AsOfBar } from '../history/AsOfBar.tsx';
 import { AsOfTool } from '../history/AsOfTool.tsx';
 import { FilterChip } from '../members/FilterChip.tsx';
 import { useMembership } from '../members/useMembership.ts';
+import { shockOfMembers } from '../members/shockAddress.ts';
 import { CsvLink, hiddenInCsv } from '../portfolio/CsvLink.tsx';
 import { ExposureBars, largestOf } from '../portfolio/ExposureBars.tsx';
 import { ofUsers, partName } from '../portfolio/usersRead.ts';
@@ -106,7 +108,17 @@ export function ExposurePage() {
         actions={
           shown !== undefined &&
           count > 0 && (
-            <Box visibleFrom="sm">
+            <Group component="span" gap="xs" wrap="nowrap" visibleFrom="sm">
+              {asOf === null && (
+                <Button
+                  component={PageLink}
+                  variant="subtle"
+                  to={shockOfMembers(list)}
+                  title="Show what falling prices do to these users"
+                >
+                  Shock
+                </Button>
+              )}
               <CsvLink
                 to={path}
                 file={fileName(
@@ -115,7 +127,7 @@ export function ExposurePage() {
                 what={`the ${format.count(count, noun)} shown`}
                 privacy={privacy}
               />
-            </Box>
+            </Group>
           )
         }
       />

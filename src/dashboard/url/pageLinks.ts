@@ -48,6 +48,12 @@ export const pageLinks = {
     also: 'portfolio of users all together total flows',
     below: '/users',
   },
+  shock: {
+    to: '/shock',
+    label: 'Shock the book',
+    also: 'stress scenario what if crash fall replay loss worst',
+    below: '/users',
+  },
   thematics: {
     to: '/thematics',
     label: 'Thematics',

@@ -32,6 +32,7 @@ import type { FilterLabel } from '../../members/filterKinds.ts';
 import { filterLabels, noFilters, useFilters } from '../../members/filters.ts';
 import { useListPeriod } from './listPeriod.ts';
 import { OpenAsBook } from './OpenAsBook.tsx';
+import { ShockUsers } from './ShockUsers.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { UnsupportedLine } from './UnsupportedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
@@ -235,6 +236,7 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
           {answer !== undefined && answer.count > 0 && (
             <>
               <OpenAsBook />
+              <ShockUsers />
               <ExportLink {...{ answer, labels, columns }} />
             </>
           )}
