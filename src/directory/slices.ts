@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { unavailable } from '#platform/http/problem.ts';
 
 /** Milliseconds before other work runs. */
 const sliceMs = 8;
@@ -13,14 +14,24 @@ export function createPauses(): () => Promise<void> | null {
   return () => (performance.now() - begun < sliceMs ? null : pause());
 }
 
-export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
+/**
+ * Runs work between other work.
+ * @param signal stops it: throws 503 unavailable, which nobody reads.
+ */
+export async function inSlices<Result>(
+  work: Generator<void, Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   const pause = createPauses();
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
     const pausing = pause();
     // Awaiting null too would cost more than most steps.
-    if (pausing !== null) await pausing;
+    if (pausing !== null) {
+      await pausing;
+      if (signal?.aborted === true) throw unavailable('The request was canceled.', 1);
+    }
   }
 }
 

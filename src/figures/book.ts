@@ -5,6 +5,7 @@ import type { Directory } from '#directory/directory.ts';
 import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { filterOf } from '#directory/requests.ts';
 import { unknownIds } from '#directory/members.ts';
+import { SharedWork } from '#directory/sharedWork.ts';
 import { inSlices } from '#directory/slices.ts';
 import { problem } from '#platform/http/problem.ts';
 import { heldByMembers, type BookMembers, type BookWindow, type HeldBook } from './bookHeld.ts';
@@ -38,6 +39,11 @@ export interface Book {
   parts(period: FiguresPeriod, held: HeldBook): Promise<BookParts>;
 }
 
+interface BookRequest {
+  readonly asOf?: number | undefined;
+  readonly signal?: AbortSignal;
+}
+
 export type BookSpan = (
   prices: HistoryPrices,
   period: FiguresPeriod,
@@ -64,18 +70,18 @@ const maxCached = 8;
 export class Books {
   readonly #feed: DirectoryFeed;
   #directory: Directory | null = null;
-  readonly #held = new Map<string, Promise<HeldBook | null>>();
-  readonly #parts = new WeakMap<HeldBook, Promise<BookParts>>();
+  readonly #held = new Map<string, SharedWork<HeldBook | null>>();
+  readonly #parts = new WeakMap<HeldBook, SharedWork<BookParts>>();
 
   constructor(feed: DirectoryFeed) {
     this.#feed = feed;
   }
 
-  /** @param query its asOf changes holdings, not members. */
+  /** @param requested its asOf changes holdings, not members. When its signal aborts, work for it alone stops. */
   async open(
     opened: FiguresSource,
     query: Omit<BookQuery, 'asOf'>,
-    requested?: number,
+    { asOf: requested, signal }: BookRequest = {},
   ): Promise<Book> {
     const readHoldings = this.#feed.holdings;
     if (typeof readHoldings === 'string') throw problem('not-offered', readHoldings);
@@ -124,25 +130,28 @@ export class Books {
       }),
       held: (period, spanOf = ofHistory) => {
         const { type, from, to } = period;
-        return this.#cached(directory, JSON.stringify([key, type, from, to]), async () => {
+        const name = JSON.stringify([key, type, from, to]);
+        const work = this.#cached(directory, name, async (stopping) => {
           const window = windowOf(period);
           const members = await readMembers(period, window);
           return inSlices(
             heldByMembers(prices, members, window, (tokensBetween, start) =>
               spanOf(prices, period, tokensBetween, start),
             ),
+            stopping,
           );
         });
+        return work.wait(signal);
       },
       parts: (period, held) => {
         const known = this.#parts.get(held);
-        if (known !== undefined) return known;
-        const reading = readMembers(period, windowOf(period)).then((members) =>
-          inSlices(partsOfBook(members, held)),
+        if (known !== undefined && !known.isStopped) return known.wait(signal);
+        const work = new SharedWork(async (stopping) =>
+          inSlices(partsOfBook(await readMembers(period, windowOf(period)), held), stopping),
         );
-        this.#parts.set(held, reading);
-        reading.catch(() => this.#parts.delete(held));
-        return reading;
+        this.#parts.set(held, work);
+        work.whenFailed(() => this.#parts.get(held) === work && this.#parts.delete(held));
+        return work.wait(signal);
       },
     };
   }
@@ -150,19 +159,20 @@ export class Books {
   #cached(
     directory: Directory,
     key: string,
-    read: () => Promise<HeldBook | null>,
-  ): Promise<HeldBook | null> {
+    read: (stopping: AbortSignal) => Promise<HeldBook | null>,
+  ): SharedWork<HeldBook | null> {
     if (this.#directory !== directory) this.#held.clear();
     this.#directory = directory;
-    const reading = this.#held.get(key) ?? read();
+    const known = this.#held.get(key);
+    const work = known === undefined || known.isStopped ? new SharedWork(read) : known;
     this.#held.delete(key);
-    this.#held.set(key, reading);
-    reading.catch(() => this.#held.delete(key));
+    this.#held.set(key, work);
+    work.whenFailed(() => this.#held.get(key) === work && this.#held.delete(key));
     for (const oldest of this.#held.keys()) {
       if (this.#held.size <= maxCached) break;
       this.#held.delete(oldest);
     }
-    return reading;
+    return work;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { returnOf } from '#analytics/performance.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { BookPerformance, BookSummary } from '#contract/book.ts';
@@ -42,23 +43,23 @@ export function bookOperations(open: OpenFigures, feed: DirectoryFeed): Implemen
     return [reported];
   }
   const books = new Books(feed);
-  const bookOf = ({ asOf, ...query }: BookQuery): Promise<Book> =>
-    books.open(open(asOf), query, asOf);
+  const bookOf = ({ asOf, ...query }: BookQuery, c: Context): Promise<Book> =>
+    books.open(open(asOf), query, { asOf, signal: c.req.raw.signal });
   return [
-    implement(getBookSummary, async ({ params: { historyType }, query }) =>
-      summaryOf(await performanceOf(await bookOf(query), historyType)),
+    implement(getBookSummary, async ({ params: { historyType }, query }, c) =>
+      summaryOf(await performanceOf(await bookOf(query, c), historyType)),
     ),
-    implement(getBookPerformance, async ({ params: { historyType }, query }) =>
-      performanceOf(await bookOf(query), historyType),
+    implement(getBookPerformance, async ({ params: { historyType }, query }, c) =>
+      performanceOf(await bookOf(query, c), historyType),
     ),
     implement(getBookFlows, async ({ params: { historyType }, query }, c) =>
-      answerBookFlows(c, await bookOf(query), historyType, query),
+      answerBookFlows(c, await bookOf(query, c), historyType, query),
     ),
     implement(getBookContribution, async ({ params: { historyType }, query }, c) =>
-      answerBookContribution(c, await bookOf(query), historyType, { query, feed }),
+      answerBookContribution(c, await bookOf(query, c), historyType, { query, feed }),
     ),
     implement(getBookFigures, async ({ params: { historyType }, query }, c) =>
-      answerBookFigures(c, await bookOf(query), historyType, query),
+      answerBookFigures(c, await bookOf(query, c), historyType, query),
     ),
   ];
 }
