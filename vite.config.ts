@@ -82,7 +82,7 @@ const ofRecharts =
 
 /** Chart scales and ticks. Only pages with a chart load this chunk. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|AsOf(?:Bar|Tool)|DatesForm|useCompareDates|derivedSeries|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|AsOf(?:Bar|Tool)|DatesForm|useCompareDates|derivedSeries|previousStretch|PreviousNote|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
 
 /** Overlays that open on click or tap. */
 const ofFloating =

@@ -10,6 +10,7 @@ import { previousMark } from '../chart/modes.ts';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { useKeys } from '../design/keys.ts';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
 import { Loading } from '../design/Panel.tsx';
 import { AnswerNotes } from '../design/AnswerNotes.tsx';
@@ -26,11 +27,15 @@ import { chartTextOf, headerOf, unreadableText } from './historyText.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
 import { loadingText, periodName, periodNames } from './periodText.ts';
-import { PreviousNote } from './PreviousNote.tsx';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
 import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
 import classes from './HistoryPanel.module.css';
+
+const PreviousNote = lazyComponent(
+  async () => (await import('./PreviousNote.tsx')).PreviousNote,
+  <p className={classes.notes} />,
+);
 
 export interface HistoryPanelProps extends HistoryLines {
   readonly title: string;

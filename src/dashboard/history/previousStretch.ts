@@ -1,6 +1,8 @@
 import { recordedStep } from '#analytics/change.ts';
 import { type HistoryType, historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
-import type { Span } from '../chart/scene.ts';
+import { previousMark, previousName } from '../chart/modes.ts';
+import { previousStyle, type Span } from '../chart/scene.ts';
+import { type Series, seriesOf } from '../chart/series.ts';
 import { recordsIn } from '../portfolio/moved.ts';
 import type { HistoryPeriod } from './historyWindow.ts';
 import { nearestStep, startBefore } from './period.ts';
@@ -41,4 +43,36 @@ export function previousStretch(
   const longer = historyTypes.slice(historyTypes.indexOf(period));
   const type = longer.find((one) => to - start <= (windowOf[one] ?? Infinity)) ?? 'all';
   return { from: start, to: unitBefore === null ? from : to, shift, type };
+}
+
+/**
+ * Returns a stretch as a line on the shown period, or the first known instant if nothing was known in it.
+ * @param shown times of all records of the shown history.
+ */
+export function previousLine(
+  stretch: PreviousStretch,
+  { times, totals }: Pick<Series, 'times' | 'totals'>,
+  shown: Float64Array,
+) {
+  const { begin, end } = recordsIn(times, stretch);
+  const first = totals.subarray(begin, end).findIndex(Number.isFinite) + begin;
+  const isKnown = first >= begin && totals.subarray(first + 1, end).some(Number.isFinite);
+  const firstKnown = times[totals.findIndex(Number.isFinite)] ?? shown[0] ?? NaN;
+  if (!isKnown) return { line: null, noneBefore: firstKnown, isPartial: false };
+  const { shift, from } = stretch;
+  const step = (times[first + 1] ?? NaN) - (times[first] ?? NaN);
+  return {
+    line: {
+      id: previousMark.name,
+      label: previousName,
+      style: previousStyle,
+      shift,
+      series: seriesOf(
+        times.map((at) => at + shift),
+        totals,
+      ),
+    },
+    noneBefore: null,
+    isPartial: (times[first] ?? NaN) - from > step,
+  };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   type ChartMode,
   isRelative,
@@ -6,14 +6,16 @@ import {
   previousMark,
   previousName,
 } from '../chart/modes.ts';
-import { type NamedSeries, previousStyle } from '../chart/scene.ts';
-import { type Series, seriesOf } from '../chart/series.ts';
-import { recordsIn } from '../portfolio/moved.ts';
+import type { NamedSeries } from '../chart/scene.ts';
+import type { Series } from '../chart/series.ts';
+import { lateModule } from '../design/lateModule.ts';
 import type { NamedSource } from './historyQueries.ts';
 import type { HistoryPeriod } from './historyWindow.ts';
-import { type PreviousStretch, previousStretch } from './previousStretch.ts';
-import type { HistoryData } from './readRecords.ts';
+import type { PreviousStretch } from './previousStretch.ts';
 import { type HistoryFault, useHistories } from './useHistories.ts';
+
+// Most visitors do not switch it on.
+const previousStretch = lateModule(() => import('./previousStretch.ts'));
 
 interface PreviousOptions {
   readonly isOn: boolean;
@@ -47,11 +49,19 @@ export function usePreviousPeriod(options: PreviousOptions): PreviousPeriod {
   const { isOn, loaded, main, source, mode, timeZone } = options;
   const whyNot = source?.source.endingAt === undefined ? undefined : whyNoPrevious(loaded, mode);
   const isNeeded = isOn && whyNot === null;
+  const late = previousStretch.useModule();
+  useEffect(() => {
+    // After a failure, the next interaction loads it.
+    if (isNeeded) previousStretch.load().catch(() => {});
+  }, [isNeeded]);
   const times = main?.times;
   const stretch = useEqual(
     useMemo(
-      () => (isNeeded && times !== undefined ? previousStretch(loaded, times, timeZone) : null),
-      [isNeeded, loaded, times, timeZone],
+      () =>
+        isNeeded && late !== null && times !== undefined
+          ? late.previousStretch(loaded, times, timeZone)
+          : null,
+      [isNeeded, late, loaded, times, timeZone],
     ),
   );
   const sources = useMemo(() => {
@@ -69,10 +79,10 @@ export function usePreviousPeriod(options: PreviousOptions): PreviousPeriod {
   const data = read.get(sources[0]?.id ?? '');
   const drawn = useMemo(
     () =>
-      stretch === null || data === undefined || times === undefined
+      late === null || stretch === null || data === undefined || times === undefined
         ? null
-        : { source, loaded, ...lineOf(stretch, data, times) },
-    [source, loaded, stretch, data, times],
+        : { source, loaded, ...late.previousLine(stretch, data, times) },
+    [late, source, loaded, stretch, data, times],
   );
   // A step later, the next stretch is read: until then, this one is drawn.
   const [last, setLast] = useState(drawn);
@@ -81,7 +91,8 @@ export function usePreviousPeriod(options: PreviousOptions): PreviousPeriod {
   const shown = drawn ?? (isNeeded && isLast && faults.length === 0 ? last : null);
   return {
     line: shown?.line ?? null,
-    isLoading: isNeeded && shown === null && sources.length > 0 && faults.length === 0,
+    isLoading:
+      isNeeded && shown === null && faults.length === 0 && (late === null || sources.length > 0),
     noneBefore: shown?.noneBefore ?? null,
     isPartial: shown?.isPartial ?? false,
     faults,
@@ -106,29 +117,4 @@ function useEqual(stretch: PreviousStretch | null): PreviousStretch | null {
         : { from, to, shift, type },
     [from, to, shift, type],
   );
-}
-
-function lineOf(stretch: PreviousStretch, data: HistoryData, shown: Float64Array) {
-  const { times, totals } = data;
-  const { begin, end } = recordsIn(times, stretch);
-  const first = totals.subarray(begin, end).findIndex(Number.isFinite) + begin;
-  const isKnown = first >= begin && totals.subarray(first + 1, end).some(Number.isFinite);
-  const firstKnown = times[totals.findIndex(Number.isFinite)] ?? shown[0] ?? NaN;
-  if (!isKnown) return { line: null, noneBefore: firstKnown, isPartial: false };
-  const { shift, from } = stretch;
-  const step = (times[first + 1] ?? NaN) - (times[first] ?? NaN);
-  return {
-    line: {
-      id: previousMark.name,
-      label: previousName,
-      style: previousStyle,
-      shift,
-      series: seriesOf(
-        times.map((at) => at + shift),
-        totals,
-      ),
-    },
-    noneBefore: null,
-    isPartial: (times[first] ?? NaN) - from > step,
-  };
 }
