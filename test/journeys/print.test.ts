@@ -46,6 +46,10 @@ describe.each(reports)('%s on paper', (path, title, told) => {
     await main.getByText(site.url() + path, { exact: true }).waitFor();
     expect(await page.evaluate(controlsOnPaper)).toEqual([]);
     expect(await page.evaluate(cutNames)).toEqual([]);
+    // Figures that explain themselves, such as the large one, are printed too.
+    const figures = main.locator('[data-figure]');
+    expect(await figures.first().innerText()).toMatch(/\d/);
+    expect(await figures.evaluateAll((all) => all.every((it) => it.checkVisibility()))).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
     // Ink on paper, though the screen is dark.
     const dark = await page.evaluate(inkAndPaper);

@@ -8,7 +8,7 @@ export async function sheetsOf(page: Page, format: 'A4' | 'Letter'): Promise<num
 /** Returns the controls on the paper, which can only be pressed, typed or chosen. */
 export function controlsOnPaper(): string[] {
   const controls = document.querySelectorAll(
-    'button:not(th button), input, select, textarea, nav, [role=radiogroup], header:has(nav), dialog',
+    'button:not(th button, [data-figure]), input, select, textarea, nav, [role=radiogroup], header:has(nav), dialog',
   );
   return [...controls]
     .filter((it) => it.checkVisibility())

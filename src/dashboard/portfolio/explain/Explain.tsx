@@ -26,7 +26,7 @@ export function Explain({ label, explanation, title, children }: ExplainProps) {
       middlewares={{ flip: true, shift: { padding: 8 }, size: { padding: 8 } }}
       trapFocus
       button={
-        <UnstyledButton className={classes.figure} title={title ?? `Explain: ${label}`}>
+        <UnstyledButton className={classes.figure} data-figure title={title ?? `Explain: ${label}`}>
           {children}
         </UnstyledButton>
       }
