@@ -122,8 +122,10 @@ function* orderOf(
     after: (index: number) => (totals[index] ?? Number.NaN) - (losses[index] ?? Number.NaN),
     share: (index: number) => weightOf(losses[index] ?? null, totals[index] ?? null) ?? Number.NaN,
   }[by];
-  return yield* sortByNumber(
-    indexes,
-    Float64Array.from(indexes, (index) => sign * valueOf(index)),
-  );
+  const values = new Float64Array(rows.length);
+  for (let index = 0; index < values.length; index++) {
+    values[index] = sign * valueOf(index);
+    if (index % 4096 === 4095) yield;
+  }
+  return yield* sortByNumber(indexes, values);
 }

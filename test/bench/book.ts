@@ -8,6 +8,7 @@ import {
   getBookFlows,
   getBookPerformance,
 } from '#contract/operations/book.ts';
+import { getBookShock } from '#contract/operations/shock.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { statements } from '#platform/database/schema/portfolio.ts';
 import { answerOf } from '#test/support/calls.ts';
@@ -20,6 +21,7 @@ import { sized } from './size.ts';
 
 const made = sized(2000, 50);
 const sizes = sized([10_000, 100_000], [100]);
+const replay = { from: '2026-05-01T00:00:00Z', to: '2026-06-01T00:00:00Z' };
 const count = (value: number) => value.toLocaleString('en-GB');
 const megabytes = () => {
   globalThis.gc?.();
@@ -62,6 +64,8 @@ async function measureOn(size: number, open: Open, tell: Tell): Promise<void> {
       ['contribution all by user', pathOf(getBookContribution, { params, query: { by: 'user' } })],
       ['figures all', pathOf(getBookFigures, { params })],
       ['exposure by token', pathOf(getBookExposure, { query: { by: 'token' } })],
+      ['shock of a token', pathOf(getBookShock, { query: { token: ['KORV:0.3'] } })],
+      ['replay of a month', pathOf(getBookShock, { query: replay })],
       ['100 users, performance all', pathOf(getBookPerformance, { params, query: { ids } })],
     ] as const) {
       tell(`  ${what}: ${await measured(service, path)}`);
