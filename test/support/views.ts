@@ -34,6 +34,10 @@ const paste = async (page: Page) => {
 const openViews = async (page: Page) => {
   await page.getByRole('button', { name: 'Views' }).click();
 };
+const showPanel = (name: string) => async (page: Page) => {
+  const panel = page.getByRole('region', { name });
+  await panel.getByRole('button', { name: 'Show' }).click();
+};
 const explain = (label: string) => async (page: Page) => {
   await page.getByTitle(`Explain: ${label}`, { exact: true }).click();
 };
@@ -271,6 +275,16 @@ export const views: Readonly<Record<string, readonly View[]>> = {
   ],
   'access/audit/VerifyTrailDialog.tsx': [
     { path: '/settings/audit?verify=', text: /^Each entry contains the hash/ },
+  ],
+  'portfolio/peers/NearestUsers.tsx': [
+    { path: user, text: /^of \d+ users/, open: showPanel('Nearest users'), hasAmounts: true },
+  ],
+  'portfolio/peers/Outliers.tsx': [
+    {
+      path: '/thematics/settlement-layers',
+      text: /^of \d+ wallets/,
+      open: showPanel('Unusual wallets'),
+    },
   ],
   'app/palette/Palette.tsx': [
     { path: '/tokens', text: /^amount-holder$/, open: search(customId), hasAmounts: true },

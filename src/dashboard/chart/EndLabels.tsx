@@ -23,7 +23,9 @@ const lineHeight = 16;
 const nameRoom = 100;
 
 export const EndLabels = memo(function EndLabels({ scene, plot, figures }: EndLabelsProps) {
-  const { lines, mode } = scene;
+  const { mode } = scene;
+  // The edges of a band are between its lines.
+  const lines = scene.lines.filter(({ aside }) => aside !== 'lower' && aside !== 'upper');
   const { margin, height, width } = plot;
   const hasNames = margin.right > nameRoom && lines.length > 1;
   const ends = lines.map(endOf);

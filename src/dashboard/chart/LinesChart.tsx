@@ -17,6 +17,7 @@ import { type LineMark, modeTraits } from './modes.ts';
 import { axisOf, type Plot } from './plot.ts';
 import { type FigureFormats, isSingle, type SceneLine, type Scene, type Span } from './scene.ts';
 import type { Selection } from './selection.ts';
+import { Band } from './Band.tsx';
 import { Shades } from './Shades.tsx';
 import { textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
@@ -81,6 +82,7 @@ function Drawn() {
       <Shades scene={scene} plot={plot} />
       {selected !== null && <SelectedArea selected={selected} plot={plot} />}
       <Events scene={scene} plot={plot} />
+      <Band scene={scene} plot={plot} />
       <DenseLines scene={scene} plot={plot} />
       {isAlone &&
         [...scene.marks].map((name) => {

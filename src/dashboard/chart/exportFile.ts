@@ -6,7 +6,14 @@ import { formatTime } from '#contract/time.ts';
 import { type Captions, svgOf } from './exportSvg.ts';
 import { type ChartMode, modeTraits } from './modes.ts';
 import { datesOf } from './lineFigures.ts';
-import { type FigureFormats, isMoved, isSingle, type SceneLine, type Scene } from './scene.ts';
+import {
+  type FigureFormats,
+  isAside,
+  isMoved,
+  isSingle,
+  type SceneLine,
+  type Scene,
+} from './scene.ts';
 
 export interface Exported {
   readonly scene: Scene;
@@ -30,7 +37,7 @@ function nextTask(): Promise<void> {
 
 /** The main line has the page's name. */
 function nameOf({ scene, title }: Exported, line: SceneLine): string {
-  return line.label === '' || (isSingle(scene) && !isMoved(line)) ? title : line.label;
+  return line.label === '' || (isSingle(scene) && !isAside(line)) ? title : line.label;
 }
 
 function keyNameOf(exported: Exported, line: SceneLine): string {

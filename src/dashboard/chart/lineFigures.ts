@@ -1,7 +1,7 @@
 import { changeOf } from '#analytics/change.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import { modeTraits } from './modes.ts';
-import { figureAt, isMoved, type Scene, type SceneLine, type Span } from './scene.ts';
+import { figureAt, isAside, type Scene, type SceneLine, type Span } from './scene.ts';
 
 export interface LineFigure {
   readonly line: SceneLine;
@@ -21,9 +21,9 @@ export function figuresAt(scene: Scene, at: number, since: number | null = null)
   });
 }
 
-/** Lead of the first of two lines over the second, in points; null unless there are two. An earlier stretch beside two does not count. */
+/** Lead of the first of two lines over the second, in points; null unless there are two. Lines with their own base do not count. */
 export function pointsBetween(figures: readonly LineFigure[]): number | null {
-  const pair = figures.length === 2 ? figures : figures.filter(({ line }) => !isMoved(line));
+  const pair = figures.length === 2 ? figures : figures.filter(({ line }) => !isAside(line));
   const [first, second] = pair;
   if (first === undefined || second === undefined || pair.length !== 2) return null;
   return (first.change - second.change) * 100;

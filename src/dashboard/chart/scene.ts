@@ -84,6 +84,7 @@ export interface LineStyle {
 export const mainStyle: LineStyle = { colour: 'var(--accent)', dash: undefined, width: 1.5 };
 export const benchmarkStyle: LineStyle = { colour: 'var(--ink-2)', dash: '5 4', width: 1.25 };
 
+export const peersStyle: LineStyle = { colour: 'var(--ink-3)', dash: '1 3', width: 1.5 };
 export const previousStyle: LineStyle = { colour: 'var(--line-3)', dash: '3 3', width: 1.25 };
 
 export const backfilledStyle = (style: LineStyle): LineStyle => ({
@@ -99,6 +100,8 @@ export interface NamedSeries {
   readonly backfilledUntil?: number | undefined;
   /** Milliseconds by which an earlier stretch was moved onto the window. It has its own base, and its own dates are earlier by this. */
   readonly shift?: number;
+  /** Drawn beside the history with its own base: peers, and the edges of their band. */
+  readonly aside?: 'line' | 'lower' | 'upper';
   readonly series: Series;
 }
 
@@ -158,7 +161,7 @@ const initialMarks: Scene['marks'] = new Set(
 /** Rebases all lines at the first instant they share within the window. */
 export function sceneOf(all: readonly NamedSeries[], window: Span, options: SceneOptions): Scene {
   const { mode, isPublic, areEqual = false, events = [], marks = initialMarks } = options;
-  const own = all.filter((named) => !isMoved(named));
+  const own = all.filter((named) => !isAside(named));
   const visible = own.map(({ series }) => visibleOf(series, window));
   const [only] = visible;
   const union =
@@ -169,7 +172,7 @@ export function sceneOf(all: readonly NamedSeries[], window: Span, options: Scen
   // Without a common base nothing can be compared: no record is after Infinity.
   const base = basedAt ?? Infinity;
   const lines = all.map((named) =>
-    lineOf(named, window, mode, isMoved(named) ? window.from : base),
+    lineOf(named, window, mode, isAside(named) ? window.from : base),
   );
   return {
     ...window,
@@ -261,12 +264,16 @@ export function whyNoLog(mode: ChartMode, lines: readonly SceneLine[]): string |
 /** Reports whether a line is an earlier stretch. */
 export const isMoved = ({ shift }: Pick<NamedSeries, 'shift'>): boolean => shift !== undefined;
 
-/** Reports whether a scene has one line, apart from its earlier stretch. */
+/** Reports whether a line has its own base: an earlier stretch, or peers. */
+export const isAside = (line: Pick<NamedSeries, 'shift' | 'aside'>): boolean =>
+  line.aside !== undefined || isMoved(line);
+
+/** Reports whether a scene has one line, apart from those with their own base. */
 export const isSingle = ({ lines }: Pick<Scene, 'lines'>): boolean =>
-  lines.filter((line) => !isMoved(line)).length === 1;
+  lines.filter((line) => !isAside(line)).length === 1;
 
 export function colourOf(line: SceneLine, { mode }: Pick<Scene, 'mode'>): string {
-  return modeTraits[mode].isLoss && line.style !== benchmarkStyle && !isMoved(line)
+  return modeTraits[mode].isLoss && line.style !== benchmarkStyle && !isAside(line)
     ? 'var(--loss)'
     : line.style.colour;
 }

@@ -27,6 +27,7 @@ import { chartTextOf, headerOf, unreadableText } from './historyText.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
 import { loadingText, periodName, periodNames } from './periodText.ts';
+import type { PeersOfChart } from './usePeers.ts';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
 import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
@@ -36,8 +37,12 @@ const PreviousNote = lazyComponent(
   async () => (await import('./PreviousNote.tsx')).PreviousNote,
   <p className={classes.notes} />,
 );
+const PeersNote = lazyComponent(async () => (await import('./PeersNote.tsx')).PeersNote);
 
 export interface HistoryPanelProps extends HistoryLines {
+  readonly peers?: PeersOfChart;
+  /** Switch of the peers. */
+  readonly peersTool?: ReactNode;
   readonly title: string;
   /** Figure while there is no history. Comparisons have none. */
   readonly totalNow?: number | null;
@@ -48,12 +53,12 @@ export interface HistoryPanelProps extends HistoryLines {
 }
 
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { title, series, valueName } = props;
+  const { title, series, valueName, peers } = props;
   const window = useHistoryWindow();
   const [zoom, setDraft] = useDraftedZoom(window.dragged);
   const panel = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
-  const shown = useHistoryScene(props, window, zoom);
+  const shown = useHistoryScene({ ...props, peerBand: peers?.band }, window, zoom);
   const { main, scene, faults, isOld, figures } = shown;
   usePanelKeys(window, shown.whyNoLog, panel);
   const prefetch = (period: HistoryType) => {
@@ -87,6 +92,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             benchmark={benchmark}
             {...shown}
           >
+            {props.peersTool}
             <ExportMenu panel={panel} exported={exported} />
           </HistoryToolbar>
         )}
@@ -113,7 +119,7 @@ interface HoverReaderProps extends Omit<PictureProps, 'point' | 'onPoint'> {
 
 /** Shows figure and picture at the hovered point or the selected date. */
 function HoverReader({ children, ...props }: HoverReaderProps) {
-  const { shown, window, series, totalNow = null, totalPath, carried } = props;
+  const { shown, window, series, peers, totalNow = null, totalPath, carried } = props;
   const paths = [totalPath, series[0]?.source.path(window.period)].filter(
     (one) => one !== undefined,
   );
@@ -147,6 +153,9 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
       )}
       {window.marks.has(previousMark.name) && shown.previous.whyNot !== undefined && (
         <PreviousNote previous={shown.previous} scene={shown.scene} figures={figures} />
+      )}
+      {peers !== undefined && peers.by !== '' && (
+        <PeersNote peers={peers} scene={shown.scene} figures={figures} />
       )}
       {children}
       <Picture {...props} point={point} onPoint={setPointed} />

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { chartHeight, LineKey } from '../chart/Chart.tsx';
 import { type ChartMode, modeTraits, previousMark, valueTraits } from '../chart/modes.ts';
 import { dateAt } from '../chart/lineFigures.ts';
-import { figureAt, isMoved, recordAt, type Scene } from '../chart/scene.ts';
+import { figureAt, isAside, isMoved, recordAt, type Scene } from '../chart/scene.ts';
 import { type RecordColumn, RecordTable } from '../design/RecordTable.tsx';
 import { Change } from '../portfolio/Change.tsx';
 import { changeBetween } from './historyText.ts';
@@ -26,7 +26,7 @@ export function HistoryTable({ shown, scene, title, isAlone }: HistoryTableProps
         {isMoved(line) ? previousMark.label : line.label}
       </>
     );
-    const figure = (at: number) => (isMoved(line) ? figureAt(line, at) : recordAt(line, at));
+    const figure = (at: number) => (isAside(line) ? figureAt(line, at) : recordAt(line, at));
     const column: RecordColumn = {
       id: line.id,
       head,
@@ -57,7 +57,7 @@ const nameOf = (mode: ChartMode) =>
 function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene): RecordColumn[] {
   const { times, totals } = columns;
   const { valueName, unit } = figures;
-  const [main, other] = lines.filter((line) => !isMoved(line));
+  const [main, other] = lines.filter((line) => !isAside(line));
   const first = totals.findIndex(Number.isFinite);
   const figure = (index: number) => (main ? figureAt(main, times[index] ?? NaN) : NaN);
   const ofMode: RecordColumn = {

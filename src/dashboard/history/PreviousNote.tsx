@@ -29,7 +29,7 @@ export function PreviousNote({ previous, scene, figures }: PreviousNoteProps) {
 function textOf(previous: PreviousPeriod, scene: Scene | null, figures: FigureFormats): string {
   const { format, modes } = figures;
   const { whyNot, isLoading, isPartial, noneBefore, faults } = previous;
-  const line = scene?.lines.find(isMoved);
+  const line = scene?.lines.find((one) => isMoved(one));
   const dates = line && datesOf(line);
   if (whyNot != null) return `${label}: ${whyNot.charAt(0).toLowerCase()}${whyNot.slice(1)}`;
   if (noneBefore !== null) return `${label}: no data before ${format.date(noneBefore)}`;

@@ -211,7 +211,7 @@ type Tag = ChartText['tag'];
 
 function spokenLines(scene: Scene, at: number, tag: Tag, figures: FigureFormats): string {
   const parts = figuresAt(scene, at)
-    .filter(({ line }) => !isMoved(line))
+    .filter(({ line }) => !isMoved(line) && (line.aside ?? 'line') === 'line')
     .map(({ line, figure }) => `${line.label} ${figures.modes[scene.mode].full(figure)}`);
   return [tag(at), ...parts, ...spokenMoved(scene, at, tag, figures)].join(', ');
 }

@@ -32,6 +32,7 @@ import type { NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
 import type { ShownHistory } from './historyText.ts';
 import { type HistoryWindow, within } from './historyWindow.ts';
+import { type PeerBand, peerLines } from './peerLines.ts';
 import { useDerivedLines } from './useDerivedLines.ts';
 import { useHistories } from './useHistories.ts';
 import { usePreviousPeriod } from './usePreviousPeriod.ts';
@@ -44,6 +45,8 @@ export interface HistoryLines {
   readonly benchmark?: NamedSource | undefined;
   readonly events?: readonly SceneEvent[] | undefined;
   readonly valueName: ValueName;
+  /** Quartiles of peers over the chosen period; null while off, loading or unknown. */
+  readonly peerBand?: PeerBand | null | undefined;
 }
 
 export type HistoryScene = ReturnType<typeof useHistoryScene>;
@@ -53,7 +56,7 @@ const whyPrivate = 'Privacy mode hides totals';
 const whyNoBenchmark = 'Choose a benchmark with the risk figures';
 
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
-  const { series, returns, valueName, events } = lines;
+  const { series, returns, valueName, events, peerBand = null } = lines;
   const { isLog, marks, rollingSize: size } = window;
   const { isPublic } = valueTraits[valueName];
   const areEqual = series.length > 1;
@@ -132,7 +135,8 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     const options = { mode, isLog, isPublic, areEqual, marks, shades };
     const marked = isInUnit ? events : undefined;
     const drawn = ofValue ? all.series : ofReturn;
-    const lines = earlier === null ? drawn : [...drawn, earlier];
+    const besides = isOld || areEqual ? [] : peerLines(peerBand, mode, main, span);
+    const lines = [...drawn, ...(earlier === null ? [] : [earlier]), ...besides];
     return sceneOf(lines, span, { ...options, events: marked });
   }, [
     all,
@@ -140,6 +144,9 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     rolling,
     size,
     earlier,
+    peerBand,
+    isOld,
+    main,
     ofValue,
     isInUnit,
     isComparable,

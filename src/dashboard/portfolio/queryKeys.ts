@@ -43,6 +43,9 @@ export const keys = {
       : user === undefined
         ? ofThematic(thematic, 'figures')
         : ofUser(user, 'figures', ...given(thematic)),
+  peers: (customId: string, by: string, type: HistoryType) => ofUser(customId, 'peers', by, type),
+  nearest: (customId: string) => ofUser(customId, 'nearest'),
+  outliers: (thematicId: string) => ['users', 'outliers', thematicId],
   wallets: (customId: string) => ofUser(customId, 'wallets'),
   walletsPerformance: (customId: string, type: HistoryType) =>
     ofUser(customId, 'performance', type),

@@ -1,9 +1,5 @@
-import { IconBookmark } from '@tabler/icons-react';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
-import type { SavedView } from '#contract/savedViews.ts';
 import type { Action } from '../design/actions.ts';
-import { keys } from './queryKeys.ts';
 
 export interface PageView {
   /** Query of the current page as a view stores it; default: that of the address. */
@@ -21,10 +17,4 @@ export const viewActions = (page?: PageView): readonly Action[] =>
   [
     { name: 'Save this page as a view', also: 'bookmark' },
     { name: 'Manage views', also: 'saved shared rename home page' },
-  ].map((action) => ({ ...action, icon: IconBookmark, run: () => openViews(page) }));
-
-/** Returns the views of the service if something else has read them. */
-export function useReadViews(): readonly SavedView[] {
-  const { data } = useQuery<readonly SavedView[]>({ queryKey: keys.views, queryFn: skipToken });
-  return data ?? [];
-}
+  ].map((action) => ({ ...action, run: () => openViews(page) }));

@@ -47,11 +47,16 @@ import { SharedTokens } from './detail/SharedTokens.tsx';
 import { noLevelsYet, ThematicMoved } from './detail/ThematicMoved.tsx';
 import { ThematicReturns } from './detail/ThematicReturns.tsx';
 import { useContribution } from '../history/useContribution.ts';
+import { OnRequest } from '../portfolio/peers/OnRequest.tsx';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useMay } from '../portfolio/session.ts';
 
 const DefineThematic = lazyComponent(
   async () => (await import('./define/DefineThematic.tsx')).DefineThematic,
+);
+
+const Outliers = lazyComponent(
+  async () => (await import('../portfolio/peers/Outliers.tsx')).Outliers,
 );
 
 /** Heights in px of panels while they load. */
@@ -187,6 +192,11 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
                 )
               }
             </OnceSeen>
+            {asOf === null && (
+              <OnRequest title="Unusual wallets" sub="by weights of tokens">
+                <Outliers thematicId={thematicId} thematic={query.data} />
+              </OnRequest>
+            )}
           </>
         }
       >

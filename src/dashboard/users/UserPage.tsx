@@ -23,10 +23,13 @@ import { DataQuality } from '../history/DataQuality.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { shownText } from '../history/periodText.ts';
+import { PeersTool } from '../history/PeersTool.tsx';
+import { usePeers } from '../history/usePeers.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { usePastWallets } from '../portfolio/usePastWallets.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
+import { OnRequest } from '../portfolio/peers/OnRequest.tsx';
 import { ReportLink } from '../portfolio/ReportLink.tsx';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { DriversPanel } from '../portfolio/DriversPanel.tsx';
@@ -53,6 +56,10 @@ const UserEdit = lazyComponent(async () => (await import('./edit/UserEdit.tsx'))
 
 const HoldingsEdit = lazyComponent(
   async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
+);
+
+const NearestUsers = lazyComponent(
+  async () => (await import('../portfolio/peers/NearestUsers.tsx')).NearestUsers,
 );
 
 const PrintUserDialog = lazyComponent(
@@ -172,11 +179,14 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
   const wallets = useQuery(walletQueries.all(customId, asOf));
   const past = usePastWallets(customId);
   const history = useUserHistory(customId);
+  const peers = usePeers(customId, query.data?.user, useHistoryWindow());
   return (
     <>
       <Split side={<UserAllocation customId={customId} wallets={wallets} />}>
         <HistoryPanel
           {...history}
+          peers={peers}
+          peersTool={<PeersTool peers={peers} />}
           title={`Total of ${customId}`}
           totalNow={totalOf(asOf, query.data?.user, past)}
           totalPath={
@@ -192,6 +202,11 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
         side={
           <div className={parts.moved ? undefined : classes.unprinted}>
             <UserMoved customId={customId} />
+            {asOf === null && (
+              <OnRequest title="Nearest users" sub="by weights of tokens">
+                <NearestUsers customId={customId} />
+              </OnRequest>
+            )}
           </div>
         }
       >

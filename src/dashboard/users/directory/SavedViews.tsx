@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { SavedView } from '#contract/savedViews.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 import { useActions } from '../../design/actions.ts';
-import { openViews, useReadViews, viewActions } from '../../portfolio/viewsDialog.ts';
+import { openViews, viewActions } from '../../portfolio/viewsDialog.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import { columnsName } from '../../url/params.ts';
@@ -20,7 +23,12 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
   const { search: address } = useLocation();
   const navigate = useNavigate();
   const search = searchOfView(address, columns);
-  const current = useReadViews().find((view) => view.address === `${pageLinks.users.to}?${search}`);
+  // Those that the palette or the dialog has read.
+  const { data: views } = useQuery<readonly SavedView[]>({
+    queryKey: keys.views,
+    queryFn: skipToken,
+  });
+  const current = views?.find((view) => view.address === `${pageLinks.users.to}?${search}`);
   const onSaved = useCallback(
     (saved: string) => {
       // The columns are now part of the view: an address without columns shows the standard ones.
