@@ -140,16 +140,9 @@ const ofMoved =
 const ofFigures =
   /src.dashboard.(figures.(?!FiguresSection)|portfolio.figuresQueries|history.derivedSeries)|src.contract.(operations.)?figures(?!Limits)|src.analytics.(drawdowns|moments|relative|returns|rateOfReturn|risk|rolling|figure)\.ts/;
 
-/** Saved views, which the palette lists too. */
-const ofViews =
-  /src.dashboard.(app.views|portfolio.viewQueries|preferences.browserViews)|src.contract.((operations.)?views|savedViews|viewAddress)\.ts/;
-
-/** Peers of a user and unusual wallets, on request. */
-const ofPeers =
-  /src.dashboard.portfolio.peers.(?!OnRequest)|src.contract.((operations.)?peers|directoryGroupParameters)\.ts/;
-
-/** Separate, because JSON forms and webhook messages share it. */
-const ofJson = /src.dashboard.preferences.json/;
+/** Separate, because only some forms, overlays and panels on request share them. */
+const ofRequested =
+  /src.dashboard.(preferences.(json|browserViews)|portfolio.(viewQueries|peers.(?!OnRequest)))|src.contract.((operations.)?(views|peers)|savedViews|viewAddress)\.ts/;
 
 const isShared = (id: string): boolean =>
   ![
@@ -171,9 +164,7 @@ const isShared = (id: string): boolean =>
     ofReport,
     ofChanges,
     ofAllocation,
-    ofViews,
-    ofPeers,
-    ofJson,
+    ofRequested,
   ].some((test) => test.test(id));
 
 /** Few files, each requested once: for all pages, for several pages, and for some overlays and panes. */
@@ -211,8 +202,6 @@ const chunks = [
   { name: 'changes', test: ofChanges, minShareCount: 2, priority: 1 },
   { name: 'allocation', test: ofAllocation, minShareCount: 2, priority: 3 },
   { name: 'positions', test: ofPositions, minShareCount: 2, priority: 2 },
-  { name: 'views', test: ofViews, minShareCount: 2, priority: 1 },
-  { name: 'peers', test: ofPeers, minShareCount: 2, priority: 1 },
   { name: 'forms', test: ofForms, minShareCount: 2 },
   { name: 'holdings', test: ofHoldings, minShareCount: 2 },
 ];

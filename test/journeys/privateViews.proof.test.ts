@@ -10,16 +10,9 @@ import { atRest } from '#test/support/atRest.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { standingStill } from '#test/support/process.ts';
 import { openSite, type Visit } from '#test/support/site.ts';
-import {
-  amounts,
-  attributes,
-  customId,
-  ids,
-  type View,
-  views,
-  viewsWithoutAmounts,
-} from '#test/support/views.ts';
+import { amounts, attributes, customId, ids, type View, views } from '#test/support/views.ts';
 import { modulesInSource } from '#test/support/viewModules.ts';
+import { viewsWithoutAmounts } from '#test/support/viewsWithoutAmounts.ts';
 
 // Opens every page, dialog and late-loaded view in privacy mode and searches the whole document, and each file that it links,
 // for the amounts of one user. The list of views is compared with the source, so a new view cannot be forgotten.
