@@ -1,9 +1,8 @@
-import { isNotOffered } from '../api/errors.ts';
 import { Box, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
-import { messageOf } from '../api/errors.ts';
+import { isNotOffered, messageOf } from '../api/errors.ts';
 import { useWhyUnknown } from '../api/service.ts';
 import { Chart, chartHeight } from '../chart/Chart.tsx';
 import { previousMark } from '../chart/modes.ts';
@@ -41,7 +40,6 @@ const PeersNote = lazyComponent(async () => (await import('./PeersNote.tsx')).Pe
 
 export interface HistoryPanelProps extends HistoryLines {
   readonly peers?: PeersOfChart;
-  /** Switch of the peers. */
   readonly peersTool?: ReactNode;
   readonly title: string;
   /** Figure while there is no history. Comparisons have none. */
