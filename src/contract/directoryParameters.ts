@@ -28,7 +28,7 @@ export function repeatable<Schema extends z.ZodMiniType>(schema: Schema, limit =
 }
 
 /** Maximum length of all `ids` together, in characters. */
-const maxIdsLength = 6 * 1024;
+export const maxIdsLength = 6 * 1024;
 
 /** Ids of users. */
 export const idList = z

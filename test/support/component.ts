@@ -3,6 +3,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { loadFloating } from '#dashboard/design/useFloating.ts';
 import { resetPreferences } from '#dashboard/preferences/preferences.ts';
+import { clearSelectedUsers } from '#dashboard/preferences/selectedUsers.ts';
 import { provideBrowserApis } from './browserApis.ts';
 import { resetService, server, serviceLog } from './server.ts';
 
@@ -34,6 +35,7 @@ afterEach(async ({ task }) => {
   server.resetHandlers();
   localStorage.clear();
   resetPreferences();
+  clearSelectedUsers();
   notifications.clean();
   const complaints = [
     ...vi.mocked(console.error).mock.calls,

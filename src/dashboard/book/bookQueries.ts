@@ -3,7 +3,7 @@ import type { BookSummary } from '#contract/book.ts';
 import type { DirectoryWindow } from '#contract/directory.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getBookPerformance, getBookSummary } from '#contract/operations/book.ts';
+import { getBookPerformance } from '#contract/operations/book.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { returnOf } from '#analytics/performance.ts';
 import { sumOf } from '#analytics/weights.ts';
@@ -40,13 +40,6 @@ export const bookQueries = {
     queryOptions<DirectoryWindow>({
       queryKey: [...keys.book(query), 'members'],
       queryFn: ({ signal }) => call(getDirectory, { query: { ...query, limit: 1 } }, signal),
-      meta: ticks,
-    }),
-
-  summary: (query: MembersQuery, historyType: HistoryType) =>
-    queryOptions<BookSummary>({
-      queryKey: [...keys.book(query), 'summary', historyType],
-      queryFn: ({ signal }) => call(getBookSummary, { params: { historyType }, query }, signal),
       meta: ticks,
     }),
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWhyUnknown } from '../api/service.ts';
 import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { pastText, shownText } from '../history/periodText.ts';
+import { bookSummaryQuery } from '../portfolio/bookSummaryQuery.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
@@ -37,7 +38,7 @@ export function useBookOverview(members: MembersQuery, isEnabled: boolean) {
     ...bookQueries.performance(members, period, asOf),
     enabled: isEnabled && !isReported,
   });
-  const summary = useQuery({ ...bookQueries.summary(members, period), enabled: isReported });
+  const summary = useQuery({ ...bookSummaryQuery(members, period), enabled: isReported });
   const loaded = useLoadedPeriod(shown, performance.isPlaceholderData);
   const overview = (): BookOverview => {
     if (isReported) {

@@ -60,13 +60,15 @@ interface DataTableOptions<Row extends RowData> {
   readonly sort?: Sort;
   /** A method, so that it may accept only the table's own columns. */
   onSort?(this: void, sort: Sort): void;
+  /** Comes before all others: nobody chooses or moves it. */
+  readonly lead?: Column<Row>;
   readonly layout?: TableLayout;
   readonly onLayout?: (changed: Partial<TableLayout>) => void;
 }
 
 /** Columns and rows of a `DataTable`. Returns the same object until they change, so the table does not render with the page. */
 export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>): TableModel<Row> {
-  const { columns, rows = noRows } = options;
+  const { columns, rows = noRows, lead } = options;
   const { columns: chosen = null, widths = noWidths } = options.layout ?? {};
   const onSort = useCallbackRef(options.onSort);
   const onLayout = useCallbackRef(options.onLayout);
@@ -111,15 +113,18 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
     return widths[id] ?? Math.max((isWide ? wide : width) ?? 0, grown[id] ?? 0);
   };
   // A string, so that rows render again only when another column gives way.
-  const gone = isChosen ? givingWay(chosenColumns, widthOf, room).join('\n') : '';
+  const gone = isChosen
+    ? givingWay(chosenColumns, widthOf, room - (lead?.width ?? 0)).join('\n')
+    : '';
   const shown = useMemo(() => {
-    const list = chosenColumns.filter(({ id }) => !gone.split('\n').includes(id));
+    const left = chosenColumns.filter(({ id }) => !gone.split('\n').includes(id));
+    const list = lead === undefined ? left : [lead, ...left];
     return list.map((column, at) => ({
       ...column,
       ...grownBy(column, (grown[column.id] ?? 0) + (isLast(list, at) ? lastPadding : 0)),
       cellClass: cellClassOf(column, list.slice(at + 1), isChosen),
     }));
-  }, [chosenColumns, isChosen, grown, gone]);
+  }, [lead, chosenColumns, isChosen, grown, gone]);
   return useMemo(
     () => ({
       table,

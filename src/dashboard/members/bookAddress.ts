@@ -1,5 +1,6 @@
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
+import { maxIdsLength } from '#contract/directoryParameters.ts';
 import { initialDirectoryPeriod, periodParamName } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { byParam, chosenName, searchName } from '../url/params.ts';
@@ -8,6 +9,12 @@ import { isFilterParam, readFilters } from './filters.ts';
 
 /** Users by id, or by the id of a stored selection. */
 export const namedMembers = { ids: chosenName, selection: 'selection' } as const;
+
+/** Users by id, or as a stored selection. */
+export interface NamedMembers {
+  readonly ids?: readonly string[];
+  readonly selection?: string;
+}
 
 /** `?over=week`: the period of the filters on change and return. The book itself may show another. */
 export const overParam = choiceParam('over', directoryPeriods, initialDirectoryPeriod);
@@ -37,6 +44,17 @@ export function bookAddress(list: URLSearchParams, period: DirectoryPeriod): str
   if (isOverPeriod(params)) putParam(params, overParam.name, overParam.write(period));
   return withParams(pageLinks.book.to, params);
 }
+
+/** Returns the address of a book of named users. */
+export function namedBookAddress({ ids = [], selection }: NamedMembers): string {
+  const params = new URLSearchParams(ids.map((id) => [namedMembers.ids, id]));
+  putParam(params, namedMembers.selection, selection ?? null);
+  return withParams(pageLinks.book.to, params);
+}
+
+/** Returns whether an address, and a request, can name these users by their ids. */
+export const doIdsFit = (ids: readonly string[]): boolean =>
+  namedBookAddress({ ids }).length <= maxIdsLength;
 
 /** Returns the address of the list of a book's members. */
 export function membersAddress(book: URLSearchParams): string {

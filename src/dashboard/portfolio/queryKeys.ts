@@ -29,6 +29,8 @@ export const keys = {
   upstream: ['upstream'],
   directory: ['users'],
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
+  selection: (version: number) => ['selection', version],
+  matchingIds: (query: object) => ['users', 'ids', query],
   book: (members: object) => ['users', 'book', members],
   exposure: (query: object) => ['users', 'exposure', query],
   quality: ['users', 'quality'],

@@ -22,6 +22,7 @@ import { clearResponseNotes } from '../api/responseNotesStore.ts';
 import { type Callable, useWhyNotOffered } from '../api/service.ts';
 import { onRefusal, setKnown } from '../api/signIn.ts';
 import { forgetRecents } from '../preferences/recents.ts';
+import { clearSelectedUsers } from '../preferences/selectedUsers.ts';
 import { importForm } from '../url/forms.ts';
 import { capabilitiesQuery } from './capabilities.ts';
 import { keys } from './queryKeys.ts';
@@ -166,6 +167,7 @@ function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: isAnswer });
   client.getMutationCache().clear();
   forgetRecents();
+  clearSelectedUsers();
   clearResponseNotes();
 }
 

@@ -31,6 +31,7 @@ export const carriesOf: Readonly<Record<string, Carries>> = {
   [pagePatterns.thematic]: history,
   [pagePatterns.token]: history,
   [pageLinks.compare.to]: history,
+  [pageLinks.compareUsers.to]: history,
   [pageLinks.exposure.to]: { asOf: true },
   [pagePatterns.userReport]: report,
   [pagePatterns.walletReport]: report,

@@ -54,6 +54,13 @@ export const pageLinks = {
     also: 'stress scenario what if crash fall replay loss worst',
     below: '/users',
   },
+  // Not /users/compare: `compare` would be the id of a user.
+  compareUsers: {
+    to: '/compare/users',
+    label: 'Compare users',
+    also: 'returns of several users in one chart',
+    below: '/users',
+  },
   thematics: {
     to: '/thematics',
     label: 'Thematics',

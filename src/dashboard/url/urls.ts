@@ -15,6 +15,8 @@ export const urls = {
   // Ids may contain commas: one parameter each.
   compare: (thematicIds: readonly string[] = []) =>
     `${pageLinks.compare.to}${list('ids', thematicIds)}`,
+  compareUsers: (customIds: readonly string[]) =>
+    `${pageLinks.compareUsers.to}${list('ids', customIds)}`,
 } as const;
 
 function list(name: string, values: readonly string[]): string {

@@ -23,6 +23,11 @@ import {
 } from './directoryQueries.ts';
 import { useMay } from '../../portfolio/session.ts';
 import { forms } from '../../url/forms.ts';
+import { ListInViewContext } from './selection/listInView.ts';
+import { selectColumns } from './selection/selectColumn.tsx';
+import { selectionBarHeight } from './selection/selectionText.ts';
+import { useRowSelection } from './selection/useRowSelection.ts';
+import { useSelectedUsers } from '../../preferences/selectedUsers.ts';
 import { creatorKeyTexts, directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
 import { useRestoredScroll } from './useRestoredScroll.ts';
@@ -31,12 +36,16 @@ import { useRestoredScroll } from './useRestoredScroll.ts';
 export function narrowLayout({ shown }: TableModel<DirectoryRow>) {
   const { width = 0 } = shown.find(({ id }) => id === 'total') ?? {};
   // Without the padding of a wide cell.
-  const columns = `minmax(0, 1fr) 64px ${Math.max(118, width - 24)}px`;
-  const rows = "'head bar value' 20px 'head bar right' 18px";
+  const isSelecting = shown.some(({ id, narrow }) => id === selectColumns.narrow.id && narrow);
+  const mark = isSelecting ? { area: 'mark ', column: 'auto ' } : { area: '', column: '' };
+  const columns = `${mark.column}minmax(0, 1fr) 64px ${Math.max(118, width - 24)}px`;
+  const rows = `'${mark.area}head bar value' 20px '${mark.area}head bar right' 18px`;
   return shown.some(({ id }) => id === 'held')
-    ? { narrowGrid: `${rows} 'third third third' 20px / ${columns}`, narrowRow: 76 }
+    ? { narrowGrid: `${rows} '${mark.area}third third third' 20px / ${columns}`, narrowRow: 76 }
     : { narrowGrid: `${rows} / ${columns}` };
 }
+
+const footHeight = 32;
 
 interface DirectoryTableProps {
   readonly model: TableModel<DirectoryRow>;
@@ -49,7 +58,9 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   const { model, answer, onPage } = props;
   const { count, query } = answer;
   const layout = narrowLayout(model);
-  const virtual = useVirtualRows(count, { ...layout, bottom: 32, drawsAllUpTo: 0 });
+  const selected = useSelectedUsers(({ ids }) => ids);
+  const bottom = selected.size > 0 ? selectionBarHeight : footHeight;
+  const virtual = useVirtualRows(count, { ...layout, bottom, drawsAllUpTo: 0 });
   const { drawn, visible } = virtual;
   const { rowAt, hasPage, fault } = useDirectoryRows(query, {
     first: drawn[0] ?? 0,
@@ -61,6 +72,8 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   useEffect(() => {
     if (isTopLoaded) onPage(query, top);
   }, [onPage, query, top, isTopLoaded]);
+  useRowSelection({ body: virtual.body, query, count, rowAt });
+  const inView = useMemo(() => ({ query, count }), [query, count]);
   const printed = usePrintedRows(query, count);
   const printProps = printed !== null && {
     virtual: { ...virtual, drawn: printed.map((_, index) => index), before: 0, after: 0 },
@@ -76,13 +89,16 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
           First {format.number(printed.length)} of {format.number(count)} users
         </Text>
       )}
-      <WindowTable
-        {...{ model, count, virtual, rowAt, ...layout, ...printProps }}
-        label="Users"
-        // Pages from two instants may both contain a user who moved.
-        keyOf={({ customId }, index) => `${pageOfRow(index)} ${customId}`}
-      />
-      {count > 0 && <DirectoryFoot visible={visible} count={count} />}
+      <ListInViewContext value={inView}>
+        <WindowTable
+          {...{ model, count, virtual, rowAt, ...layout, ...printProps }}
+          label="Users"
+          isSelected={({ customId }) => selected.has(customId)}
+          // Pages from two instants may both contain a user who moved.
+          keyOf={({ customId }, index) => `${pageOfRow(index)} ${customId}`}
+        />
+      </ListInViewContext>
+      {count > 0 && selected.size === 0 && <DirectoryFoot visible={visible} count={count} />}
     </SearchedWords>
   );
 });

@@ -9,9 +9,12 @@ import { ofUsers, partName } from '../../portfolio/usersRead.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
 import type { FilterLabel } from '../../members/filterKinds.ts';
 
+/** Filters in the name of the file. */
+type FileLabel = Pick<FilterLabel, 'label' | 'value'>;
+
 interface ExportLinkProps {
   readonly answer: DirectoryAnswer;
-  readonly labels: readonly FilterLabel[];
+  readonly labels: readonly FileLabel[];
   /** Selected columns for the file; empty: all. */
   readonly columns: readonly string[];
 }
@@ -46,7 +49,7 @@ export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
 /** Returns a name such as `users acme Total 1 M or more as of 2026-06-17.csv`. */
 export function exportName(
   { query, asOf, incomplete }: Pick<DirectoryAnswer, 'query' | 'asOf' | 'incomplete'>,
-  labels: readonly FilterLabel[],
+  labels: readonly FileLabel[],
 ): string {
   const filters = labels.map(({ label, value }) => `${label} ${value}`);
   const view = ['users', query.q ?? '', ...filters].join(' ').slice(0, 120).trim();

@@ -30,7 +30,7 @@ import { useToday } from '../../members/useToday.ts';
 
 /** Absent parameters have the service's defaults. */
 export type UserListQuery = { readonly q?: string } & FilterQuery &
-  Pick<QueryInput<typeof getDirectory>, 'period' | 'sort'>;
+  Pick<QueryInput<typeof getDirectory>, 'period' | 'sort' | 'ids' | 'selection'>;
 
 export type DirectoryAnswer = DirectoryWindow & {
   readonly query: UserListQuery;

@@ -11,6 +11,8 @@ import { attributeOf } from '../../members/attributeNames.ts';
 import { serviceColumn, usersLayout } from './directoryParams.ts';
 import { columnsName } from '../../url/params.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { useSelectedUsers } from '../../preferences/selectedUsers.ts';
+import { selectColumns } from './selection/selectColumn.tsx';
 
 interface DirectoryModelOptions {
   readonly period: DirectoryPeriod;
@@ -31,6 +33,7 @@ interface DirectoryModelOptions {
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
   const thematics = useThematics();
+  const isSelecting = useSelectedUsers(({ ids, isSelecting: isOn }) => isOn || ids.size > 0);
   const isFlowKnown = useWhyUnknown('amounts') === null;
   const {
     period,
@@ -84,6 +87,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   );
   return useDataTable({
     columns,
+    lead: isSelecting ? selectColumns.narrow : selectColumns.wide,
     windowRows: rows,
     // If the service does not report the sorted figure, the rows are in the order of their ids.
     sort: unsupported.includes(serviceColumn(sort.by)) ? byId : sort,
