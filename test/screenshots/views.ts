@@ -42,6 +42,20 @@ const checkService = async (page: Page) => {
   await page.getByRole('region', { name: 'Findings' }).waitFor();
 };
 
+/** Selects two users of the list, and one that its search then hides. */
+const selectRows = async (page: Page) => {
+  const boxes = page.getByRole('checkbox', { name: /, select$/ });
+  if ((await boxes.first().isVisible()) === false)
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const row of [1, 2, 4]) await boxes.nth(row).click();
+  await page.getByRole('region', { name: 'Selected users' }).waitFor();
+};
+
+const selectAll = async (page: Page) => {
+  await page.keyboard.press('Control+a');
+  await page.getByRole('region', { name: 'Selected users' }).waitFor();
+};
+
 /** Brings a panel to the top. */
 const scrollTo = (title: string) => async (page: Page) => {
   const panel = page.getByRole('region', { name: title, exact: true });
@@ -52,6 +66,11 @@ const scrollTo = (title: string) => async (page: Page) => {
 export const views: Record<string, View> = {
   users: { path: '/users' },
   'users-filtered': { path: '/users?thematic=energy-grids&total=100000..&moved=up-1' },
+  'users-selected': { path: '/users?thematic=energy-grids', act: selectRows },
+  'users-all-selected': { path: '/users?thematic=energy-grids', act: selectAll },
+  'compare-users': {
+    path: '/compare-users?ids=meridian-treasury&ids=juniper-coop-93&ids=kestrel-endowment-160&period=year',
+  },
   book: { path: '/book?thematic=energy-grids&period=year' },
   'book-past': { path: '/book?attribute.country=CH&asOf=2024-03-01T00:00:00Z&period=year' },
   'book-connected': { path: '/book?thematic=energy-grids', isConnected: true },

@@ -65,6 +65,24 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     },
     { path: '/users?q=8765432', text: /^1 of 241$/, hasAmounts: true },
   ],
+  'users/directory/selection/SelectionBar.tsx': [
+    {
+      path: `/users?q=${customId}`,
+      text: /^Open as a book$/,
+      hasAmounts: true,
+      open: async (page) => {
+        await page.getByText(/^1 of 241$/).waitFor();
+        await page.keyboard.press('Control+a');
+        await page.getByRole('region', { name: 'Selected users' }).locator('dd b').first().waitFor();
+      },
+    },
+  ],
+  'users/CompareUsersPage.tsx': [
+    {
+      path: `/compare-users?ids=${customId}&ids=meridian-treasury`,
+      text: /^Compared users$|^meridian-treasury$/,
+    },
+  ],
   'users/directory/FilterPanel.tsx': [
     {
       path: `/users?q=${customId}`,

@@ -56,7 +56,7 @@ export const pageLinks = {
   },
   // Not /users/compare: `compare` would be the id of a user.
   compareUsers: {
-    to: '/compare/users',
+    to: '/compare-users',
     label: 'Compare users',
     also: 'returns of several users in one chart',
     below: '/users',

@@ -34,7 +34,7 @@ import { useListPeriod } from './listPeriod.ts';
 import { OpenAsBook } from './OpenAsBook.tsx';
 import { ShockUsers } from './ShockUsers.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { SelectButton, Selection } from './selection/Selection.tsx';
+import { SelectButton, UserSelection } from './selection/UserSelection.tsx';
 import { UnsupportedLine } from './UnsupportedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
 import { ofUsers } from '../../portfolio/usersRead.ts';
@@ -181,7 +181,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
           </>
         )}
       </Query>
-      <Selection answer={settled} columns={model.isChosen ? model.chosen : noColumns} />
+      <UserSelection answer={settled} columns={model.isChosen ? model.chosen : noColumns} />
     </>
   );
 }

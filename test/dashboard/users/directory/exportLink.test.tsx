@@ -59,7 +59,7 @@ test('the file has the selected columns, and any of them can be sorted by', asyn
   const chosen = ['user', 'name', 'wallets', 'closed', 'prices', 'spark', 'attribute.tier'];
   const columns = chosen.map((id) => `columns=${id}`).join('&');
   const { user, address } = open(`/users?${columns}`);
-  const heads = within(await table()).getAllByRole('columnheader');
+  const [, ...heads] = within(await table()).getAllByRole('columnheader');
   expect(heads.map(({ textContent }) => textContent)).toEqual([
     'User',
     'Name',

@@ -38,8 +38,8 @@ test('a deposit is not a gain: percentage, line and strip show the return, and t
   const acmeRow = await screen.findByRole('row', { name: /^acme/ });
   const cells = within(acmeRow).getAllByRole('cell');
   const percent = `${(Math.abs(rows[0].return) * 100).toFixed(2)}\u2009%`;
-  expect(cells[5]?.textContent).toContain(percent);
-  expect(cells[4]?.title).toMatch(/from prices, \+.* from flows$/);
+  expect(cells[6]?.textContent).toContain(percent);
+  expect(cells[5]?.title).toMatch(/from prices, \+.* from flows$/);
   const line = within(acmeRow).getByRole('img', {
     name: /^acme: value over the past day, return /,
   });

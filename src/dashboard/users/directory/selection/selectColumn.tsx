@@ -34,7 +34,7 @@ function SelectRow({ customId, index }: SelectRowProps) {
     <label>
       <input
         type="checkbox"
-        aria-label={`Select ${customId}`}
+        aria-label={`${customId}, select`}
         checked={isSelected}
         data-select={index}
         onChange={() => {}}

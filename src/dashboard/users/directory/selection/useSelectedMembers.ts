@@ -10,7 +10,7 @@ import { keys } from '../../../portfolio/queryKeys.ts';
 /** Several selections in a row are one request. */
 const settledMs = 200;
 
-interface SelectedMembers {
+interface MembersOfSelection {
   /** Null while a large selection is being stored. */
   readonly members: NamedMembers | null;
   readonly error: Error | null;
@@ -18,7 +18,7 @@ interface SelectedMembers {
 }
 
 /** Names the selected users for requests and addresses: by their ids if they fit, otherwise as a stored selection. */
-export function useSelectedMembers(selected: SelectedUsers): SelectedMembers {
+export function useSelectedMembers(selected: SelectedUsers): MembersOfSelection {
   const [settled] = useDebouncedValue(selected, settledMs);
   const isSettled = settled.version === selected.version;
   const ids = useMemo(() => [...settled.ids].toSorted(), [settled.ids]);

@@ -15,14 +15,14 @@ const SelectionBar = lazyComponent(
   <Box h={selectionBarHeight} mt="auto" />,
 );
 
-interface SelectionProps {
+interface UserSelectionProps {
   readonly answer: DirectoryAnswer | undefined;
   /** Chosen columns for the file; empty: all. */
   readonly columns: readonly string[];
 }
 
 /** The bar of the selected users. A screen reader hears each change. */
-export function Selection({ answer, columns }: SelectionProps) {
+export function UserSelection({ answer, columns }: UserSelectionProps) {
   const format = useFormat();
   const { ids, allOf, isSelecting } = useSelectedUsers();
   const isAll = answer !== undefined && allOf === listText(answer.query);
