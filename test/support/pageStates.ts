@@ -75,6 +75,8 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/thematics?define=', /^You cannot change the id/],
   ['/thematics/settlement-layers?define=', /^Edit weights of Settlement Layers$/],
   ['/compare', /^Compare thematics$/],
+  ['/compare-users', /^Choose at least two users$/],
+  ['/compare-users?ids=meridian-treasury&ids=juniper-coop-93', /^Compare users$/],
   ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^Its exact name in messages$/],
   ['/settings/webhooks?open=inspector', /^No messages yet\.$/],
   ['/settings/webhooks?open=verify', /^Raw body$/],

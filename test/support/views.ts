@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { selectionViews } from './selectionViews.ts';
 
 export const customId = 'amount-holder';
 /** Holdings of the user, by token, and their attributes: numbers that occur nowhere else. */
@@ -65,24 +66,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     },
     { path: '/users?q=8765432', text: /^1 of 241$/, hasAmounts: true },
   ],
-  'users/directory/selection/SelectionBar.tsx': [
-    {
-      path: `/users?q=${customId}`,
-      text: /^Open as a book$/,
-      hasAmounts: true,
-      open: async (page) => {
-        await page.getByText(/^1 of 241$/).waitFor();
-        await page.keyboard.press('Control+a');
-        await page.getByRole('region', { name: 'Selected users' }).locator('dd b').first().waitFor();
-      },
-    },
-  ],
-  'users/CompareUsersPage.tsx': [
-    {
-      path: `/compare-users?ids=${customId}&ids=meridian-treasury`,
-      text: /^Compared users$|^meridian-treasury$/,
-    },
-  ],
+  ...selectionViews(customId),
   'users/directory/FilterPanel.tsx': [
     {
       path: `/users?q=${customId}`,

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BookSummary } from '#contract/book.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
@@ -20,6 +20,8 @@ import { urls } from '../../../url/urls.ts';
 import { type DirectoryAnswer, periodOf } from '../directoryQueries.ts';
 import { ExportLink } from '../ExportLink.tsx';
 import classes from './SelectionBar.module.css';
+import { listText } from './listInView.ts';
+import { selectAll } from './matchingIds.ts';
 import { selectionBarHeight } from './selectionText.ts';
 import { useSelectedMembers } from './useSelectedMembers.ts';
 
@@ -35,6 +37,8 @@ const keyTexts = { Esc: 'Clear the selection' };
 export function SelectionBar({ answer, columns, text }: SelectionBarProps) {
   const format = useFormat();
   const selected = useSelectedUsers();
+  const client = useQueryClient();
+  const isAll = selected.allOf === listText(answer.query);
   const count = selected.ids.size;
   const { members, error, retry } = useSelectedMembers(selected);
   const period = periodOf(answer.query);
@@ -86,6 +90,16 @@ export function SelectionBar({ answer, columns, text }: SelectionBarProps) {
               columns={columns}
             />
           </>
+        )}
+        {!isAll && (
+          // Wider tables have it in their head.
+          <Button
+            hiddenFrom="sm"
+            variant="subtle"
+            onClick={() => void selectAll(client, answer.query)}
+          >
+            Select all that match
+          </Button>
         )}
         <Button variant="subtle" onClick={clearSelectedUsers}>
           Clear
