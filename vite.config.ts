@@ -121,7 +121,8 @@ const ofPositions =
 const ofMembers = /src.dashboard.(members|portfolio.bookSubject)/;
 
 /** Sums over users: books and their exposure. */
-const ofBooks = /src.contract.(operations.)?book|src.dashboard.portfolio.ExposureBars/;
+const ofBooks =
+  /src.contract.(operations.)?book|src.dashboard.portfolio.(bookSummaryQuery|ExposureBars)/;
 
 /** Tear sheets. */
 const ofReport = /src.dashboard.report/;
