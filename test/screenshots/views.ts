@@ -45,7 +45,7 @@ const checkService = async (page: Page) => {
 /** Selects two users of the list, and one that its search then hides. */
 const selectRows = async (page: Page) => {
   const boxes = page.getByRole('checkbox', { name: /, select$/ });
-  if ((await boxes.first().isVisible()) === false)
+  if (!(await boxes.first().isVisible()))
     await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (const row of [1, 2, 4]) await boxes.nth(row).click();
   await page.getByRole('region', { name: 'Selected users' }).waitFor();

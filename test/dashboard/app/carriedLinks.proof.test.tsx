@@ -64,7 +64,7 @@ test.each(Object.keys(pages))(
   async (pattern) => {
     const { addressOf, compared } = await fill();
     const own = `period=2026-01-01..&asOf=${then}`;
-    const more = pattern === '/compare' ? `&${compared}` : '';
+    const more = pattern.startsWith('/compare') ? `&${compared}` : '';
     const view = open(`${addressOf(pattern)}?${own}${more}`);
     const main = await settled(view);
     const from = carriesOf[pattern];

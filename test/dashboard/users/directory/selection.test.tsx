@@ -17,6 +17,8 @@ const makeFive = () =>
     { customId: 'one', amount: 1 },
   );
 
+const long = (n: number) => `${'日本'.repeat(60)}-${n}`;
+
 const bar = () => screen.findByRole('region', { name: 'Selected users' });
 const box = (id: string) => screen.findByRole('checkbox', { name: `${id}, select` });
 const selected = () =>
@@ -24,6 +26,13 @@ const selected = () =>
     .getAllByRole<HTMLInputElement>('checkbox')
     .filter(({ checked, dataset }) => checked && dataset['select'] !== undefined)
     .map((one) => one.getAttribute('aria-label')?.replace(', select', ''));
+const rowTotal = (id: string) =>
+  Number(
+    within(screen.getByRole('row', { name: new RegExp(`^${id.replaceAll('?', '\\?')}`) }))
+      .getAllByRole('cell')[4]
+      ?.textContent?.replaceAll(',', ''),
+  );
+
 const announced = (text: string) =>
   waitFor(() =>
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text),
@@ -45,12 +54,6 @@ test('boxes select users, a click with Shift selects a range, and the bar sums t
     if (!(figure instanceof HTMLElement) || figure.title === '') throw new Error('no total yet');
     return Number(figure.title.replaceAll(',', ''));
   });
-  const rowTotal = (id: string) =>
-    Number(
-      within(screen.getByRole('row', { name: new RegExp(`^${id.replaceAll('?', '\\?')}`) }))
-        .getAllByRole('cell')[4]
-        ?.textContent?.replaceAll(',', ''),
-    );
   expect(total).toBeCloseTo(rowTotal(hard) + rowTotal('日本') + rowTotal('two'), 1);
   await user.click(await box('日本'));
   await announced('2 users selected');
@@ -117,7 +120,6 @@ test('the selection opens as a book, exports and compares, whatever its ids', as
 });
 
 test('more users than fit in an address open as a stored selection', async () => {
-  const long = (n: number) => `${'日本'.repeat(60)}-${n}`;
   await make(...Array.from({ length: 9 }, (_, n) => ({ customId: long(n) })));
   const { user } = open('/users');
   await table();
