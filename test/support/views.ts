@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { selectionViews } from './selectionViews.ts';
+import { userListViews } from './userListViews.ts';
 
 export const customId = 'amount-holder';
 /** Holdings of the user, by token, and their attributes: numbers that occur nowhere else. */
@@ -66,22 +66,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     },
     { path: '/users?q=8765432', text: /^1 of 241$/, hasAmounts: true },
   ],
-  ...selectionViews(customId),
-  'users/directory/FilterPanel.tsx': [
-    {
-      path: `/users?q=${customId}`,
-      text: /^Filter users$/,
-      hasAmounts: true,
-      open: async (page) => {
-        await page
-          .getByRole('button', { name: /^Filter/ })
-          .first()
-          .click();
-        await page.getByRole('combobox', { name: 'Attribute' }).click();
-        await page.getByRole('option', { name: /^budget/ }).click();
-      },
-    },
-  ],
+  ...userListViews(customId),
   'users/CreateUserDialog.tsx': [{ path: '/users?create=new', text: /^New user$/ }],
   'users/transfer/ImportUsersDialog.tsx': [
     { path: '/users?import=1', text: /^2 rows in/, open: paste, hasAmounts: true },

@@ -70,9 +70,11 @@ function Returns({ compared }: { readonly compared: readonly string[] }) {
   const hasReturns = whyNoReturn === null;
   const series = useMemo(
     () =>
-      compared.map((id) => ({
+      compared.map((id, index) => ({
         id,
         label: id,
+        // Users have no color of their own.
+        category: index + 1,
         source: hasReturns ? historyOf.returns(id, undefined, asOf) : historyOf.user(id, asOf),
       })),
     [compared, hasReturns, asOf],
