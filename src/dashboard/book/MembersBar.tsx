@@ -1,5 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
 import { PageLink } from '../design/PageLink.tsx';
+import { isListed } from '../members/bookAddress.ts';
 import { FilterChip } from '../members/FilterChip.tsx';
 import type { SelectedMembers } from '../members/useMembership.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -16,6 +18,7 @@ interface MembersBarProps {
 export function MembersBar({ members: { conditions, list }, overview }: MembersBarProps) {
   const format = useFormat();
   const isPast = useAsOf() !== null;
+  const [params] = useSearchParams();
   const { counts, histories } = overview;
   return (
     <Group component="section" aria-label="Members" gap="xs" px="var(--gutter)" py="xs" mih={44}>
@@ -49,9 +52,11 @@ export function MembersBar({ members: { conditions, list }, overview }: MembersB
         )}
         {histories !== null &&
           ` ${format.number(histories.read)} of ${format.count(histories.of, 'history').replace(/historys$/, 'histories')} read.`}{' '}
-        <Anchor component={PageLink} inherit underline="always" to={list}>
-          Show the users
-        </Anchor>
+        {isListed(params) && (
+          <Anchor component={PageLink} inherit underline="always" to={list}>
+            Show the users
+          </Anchor>
+        )}
       </Text>
     </Group>
   );

@@ -56,6 +56,10 @@ export function namedBookAddress({ ids = [], selection }: NamedMembers): string 
 export const doIdsFit = (ids: readonly string[]): boolean =>
   namedBookAddress({ ids }).length <= maxIdsLength;
 
+/** Returns whether the list of users can show the members: it has filters, but neither ids nor selections. */
+export const isListed = (book: URLSearchParams): boolean =>
+  Object.values(namedMembers).every((name) => !book.has(name));
+
 /** Returns the address of the list of a book's members. */
 export function membersAddress(book: URLSearchParams): string {
   const params = memberParams(book);

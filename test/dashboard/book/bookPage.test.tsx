@@ -97,6 +97,8 @@ test('says that no user matches, and which ids have no user', async () => {
   open('/book?ids=ben&ids=gone&ids=lost');
   expect(await screen.findByText('2 of the ids in the address have no user.')).toBeTruthy();
   expect(await figure(/^Users$/)).toBe('1of 3');
+  // The list of users has no filter by id.
+  expect(screen.queryByRole('link', { name: 'Show the users' })).toBeNull();
 });
 
 test('as of a date: other holdings, the same members, and says so', async () => {
