@@ -15,7 +15,7 @@ test('a changed figure is marked, and its row stays the same element', async () 
   await make({ customId: 'acme', amount: 1 });
   const { queryClient } = open('/users');
   const acmeRow = await screen.findByRole('row', { name: /^acme/ });
-  const total = () => within(acmeRow).getAllByRole('cell')[3]?.querySelector('span');
+  const total = () => within(acmeRow).getAllByRole('cell')[4]?.querySelector('span');
   expect(total()?.className).toBe('');
   givenUsers(1, () => row('acme', { total: 5e9 }));
   await queryClient.refetchQueries({ queryKey: ['users'] });
@@ -58,7 +58,7 @@ test('another period changes the figures and the address', async () => {
   // The heads follow with the figures.
   expect(await screen.findByRole('columnheader', { name: '365 d' })).toBeTruthy();
   const acmeRow = await screen.findByRole('row', { name: /^acme/ });
-  await waitFor(() => expect(within(acmeRow).getAllByRole('cell')[4]?.textContent).toBe('new'));
+  await waitFor(() => expect(within(acmeRow).getAllByRole('cell')[5]?.textContent).toBe('new'));
   expect(screen.getByText('Movers, past year')).toBeTruthy();
 });
 
@@ -88,7 +88,7 @@ test('the movers count every user, including those with no value; closed wallets
   expect((await strip()).textContent).toContain('1 up0 unchanged1 down1 with no value');
   expect((await strip()).textContent).toContain('Wallets1open, 1 closed');
   const upRow = await screen.findByRole('row', { name: /^up/ });
-  expect(within(upRow).getAllByRole('cell')[2]?.textContent).toBe('1 · 1 closed');
+  expect(within(upRow).getAllByRole('cell')[3]?.textContent).toBe('1 · 1 closed');
   expect(screen.getByRole('contentinfo').textContent).toMatch(/^1–\d of 3/);
 });
 
