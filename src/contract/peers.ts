@@ -40,7 +40,6 @@ export const nearestUsers = z.looseObject({
   rows: z.array(nearestUser),
   reason: z.nullable(z.string()),
 });
-export type NearestUsers = z.infer<typeof nearestUsers>;
 
 export const outlier = z.looseObject({
   customId: z.string(),
@@ -61,7 +60,6 @@ export const outliers = z.looseObject({
   rows: z.array(outlier),
   reason: z.nullable(z.string()),
 });
-export type Outliers = z.infer<typeof outliers>;
 
 const ofWeights =
   '`compared`: number with known weights, `unknown`: number without. `reason`: why there are no rows, in a sentence.';
