@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { directoryGrouping } from './directoryGroups.ts';
+import { groupingFields } from './directoryGroups.ts';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
@@ -141,7 +141,7 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
  * `of`. `dailyAsOf`: the end of the year of the columns by daily steps, null until they are computed. `without`: if no user matches, the number of matches without each criterion. `unsupported`: columns (named as in `sort`)
  * that a connected service reports for no user. `incomplete`: the connected service's list is not complete, so no count or sum
  * covers all users; missing if it is complete. `notFound`: with `ids` or a selection, how many of them no user has. With `groupBy`,
- * it has the fields of `directoryGrouping` and no rows.
+ * it has the fields of `groupingFields` and no rows.
  */
 export const directoryPage = z.looseObject({
   asOf: isoTime,
@@ -156,7 +156,7 @@ export const directoryPage = z.looseObject({
   notFound: z.optional(z.number()),
   offset: z.number(),
   rows: z.array(directoryRow),
-  ...z.partial(directoryGrouping).shape,
+  ...groupingFields,
 });
 export type DirectoryWindow = z.infer<typeof directoryPage>;
 

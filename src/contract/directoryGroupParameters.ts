@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { someText, type CsvColumnKind } from './directoryParameters.ts';
+import { repeatable, someText, type CsvColumnKind } from './directoryParameters.ts';
 
 /** A grouping of users: by the values of an attribute, or by the thematics that they hold. */
 export type GroupBy = 'thematic' | `attribute.${string}`;
@@ -15,10 +15,7 @@ export const groupingName = z.pipe(
   z.transform((it: string): GroupBy => (isGroupBy(it) ? it : 'thematic')),
 );
 
-export const groupBy = z.array(groupingName).check(
-  z.maxLength(2, 'it occurs more than 2 times'),
-  z.refine((all) => new Set(all).size === all.length, 'it has the same grouping twice'),
-);
+export const groupBy = repeatable(groupingName, 2);
 
 /** CSV columns of groups and their kinds. */
 export const groupCsvKinds = {

@@ -27,12 +27,25 @@ export type OtherDirectoryGroups = z.infer<typeof otherDirectoryGroups>;
 
 export type GroupFigures = Pick<DirectoryGroup, keyof typeof groupFigures>;
 
-/** Fields of `GET /x/directory` with `groupBy`. */
-export const directoryGrouping = z.looseObject({
-  groups: z.array(directoryGroup),
-  others: z.nullable(otherDirectoryGroups),
-  repeated: z.number(),
-  noShares: z.nullable(z.enum(['nothing', 'unknown', 'negative'])),
+const noShares = z.nullable(z.enum(['nothing', 'unknown', 'negative']));
+
+/** Fields of `GET /x/directory` with `groupBy`; missing without it. */
+export const groupingFields = {
+  groups: z.optional(z.array(directoryGroup)),
+  others: z.optional(z.nullable(otherDirectoryGroups)),
+  repeated: z.optional(z.number()),
+  noShares: z.optional(noShares),
   reason: z.optional(z.string()),
-});
-export type DirectoryGrouping = z.infer<typeof directoryGrouping>;
+};
+
+/**
+ * The groups of users. `others`: all that are not shown, as one. `repeated`: users in several groups. `noShares`: why shares are not
+ * known. `reason`: why flow and return are not known.
+ */
+export interface DirectoryGrouping {
+  readonly groups: DirectoryGroup[];
+  readonly others: OtherDirectoryGroups | null;
+  readonly repeated: number;
+  readonly noShares: z.infer<typeof noShares>;
+  readonly reason?: string;
+}

@@ -36,6 +36,9 @@ export function groupingOf(query: DirectoryRequest): Grouping | null {
     if (isWithin) throw problem('invalid-query', 'within requires groupBy twice.');
     return null;
   }
+  if (first === second) {
+    throw problem('invalid-query', 'groupBy has the same grouping twice. Omit one of them.');
+  }
   const ignored = { sort, offset, limit, columns: columns.length === 0 ? undefined : columns };
   const [name] = Object.entries(ignored).find(([, value]) => value !== undefined) ?? [];
   if (name !== undefined) {

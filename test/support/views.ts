@@ -42,6 +42,11 @@ const showPanel = (name: string) => async (page: Page) => {
 const explain = (label: string) => async (page: Page) => {
   await page.getByTitle(`Explain: ${label}`, { exact: true }).click();
 };
+/** In a panel below the fold. */
+const explainBelow = (label: string) => async (page: Page) => {
+  await scrolled(page);
+  await explain(label)(page);
+};
 const search = (text: string) => async (page: Page) => {
   await press('Control+k')(page);
   await page.getByRole('combobox').fill(text);
@@ -67,6 +72,9 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: '/users?q=8765432', text: /^1 of 241$/, hasAmounts: true },
   ],
   ...userListViews(customId),
+  'users/groups/GroupsTable.tsx': [
+    { path: `/users?q=${customId}&groupBy=attribute.budget`, text: /^All users/, hasAmounts: true },
+  ],
   'users/CreateUserDialog.tsx': [{ path: '/users?create=new', text: /^New user$/ }],
   'users/transfer/ImportUsersDialog.tsx': [
     { path: '/users?import=1', text: /^2 rows in/, open: paste, hasAmounts: true },
@@ -143,23 +151,9 @@ export const views: Readonly<Record<string, readonly View[]>> = {
       hasAmounts: true,
     },
   ],
-  'portfolio/explain/Explanation.tsx': [
-    {
-      path: wallet,
-      text: /^Σ amount × price of each token$/,
-      open: async (page) => {
-        await scrolled(page);
-        await explain('Total of the tokens')(page);
-      },
-      hasAmounts: true,
-    },
-  ],
-  'thematics/detail/ConstituentsExplanation.tsx': [
-    {
-      path: '/thematics/settlement-layers',
-      text: /^Σ target weight of each token$/,
-      open: explain('Sum of weights'),
-    },
+  'wallets/DriftExplanation.tsx': [
+    { path: wallet, text: /^Σ amount × price of each/, open: explainBelow('Total of the tokens') },
+    { path: wallet, text: /^Σ effect of each token/, open: explainBelow('Sum of effects') },
   ],
   'users/directory/StripExplanation.tsx': [
     {

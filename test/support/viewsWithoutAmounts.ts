@@ -12,5 +12,7 @@ export const viewsWithoutAmounts: Readonly<Record<string, string>> = {
   'settings/BenchmarkField.tsx': 'names thematics',
   'settings/ConnectedPane.tsx': 'counts calls to a connected service',
   'settings/RiskFreeField.tsx': 'has a rate',
+  'thematics/detail/ConstituentsExplanation.tsx': 'explains a level, which is public',
+  'thematics/detail/TradesOfAllExplanation.tsx': 'explains sums of all users',
   'users/PrintUserDialog.tsx': 'asks what to print',
 };

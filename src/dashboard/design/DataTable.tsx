@@ -206,7 +206,7 @@ interface CellColumn<Row> {
   readonly cellClass: string;
   cell(row: Row, index: number): ReactNode;
   title?(row: Row): string | undefined;
-  href?(row: Row): string;
+  href?(row: Row): string | undefined;
   isExpanded?(row: Row): boolean | undefined;
 }
 
@@ -222,14 +222,20 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
         const content = column.cell(row, index);
         const title = column.title?.(row);
         const isUnknown = content === unknownFigure;
+        const href = column.href?.(row);
         const shown = isUnknown ? <Unknown why={title ?? 'Not known'} /> : content;
         return (
           <td key={column.id} className={column.cellClass} title={isUnknown ? undefined : title}>
             {column.href === undefined ? (
               shown
+            ) : href === undefined ? (
+              // Keys that move between rows stop here too.
+              <span data-index={index} tabIndex={-1}>
+                {shown}
+              </span>
             ) : (
               <a
-                href={carried(column.href(row))}
+                href={carried(href)}
                 className={classes.link}
                 data-index={index}
                 aria-expanded={column.isExpanded?.(row)}

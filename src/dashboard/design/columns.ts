@@ -18,7 +18,8 @@ export interface Column<Row> {
   readonly head?: ReactNode;
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly title?: (row: Row) => string | undefined;
-  readonly href?: (row: Row) => string;
+  /** Undefined for a row without a link. */
+  readonly href?: (row: Row) => string | undefined;
   /** For a row whose link expands the rows below it. */
   readonly isExpanded?: (row: Row) => boolean | undefined;
   readonly kind?: 'figure' | 'picture';

@@ -31,6 +31,7 @@ export const keys = {
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
   selection: (version: number) => ['selection', version],
   matchingIds: (query: object) => ['users', 'ids', query],
+  directoryGroups: (query: object) => ['users', 'groups', query],
   book: (members: object) => ['users', 'book', members],
   exposure: (query: object) => ['users', 'exposure', query],
   quality: ['users', 'quality'],

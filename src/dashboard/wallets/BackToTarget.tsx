@@ -1,19 +1,24 @@
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { sumOf } from '#analytics/weights.ts';
 import type { WalletRebalance, WalletTrade } from '#contract/rebalance.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { LocalTable } from '../design/LocalTable.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { PresentOnly } from '../history/PresentOnly.tsx';
-import { explainedTotals } from '../portfolio/explain/ExplainedTotal.tsx';
+import { explainedTotals } from '../portfolio/explain/explainedTotals.tsx';
 import { driftQueries } from '../portfolio/driftQueries.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { excludedText } from '../portfolio/tradeTexts.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
 import { tradeColumns } from './tradeColumns.tsx';
-import { tradesExplained } from './tradesExplained.ts';
+
+const TradesExplanation = lazyComponent(
+  async () => (await import('./DriftExplanation.tsx')).TradesExplanation,
+);
 
 interface BackToTargetProps {
   readonly customId: string;
@@ -58,7 +63,24 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
                 id: 'all',
                 cells: {
                   token: 'All tokens',
-                  ...explainedTotals(tradesExplained(format, data)),
+                  ...explainedTotals(
+                    {
+                      total: [
+                        'Total of the tokens',
+                        format.total(sumOf(rows.map(({ total }) => total ?? 0))),
+                      ],
+                      weight: [
+                        'Sum of weights',
+                        format.share(sumOf(rows.map(({ weight }) => weight))),
+                      ],
+                      target: [
+                        'Sum of targets',
+                        format.market.share(sumOf(rows.map(({ target }) => target))),
+                      ],
+                      tradeTotal: ['Purchases less sales', format.change(zeroed(rows))],
+                    },
+                    explanationOf(data),
+                  ),
                 },
               },
             ]}
@@ -74,8 +96,21 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
   );
 }
 
+const explanationOf =
+  (data: WalletRebalance) =>
+  (name: 'total' | 'weight' | 'target' | 'tradeTotal', label: string) => (
+    <TradesExplanation {...{ name, label, data }} />
+  );
+
 const noTrades: readonly WalletTrade[] = [];
 const largestFirst = { by: 'tradeTotal', order: 'descending' } as const;
+
+/** Purchases and sales cancel out, apart from rounding errors. */
+function zeroed(rows: readonly WalletTrade[]): number {
+  const sum = sumOf(rows.map(({ tradeTotal }) => tradeTotal));
+  const size = sumOf(rows.map(({ tradeTotal }) => Math.abs(tradeTotal)));
+  return Math.abs(sum) <= size * 1e-12 ? 0 : sum;
+}
 
 const movedText = (format: Format, { traded, activeShare }: WalletRebalance): string =>
   `${format.total(traded)} to move, ${format.percent(activeShare)} of the wallet`;

@@ -4,18 +4,22 @@ import { useMemo, useState } from 'react';
 import type { WalletAttribution } from '#contract/attribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { LocalTable } from '../design/LocalTable.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
-import { explainedTotals } from '../portfolio/explain/ExplainedTotal.tsx';
+import { explainedTotals } from '../portfolio/explain/explainedTotals.tsx';
 import { driftQueries } from '../portfolio/driftQueries.ts';
 import { SaveCsv } from '../portfolio/SaveCsv.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
-import { driftExplained } from './driftExplained.ts';
 import { periodEffectColumns, tokenEffectColumns } from './driftColumns.tsx';
+
+const DriftExplanation = lazyComponent(
+  async () => (await import('./DriftExplanation.tsx')).DriftExplanation,
+);
 
 interface CostOfDriftProps {
   readonly customId: string;
@@ -46,8 +50,13 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
   const { tokens = noTokens, periods = noPeriods, from = null } = query.data ?? {};
   const ofToken = useMemo(() => tokenEffectColumns(format, tokens), [format, tokens]);
   const ofPeriod = useMemo(() => periodEffectColumns(format, periods), [format, periods]);
-  const explained = (data: WalletAttribution) =>
-    driftExplained({ format, customId, thematicId, name, data });
+  const explanationOf = (data: WalletAttribution) => (column: DriftTotal, label: string) => (
+    <DriftExplanation
+      {...{ label }}
+      name={column === 'effect' ? `effects of ${by}s` : column}
+      of={{ customId, thematicId, name, data }}
+    />
+  );
   const file = `${customId} ${name} cost of drift ${period} by ${by}.csv`;
   return (
     <Panel
@@ -92,7 +101,14 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
                   id: 'all',
                   cells: {
                     token: 'Wallet less thematic',
-                    ...explainedTotals(explained(attribution).byToken),
+                    ...explainedTotals(
+                      {
+                        return: ['Return of the wallet', format.percentChange(attribution.return)],
+                        excess: ['Wallet less thematic', format.finePoints(attribution.difference)],
+                        effect: ['Sum of effects', format.finePoints(attribution.difference)],
+                      },
+                      explanationOf(attribution),
+                    ),
                   },
                 },
               ]}
@@ -113,7 +129,17 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
                   id: 'all',
                   cells: {
                     period: 'Whole period',
-                    ...explainedTotals(explained(attribution).byPeriod),
+                    ...explainedTotals(
+                      {
+                        return: ['Return of the wallet', format.percentChange(attribution.return)],
+                        thematic: [
+                          'Return of the thematic',
+                          format.market.percentChange(attribution.thematicReturn),
+                        ],
+                        effect: ['Sum of effects', format.finePoints(attribution.difference)],
+                      },
+                      explanationOf(attribution),
+                    ),
                   },
                 },
               ]}
@@ -129,6 +155,8 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
     </Panel>
   );
 }
+
+type DriftTotal = 'return' | 'excess' | 'thematic' | 'effect';
 
 const noTokens: WalletAttribution['tokens'] = [];
 const noPeriods: WalletAttribution['periods'] = [];

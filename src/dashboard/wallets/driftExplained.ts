@@ -4,7 +4,7 @@ import { sumExplained } from '../portfolio/explain/sumExplained.ts';
 import type { Format } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
 
-interface DriftOf {
+export interface DriftOf {
   readonly format: Format;
   readonly customId: string;
   readonly thematicId: string;
@@ -51,32 +51,36 @@ export function driftExplained(of: DriftOf) {
   const [wallet, thematic] = returnInputs(of);
   const effects = {
     ...basis,
-    label: 'Sum of effects',
     facts: [...basis.facts, inPoints],
     text: format.finePoints,
     whole: data.difference,
     of: 'wallet less thematic',
   };
-  const walletReturn: Explained = {
+  const walletReturn: Omit<Explained, 'label'> = {
     ...basis,
-    label: 'Return of the wallet',
     value: wallet.value,
     formula: 'Π (1 + r) − 1, r the time-weighted return of the wallet in each step',
     inputs: [wallet],
     reconciliation: null,
   };
-  const byToken = {
+  return {
     return: walletReturn,
     excess: {
       ...basis,
       facts: [...basis.facts, inPoints],
-      label: 'Wallet less thematic',
       value: format.finePoints(data.difference),
       formula: 'return of the wallet − return of the thematic',
       inputs: [wallet, thematic],
       reconciliation: null,
     },
-    effect: sumExplained(format, {
+    thematic: {
+      ...basis,
+      value: thematic.value,
+      formula: 'Π (1 + B) − 1, B = Σ target × return of each token in a step',
+      inputs: [thematic],
+      reconciliation: null,
+    },
+    'effects of tokens': sumExplained(format, {
       ...effects,
       formula:
         'Σ effect of each token: in each step (weight − target) × (return − thematic’s return), linked',
@@ -87,18 +91,7 @@ export function driftExplained(of: DriftOf) {
         href: urls.token(token._id),
       })),
     }),
-  };
-  const byPeriod = {
-    return: walletReturn,
-    thematic: {
-      ...basis,
-      label: 'Return of the thematic',
-      value: thematic.value,
-      formula: 'Π (1 + B) − 1, B = Σ target × return of each token in a step',
-      inputs: [thematic],
-      reconciliation: null,
-    },
-    effect: sumExplained(format, {
+    'effects of periods': sumExplained(format, {
       ...effects,
       formula: 'Σ effect of each part of the period',
       noun: 'period',
@@ -107,6 +100,5 @@ export function driftExplained(of: DriftOf) {
         value: effect,
       })),
     }),
-  };
-  return { byToken, byPeriod } satisfies Record<string, Record<string, Explained>>;
+  } satisfies Record<string, Omit<Explained, 'label'>>;
 }

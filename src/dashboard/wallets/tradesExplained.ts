@@ -20,7 +20,6 @@ export function tradesExplained(format: Format, data: WalletRebalance) {
   return {
     total: sumExplained(format, {
       ...all,
-      label: 'Total of the tokens',
       formula: 'Σ amount × price of each token',
       parts: partsOf(({ total }) => total),
       text: format.total,
@@ -29,7 +28,6 @@ export function tradesExplained(format: Format, data: WalletRebalance) {
     }),
     weight: sumExplained(format, {
       ...all,
-      label: 'Sum of weights',
       formula: 'Σ total of each token ÷ total of the tokens',
       parts: partsOf(({ weight }) => weight),
       text: format.share,
@@ -38,7 +36,6 @@ export function tradesExplained(format: Format, data: WalletRebalance) {
     }),
     target: sumExplained(format, {
       ...all,
-      label: 'Sum of targets',
       formula: 'Σ target weight of each token',
       parts: partsOf(({ target }) => target),
       text: format.market.share,
@@ -47,12 +44,11 @@ export function tradesExplained(format: Format, data: WalletRebalance) {
     }),
     tradeTotal: sumExplained(format, {
       ...all,
-      label: 'Purchases less sales',
       formula: 'Σ target × total of the tokens − total of each token',
       parts: partsOf(({ tradeTotal }) => tradeTotal),
       text: format.change,
       whole: 0,
       of: 'the cash left',
     }),
-  } satisfies Record<string, Explained>;
+  } satisfies Record<string, Omit<Explained, 'label'>>;
 }

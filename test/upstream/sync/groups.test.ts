@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { bookSummary } from '#contract/book.ts';
 import { directoryPage } from '#contract/directory.ts';
-import { directoryGrouping } from '#contract/directoryGroups.ts';
 import { answerOf } from '#test/support/calls.ts';
 import { engines } from '#test/support/engines.ts';
 import { createTruth } from '#test/support/foreign/truth.ts';
 import { testNow } from '#test/support/service.ts';
 import { notReported } from '#upstream/reading/notReported.ts';
+import { groupsOf } from '../../service/portfolio/groups/groupCalls.ts';
 import { connecting, readAll } from './reading.ts';
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (_, engine) => {
@@ -19,7 +19,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     await readAll(connected);
     const before = connected.requests.length;
     const get = (path: string) => connected.call('GET', path);
-    const groups = (query: string) => answerOf(get(`/x/directory?${query}`), directoryGrouping);
+    const groups = (query: string) => groupsOf(get(`/x/directory?${query}`));
     const { facets, sums } = await answerOf(get('/x/directory'), directoryPage);
     const [facet] = facets.filter(({ values }) => values.length > 1);
     const name = encodeURIComponent(`attribute.${facet?.name ?? ''}`);

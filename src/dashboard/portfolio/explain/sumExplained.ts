@@ -32,7 +32,7 @@ export function largestInputs(
   return [...named, { name: format.count(others.length, `smaller ${noun}`), value }];
 }
 
-interface SumOptions extends Pick<Explained, 'label' | 'formula' | 'facts'> {
+interface SumOptions extends Pick<Explained, 'formula' | 'facts'> {
   readonly noun: string;
   readonly parts: readonly SumPart[];
   readonly text: FigureText;
@@ -43,13 +43,12 @@ interface SumOptions extends Pick<Explained, 'label' | 'formula' | 'facts'> {
 }
 
 /** Explains the sum of a panel's rows, apart from the rounding errors of parts that cancel out. */
-export function sumExplained(format: Format, options: SumOptions): Explained {
-  const { label, formula, facts, noun, parts, text, excluded = [], whole, of } = options;
+export function sumExplained(format: Format, options: SumOptions): Omit<Explained, 'label'> {
+  const { formula, facts, noun, parts, text, excluded = [], whole, of } = options;
   const sum = sumOf(parts.map(({ value }) => value ?? 0));
   const rounding = 1e-9 * sumOf(parts.map(({ value }) => Math.abs(value ?? 0)));
   const matches = whole !== null && (reconciles(sum, whole) || Math.abs(sum - whole) <= rounding);
   return {
-    label,
     value: text(matches ? whole : sum),
     formula,
     inputs: largestInputs(format, parts, noun, text),

@@ -31,17 +31,19 @@ export function ConstituentsExplanation(props: ConstituentsExplanationProps) {
   if (name === 'weight') {
     return (
       <Explanation
-        explained={sumExplained(format, {
+        explained={{
           label,
-          formula: 'Σ target weight of each token',
-          noun: 'token',
-          parts: partsOf(({ weight }) => weight),
-          text: format.market.share,
-          facts: [asOf],
-          excluded: unknownOf(rows, 'weight'),
-          whole: 1,
-          of: 'the whole thematic',
-        })}
+          ...sumExplained(format, {
+            formula: 'Σ target weight of each token',
+            noun: 'token',
+            parts: partsOf(({ weight }) => weight),
+            text: format.market.share,
+            facts: [asOf],
+            excluded: unknownOf(rows, 'weight'),
+            whole: 1,
+            of: 'the whole thematic',
+          }),
+        }}
       />
     );
   }
@@ -77,17 +79,20 @@ export function ConstituentsExplanation(props: ConstituentsExplanationProps) {
         ];
   return (
     <Explanation
-      explained={sumExplained(format, {
+      explained={{
         label,
-        formula: 'Σ contribution of each token in index points, of the definitions then in effect',
-        noun: 'token',
-        parts: [...partsOf((row) => row.contribution), ...gone],
-        text: format.levelChange,
-        facts,
-        excluded: unknownOf(rows, 'contribution'),
-        whole: pointsOf(contribution, change),
-        of: 'last level − first level',
-      })}
+        ...sumExplained(format, {
+          formula:
+            'Σ contribution of each token in index points, of the definitions then in effect',
+          noun: 'token',
+          parts: [...partsOf((row) => row.contribution), ...gone],
+          text: format.levelChange,
+          facts,
+          excluded: unknownOf(rows, 'contribution'),
+          whole: pointsOf(contribution, change),
+          of: 'last level − first level',
+        }),
+      }}
     />
   );
 }

@@ -1,24 +1,29 @@
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { sumOf } from '#analytics/weights.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicRebalance } from '#contract/operations/rebalance.ts';
 import type { ThematicRebalance } from '#contract/rebalance.ts';
 import { fileName } from '../../design/download.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { LocalTable } from '../../design/LocalTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
 import { PresentOnly } from '../../history/PresentOnly.tsx';
-import { explainedTotals } from '../../portfolio/explain/ExplainedTotal.tsx';
+import { explainedTotals } from '../../portfolio/explain/explainedTotals.tsx';
 import { driftQueries } from '../../portfolio/driftQueries.ts';
 import { excludedText } from '../../portfolio/tradeTexts.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useAsOf } from '../../url/asOf.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { tokenTradeColumns, walletTradeColumns } from './thematicTradeColumns.tsx';
-import { tradesOfAllExplained } from './tradesOfAllExplained.ts';
+
+const TradesOfAllExplanation = lazyComponent(
+  async () => (await import('./TradesOfAllExplanation.tsx')).TradesOfAllExplanation,
+);
 
 interface ThematicBackToTargetProps {
   readonly thematicId: string;
@@ -90,7 +95,24 @@ export function ThematicBackToTarget(props: ThematicBackToTargetProps) {
                   id: 'all',
                   cells: {
                     token: 'All tokens',
-                    ...explainedTotals(tradesOfAllExplained(format, data)),
+                    ...explainedTotals(
+                      {
+                        weight: [
+                          'Sum of weights',
+                          format.share(sumOf(tokens.map(({ weight }) => weight ?? 0))),
+                        ],
+                        target: [
+                          'Sum of targets',
+                          format.market.share(sumOf(tokens.map(({ target }) => target))),
+                        ],
+                        buy: ['To buy', format.total(sumOf(tokens.map(({ buy }) => buy.total)))],
+                        sell: [
+                          'To sell',
+                          format.total(sumOf(tokens.map(({ sell }) => sell.total))),
+                        ],
+                      },
+                      explanationOf(data),
+                    ),
                   },
                 },
               ]}
@@ -119,6 +141,11 @@ export function ThematicBackToTarget(props: ThematicBackToTargetProps) {
     </Panel>
   );
 }
+
+const explanationOf =
+  (data: ThematicRebalance) => (name: 'weight' | 'target' | 'buy' | 'sell', label: string) => (
+    <TradesOfAllExplanation {...{ name, label, data }} />
+  );
 
 const noTokens: ThematicRebalance['tokens'] = [];
 const noRows: ThematicRebalance['rows'] = [];

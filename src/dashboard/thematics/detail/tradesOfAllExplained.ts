@@ -29,7 +29,6 @@ export function tradesOfAllExplained(format: Format, data: ThematicRebalance) {
   return {
     weight: sumExplained(format, {
       ...all,
-      label: 'Sum of weights',
       formula: 'Σ value of each token in all wallets ÷ value of all wallets',
       parts: partsOf(({ weight }) => weight),
       text: format.share,
@@ -38,7 +37,6 @@ export function tradesOfAllExplained(format: Format, data: ThematicRebalance) {
     }),
     target: sumExplained(format, {
       ...all,
-      label: 'Sum of targets',
       formula: 'Σ target weight of each token',
       parts: partsOf(({ target }) => target),
       text: format.market.share,
@@ -47,7 +45,6 @@ export function tradesOfAllExplained(format: Format, data: ThematicRebalance) {
     }),
     buy: sumExplained(format, {
       ...all,
-      label: 'To buy',
       formula: 'Σ purchases of each token in all wallets',
       parts: partsOf(({ buy }) => buy.total),
       text: format.total,
@@ -56,12 +53,11 @@ export function tradesOfAllExplained(format: Format, data: ThematicRebalance) {
     }),
     sell: sumExplained(format, {
       ...all,
-      label: 'To sell',
       formula: 'Σ sales of each token in all wallets',
       parts: partsOf(({ sell }) => sell.total),
       text: format.total,
       whole: traded,
       of: 'the value to move',
     }),
-  } satisfies Record<string, Explained>;
+  } satisfies Record<string, Omit<Explained, 'label'>>;
 }

@@ -37,12 +37,17 @@ import { SavedViews } from './SavedViews.tsx';
 import { SelectButton, UserSelection } from './selection/UserSelection.tsx';
 import { UnsupportedLine } from './UnsupportedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
+import { useGroupBy } from '../groups/groupParams.ts';
 import { ofUsers } from '../../portfolio/usersRead.ts';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
 import { useMay } from '../../portfolio/session.ts';
 
 const CreateUserDialog = lazyComponent(
   async () => (await import('../CreateUserDialog.tsx')).CreateUserDialog,
+);
+
+const GroupsTable = lazyComponent(
+  async () => (await import('../groups/GroupsTable.tsx')).GroupsTable,
 );
 
 const ImportUsersDialog = lazyComponent(
@@ -105,6 +110,8 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const settled = useDeferredValue(shown);
   const facets = settled?.facets ?? noFacets;
   const unsupported = settled?.unsupported ?? noColumns;
+  const [groupBy] = useGroupBy();
+  const isGrouped = groupBy.length > 0;
   const { nameOf } = useThematics();
   const labels = useMemo(
     () => filterLabels(filters, { format, period, nameOf }),
@@ -153,6 +160,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
               onFilter,
               facets,
               unsupported,
+              isGrouped,
             }}
             matchCount={settled?.count ?? null}
           />
@@ -170,7 +178,15 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
       >
         {(answer) => (
           <>
-            <DirectoryTable {...{ model, answer, onPage }} />
+            {!isGrouped && <DirectoryTable {...{ model, answer, onPage }} />}
+            {isGrouped && answer.count > 0 && (
+              <GroupsTable
+                query={answer.query}
+                by={groupBy}
+                period={shownPeriod}
+                size={answer.count}
+              />
+            )}
             {answer.count === 0 && (
               <DirectoryEmpty
                 onClearText={() => type('')}

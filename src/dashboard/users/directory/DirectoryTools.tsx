@@ -16,6 +16,7 @@ import type { TableModel } from '../../design/useDataTable.ts';
 import { FilterChip } from '../../members/FilterChip.tsx';
 import { forms } from '../../url/forms.ts';
 import classes from './DirectoryTools.module.css';
+import { GroupByControl } from '../groups/GroupByControl.tsx';
 import type { FilterProps } from './FilterPanel.tsx';
 import type { FilterLabel } from '../../members/filterKinds.ts';
 
@@ -29,6 +30,8 @@ interface DirectoryToolsProps extends FilterProps {
   /** The list has the nearest to it. */
   readonly chosen: Period;
   readonly onPeriod: (period: Period) => void;
+  /** Users are in groups, whose table has its own order and columns. */
+  readonly isGrouped: boolean;
 }
 
 const periodChoices = directoryPeriods.map((value) => ({ value, label: pastNames[value] }));
@@ -41,7 +44,7 @@ export const directoryKeyTexts = {
 export const creatorKeyTexts = { ...directoryKeyTexts, n: forms.createUser.label };
 
 export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
-  const { model, onCreate, labels, chosen, onPeriod, ...filter } = props;
+  const { model, onCreate, labels, chosen, onPeriod, isGrouped, ...filter } = props;
   const format = useFormat();
   const [isFiltering, setFiltering] = useState(false);
   useKeys(
@@ -84,8 +87,13 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
           onRemove={() => onPeriod(filter.period)}
         />
       )}
-      <ColumnChooser model={model} />
-      <TableSort label="Sort by" model={model} />
+      <GroupByControl facets={filter.facets} />
+      {!isGrouped && (
+        <>
+          <ColumnChooser model={model} />
+          <TableSort label="Sort by" model={model} />
+        </>
+      )}
     </>
   );
 });

@@ -1,4 +1,5 @@
-import { directoryGrouping, type GroupFigures } from '#contract/directoryGroups.ts';
+import { directoryPage } from '#contract/directory.ts';
+import type { GroupFigures } from '#contract/directoryGroups.ts';
 import { pathOf, type PathInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { expect } from 'vitest';
@@ -7,10 +8,20 @@ import { offBy } from '#test/analytics/plainFigures.ts';
 
 export type GroupQuery = NonNullable<PathInput<typeof getDirectory>['query']>;
 
-export const groupsPath = (query: GroupQuery) => pathOf(getDirectory, { query });
+/** Returns the groups of an answer. */
+export async function groupsOf(response: Response | Promise<Response>) {
+  const {
+    groups = [],
+    others,
+    repeated,
+    noShares,
+    reason,
+  } = await answerOf(Promise.resolve(response), directoryPage);
+  return { groups, others, repeated, noShares, reason };
+}
 
 export const groupCalls = (call: (method: 'GET', path: string) => Promise<Response>) => ({
-  groups: (query: GroupQuery) => answerOf(call('GET', groupsPath(query)), directoryGrouping),
+  groups: (query: GroupQuery) => groupsOf(call('GET', pathOf(getDirectory, { query }))),
 });
 
 type Figures = Partial<Pick<GroupFigures, 'count' | 'total' | 'change' | 'flow' | 'return'>>;

@@ -25,7 +25,7 @@ onEachEngine((service) => {
     ['groupBy=token', 'groupBy is ["token"]; it must be thematic, or attribute.NAME'],
     ['groupBy=attribute.', 'it must be thematic, or attribute.NAME'],
     ['groupBy=attribute.name', 'attribute.NAME with a NAME other than name'],
-    ['groupBy=thematic&groupBy=thematic', 'it has the same grouping twice'],
+    ['groupBy=thematic&groupBy=thematic', 'groupBy has the same grouping twice'],
     ['groupBy=attribute.a&groupBy=attribute.b&groupBy=thematic', 'it occurs more than 2 times'],
     ['within=CH', 'within requires groupBy twice'],
     ['groupBy=thematic&within=CH', 'within requires groupBy twice'],
