@@ -80,9 +80,9 @@ const finishedBuild: Plugin = {
 const ofRecharts =
   /node_modules.(recharts|victory-vendor|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|eventemitter3|tiny-invariant|d3-(shape|path))|src.dashboard.chart.(Axes|EndLabels|DenseLines|Shades)/;
 
-/** Chart scales and ticks. Only pages with a chart load this chunk. */
+/** Chart scales and ticks, and the drivers beside a chart. Only pages with a chart load this chunk. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|AsOf(?:Bar|Tool)|DatesForm|useCompareDates|derivedSeries|previousStretch|PreviousNote|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.analytics.(union|modes)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|Shades|AsOf(?:Bar|Tool)|DatesForm|useCompareDates|derivedSeries|previousStretch|PreviousNote|series|historyQueries|indexColumns|loadHistory|readRecords|period(?:Text|Columns)|backfilled)|src.dashboard.portfolio.(DriversPanel|Waterfall|moved|ReportLink)|src.analytics.(union|modes|movement)/;
 
 /** Overlays that open on click or tap. */
 const ofFloating =
@@ -124,6 +124,9 @@ const ofMembers = /src.dashboard.(members|portfolio.bookSubject)/;
 const ofBooks =
   /src.contract.(operations.)?book|src.dashboard.portfolio.(bookSummaryQuery|ExposureBars)/;
 
+/** Holders of a thematic or token. */
+const ofHolders = /src.dashboard.portfolio.Holders/;
+
 /** Tear sheets. */
 const ofReport = /src.dashboard.report/;
 
@@ -132,10 +135,6 @@ const ofChanges = /src.dashboard.changes|src.analytics.rounding/;
 
 /** Shares of a user's holdings. */
 const ofAllocation = /src.dashboard.portfolio.(allocation|mergePositions)/;
-
-/** Used by the pages of a user, wallet or thematic. */
-const ofMoved =
-  /src.dashboard.portfolio.(DriversPanel|Waterfall|moved|ReportLink)|src.analytics.movement/;
 
 /** Panels of figures, below the fold, and derived lines of the chart. */
 const ofFigures =
@@ -162,6 +161,7 @@ const isShared = (id: string): boolean =>
     ofFigures,
     ofMembers,
     ofBooks,
+    ofHolders,
     ofReport,
     ofChanges,
     ofAllocation,
@@ -172,12 +172,7 @@ const isShared = (id: string): boolean =>
 const chunks = [
   { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 6 },
   { name: 'app', tags: ['$initial' as const], priority: 5 },
-  {
-    name: 'shared',
-    test: (id: string) => isShared(id) && !ofMoved.test(id),
-    minShareCount: 3,
-    priority: 4,
-  },
+  { name: 'shared', test: isShared, minShareCount: 3, priority: 4 },
   {
     name: 'shared',
     test: (id: string) =>
@@ -199,6 +194,7 @@ const chunks = [
   { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
   { name: 'members', test: ofMembers, minShareCount: 2, priority: 1 },
   { name: 'book', test: ofBooks, minShareCount: 2, priority: 3 },
+  { name: 'holders', test: ofHolders, minShareCount: 2, priority: 1 },
   { name: 'report', test: ofReport, minShareCount: 2, priority: 1 },
   { name: 'changes', test: ofChanges, minShareCount: 2, priority: 1 },
   { name: 'allocation', test: ofAllocation, minShareCount: 2, priority: 3 },

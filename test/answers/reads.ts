@@ -123,6 +123,7 @@ function pathsOf(name: string, { path }: Operation, known: Known): readonly stri
     endpoints: [...known.endpoints, 'nope'],
     deliveries: [...known.deliveries, 'nope'],
     recoveries: ['nope'],
+    views: ['nope'],
   };
   const isHistory = path.includes('{historyType}');
   return fill(path);

@@ -32,6 +32,7 @@ test('reports its name and version', async () => {
     name: null,
     endsAt: null,
     provider: null,
+    home: null,
   });
 });
 

@@ -9,6 +9,7 @@ import { receiveMessage } from '#contract/operations/inspector.ts';
 import { importFiles, pushPrices } from '#contract/operations/prices.ts';
 import { receiveHint } from '#contract/operations/upstream.ts';
 import { importUsers } from '#contract/operations/userImports.ts';
+import { createSelection } from '#contract/operations/selections.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { providerLimits } from '#gateway/access/boundedFetch.ts';
 import { providerTimeoutSeconds } from '#gateway/access/provider.ts';
@@ -46,7 +47,7 @@ const answer = (limits: AnswerLimits) => [
 /** Cells of each row as the limits in the code have them. */
 const rows: Readonly<Record<string, readonly string[]>> = {
   'JSON body of a call': [
-    `${bytesInWords(defaultBodyLimit)}, \`POST ${updateUser.path}\` ${bytesInWords(updateUser.body.limit)}, prices ${bytesInWords(pushPrices.body.limit)}`,
+    `${bytesInWords(defaultBodyLimit)}, \`POST ${updateUser.path}\` ${bytesInWords(updateUser.body.limit)}, \`POST ${createSelection.path}\` ${bytesInWords(createSelection.body.limit)}, prices ${bytesInWords(pushPrices.body.limit)}`,
     jsonOf(bodyBounds),
   ],
   '`json` of a user': ['as its body', jsonOf(patchBounds)],

@@ -154,9 +154,9 @@ test('the filter names every thematic in full, and a row that is cut says that t
   await choices.getByRole('checkbox').first().waitFor();
   await visit.settled();
   const { cut, rows } = await choices.evaluate((group) => {
-    const list = group.querySelector('label')?.parentElement;
+    const list = group.querySelector('label:has([type=checkbox])')?.parentElement;
     const height = list?.querySelector('label')?.offsetHeight ?? 0;
-    const names = [...group.querySelectorAll('label > span')];
+    const names = [...(list?.querySelectorAll('label > span') ?? [])];
     return {
       cut: names.filter((name) => name.scrollWidth > name.clientWidth).map((it) => it.textContent),
       rows: (list?.clientHeight ?? 0) / height,

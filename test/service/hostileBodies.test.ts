@@ -10,7 +10,7 @@ const reading = Object.entries<Operation>(operations).filter(
     body !== undefined &&
     body.mediaType === undefined &&
     !['receiveMessage', 'pushPrices'].includes(name) &&
-    !/^\/x\/(session|keys)/.test(path),
+    !/^\/x\/(session|keys|views)/.test(path),
 );
 const encoder = new TextEncoder();
 const deep = (levels: number) => `{"customId":${'['.repeat(levels)}${']'.repeat(levels)}}`;

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
+import { directoryPage } from '#contract/directory.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
 import { getUser, getUsers } from '#contract/operations/users.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { user, userList } from '#test/support/embedded.ts';
@@ -125,6 +127,16 @@ describe(`with ${count.toLocaleString('en')} users`, () => {
   );
 
   test('a reader that stops early stops the work', { timeout: 60_000 }, async () => {
+    // Columns by daily steps are computed in the background at first.
+    await expect
+      .poll(
+        async () => {
+          const page = await fetch(`${url}${getDirectory.path}?limit=1`);
+          return directoryPage.parse(await page.json()).dailyAsOf;
+        },
+        { timeout: 30_000 },
+      )
+      .not.toBeNull();
     for (const path of [getUsers.path, csvPath]) {
       const response = await fetch(url + path);
       const reader = response.body?.getReader();

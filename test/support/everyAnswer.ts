@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { historyTypes } from '#contract/historyType.ts';
 import { operations, type OperationName } from '#contract/operations/operations.ts';
+import { requiredQuery } from './requiredQuery.ts';
 
 /** Operations that depend on the process or the caller, not on its store. */
 const ofTheProcess: readonly OperationName[] = [
@@ -61,7 +62,7 @@ export async function everyAnswer(url: string, asOf: string): Promise<Map<string
     if (method !== 'GET' || ofTheProcess.includes(name)) continue;
     const wallets = ofAWallet.includes(name)
       ? thematics.map((id) => `thematic=${encodeURIComponent(id)}`)
-      : [''];
+      : [requiredQuery(name).slice(1)];
     const instants =
       'query' in operation && 'asOf' in operation.query ? ['', `asOf=${asOf}`] : [''];
     const queries = wallets.flatMap((wallet) =>

@@ -3,6 +3,7 @@ const required: ReadonlyMap<string, string> = new Map([
   ['getAttribution', ofWallet],
   ['getWalletRebalance', ofWallet],
   ['getPeers', '?by=thematic'],
+  ['getBookShock', '?thematic=data-feeds:0.3'],
 ]);
 
 /** Returns the query without which an operation answers 400. */

@@ -165,6 +165,9 @@ export const views: Readonly<Record<string, readonly View[]>> = {
       hasAmounts: true,
     },
   ],
+  'history/PeersNote.tsx': [
+    { path: `${user}?peers=thematic`, text: /^\d+ users?\b/, hasAmounts: true },
+  ],
   'history/PreviousNote.tsx': [
     { path: `${user}?previous=1`, text: /^Previous period, /, hasAmounts: true },
   ],

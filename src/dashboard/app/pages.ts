@@ -18,7 +18,7 @@ export const pages = {
   },
   '/book': { module: 'book/BookPage.tsx', requests: ['/p/thematics'] },
   '/shock': { module: 'shock/ShockPage.tsx', requests: ['/p/thematics', '/x/tokens'] },
-  '/compare-users': { module: 'users/CompareUsersPage.tsx', requests: ['/p/thematics'] },
+  '/compare-users': { module: 'users/CompareUsersPage.tsx', requests: [] },
   '/users/:customId': {
     module: 'users/UserPage.tsx',
     requests: [

@@ -26,7 +26,11 @@ export function OnRequest({ title, sub, children }: OnRequestProps) {
           title={title}
           sub={sub}
           actions={
-            <Button variant="subtle" onClick={() => setShown(true)}>
+            <Button
+              variant="subtle"
+              aria-label={`Show ${title.toLowerCase()}`}
+              onClick={() => setShown(true)}
+            >
               Show
             </Button>
           }

@@ -20,7 +20,6 @@ import { directorySortParam } from './directoryParams.ts';
 import {
   type DirectoryAnswer,
   periodOf,
-  type UserListQuery,
   useDirectoryPage,
   useDirectoryQuery,
 } from './directoryQueries.ts';
@@ -41,6 +40,7 @@ import { useGroupBy } from '../groups/groupParams.ts';
 import { ofUsers } from '../../portfolio/usersRead.ts';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
 import { useMay } from '../../portfolio/session.ts';
+import type { UserListQuery } from '../../members/userListQuery.ts';
 
 const CreateUserDialog = lazyComponent(
   async () => (await import('../CreateUserDialog.tsx')).CreateUserDialog,

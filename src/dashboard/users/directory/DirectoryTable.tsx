@@ -15,7 +15,6 @@ import classes from './DirectoryTable.module.css';
 import {
   type DirectoryAnswer,
   type DirectoryFault,
-  type UserListQuery,
   pageOfRow,
   rowsPerPage,
   useDirectoryRows,
@@ -31,6 +30,7 @@ import { useSelectedUsers } from '../../preferences/selectedUsers.ts';
 import { creatorKeyTexts, directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
 import { useRestoredScroll } from './useRestoredScroll.ts';
+import type { UserListQuery } from '../../members/userListQuery.ts';
 
 /** Below 768 px: id above name, sparkline in the middle, total above change, and filtered holdings below. */
 export function narrowLayout({ shown }: TableModel<DirectoryRow>) {

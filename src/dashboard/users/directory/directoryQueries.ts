@@ -15,7 +15,7 @@ import {
   type DirectoryWindow,
 } from '#contract/directory.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
-import { pathOf, type QueryInput } from '#contract/operation.ts';
+import { pathOf } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { call, callNow } from '../../api/client.ts';
 import { ticks } from '../../portfolio/capabilities.ts';
@@ -23,14 +23,10 @@ import { keys } from '../../portfolio/queryKeys.ts';
 import { initialDirectoryPeriod } from '../../url/carried.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directorySortParam, serviceColumn } from './directoryParams.ts';
-import type { FilterQuery } from '../../members/filterKinds.ts';
 import type { Filters } from '../../members/filterValues.ts';
+import type { UserListQuery } from '../../members/userListQuery.ts';
 import { queryOfFilters } from '../../members/filters.ts';
 import { useToday } from '../../members/useToday.ts';
-
-/** Absent parameters have the service's defaults. */
-export type UserListQuery = { readonly q?: string } & FilterQuery &
-  Pick<QueryInput<typeof getDirectory>, 'period' | 'sort' | 'ids' | 'selection'>;
 
 export type DirectoryAnswer = DirectoryWindow & {
   readonly query: UserListQuery;

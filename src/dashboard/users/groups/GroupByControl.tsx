@@ -3,14 +3,14 @@ import { isGroupBy, type GroupBy } from '#contract/directoryGroupParameters.ts';
 import { useActions } from '../../design/actions.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { attributeColumn } from '../../members/attributeNames.ts';
-import { groupingName, useGroupBy } from './groupParams.ts';
+import { groupingLabel, useGroupBy } from './groupParams.ts';
 
 /** Attributes that the control lists, the most frequent first. */
 const maxListed = 50;
 
 const choicesOf = (none: string, by: readonly GroupBy[], verb: string) => [
   { value: 'none', label: none },
-  ...by.map((value) => ({ value, label: `${verb} ${groupingName(value)}` })),
+  ...by.map((value) => ({ value, label: `${verb} ${groupingLabel(value)}` })),
 ];
 
 const read = (value: string): GroupBy | null => (isGroupBy(value) ? value : null);
@@ -24,7 +24,7 @@ export function GroupByControl({ facets }: { readonly facets: readonly Directory
   const all = [...new Set([...(first === undefined ? [] : [first]), ...listed])];
   useActions([
     ...all.map((by) => ({
-      name: `Group users by ${groupingName(by)}`,
+      name: `Group users by ${groupingLabel(by)}`,
       also: 'groups table sum',
       run: () => setBy([by, first === by ? (second ?? null) : null]),
     })),

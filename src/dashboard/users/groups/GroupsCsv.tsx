@@ -5,7 +5,7 @@ import { fileName } from '../../design/download.ts';
 import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
-import { groupingName } from './groupParams.ts';
+import { groupingLabel } from './groupParams.ts';
 import type { groupsInput } from './groupQueries.ts';
 
 interface GroupsCsvProps {
@@ -25,6 +25,6 @@ export function GroupsCsv({ input, by, asOf }: GroupsCsvProps) {
       unit: format.currency ?? undefined,
     },
   });
-  const file = fileName(`users by ${groupingName(by)} as of ${asOf.slice(0, 10)}.csv`);
+  const file = fileName(`users by ${groupingLabel(by)} as of ${asOf.slice(0, 10)}.csv`);
   return <CsvLink to={path} file={file} what="the groups" privacy={privacy} />;
 }

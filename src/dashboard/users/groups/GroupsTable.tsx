@@ -14,14 +14,14 @@ import { useVirtualRows } from '../../design/useVirtualRows.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import type { UserListQuery } from '../directory/directoryQueries.ts';
+import type { UserListQuery } from '../../members/userListQuery.ts';
 import { groupColumns } from './groupColumns.tsx';
 import classes from './groups.module.css';
 import { GroupsCsv } from './GroupsCsv.tsx';
 import { groupNotes } from './groupNotes.ts';
-import { groupingName, groupSortParam } from './groupParams.ts';
+import { groupingLabel, groupSortParam } from './groupParams.ts';
 import { groupsInput, groupsQuery } from './groupQueries.ts';
-import { keyOfGroup, sortedRows, type GroupRow, type Part } from './groupRows.ts';
+import { keyOfGroup, sortedRows, type GroupRow, type GroupPart } from './groupRows.ts';
 import { groupSums } from './groupSums.tsx';
 import { useGroupRows } from './useGroupRows.ts';
 
@@ -68,7 +68,7 @@ export function GroupsTable({ query, period, by, size }: GroupsTableProps) {
     ),
   });
   const parts = new Map(
-    open.map(({ value }, index): [string, Part] => [keyOfGroup(value), partOf(reads[index])]),
+    open.map(({ value }, index): [string, GroupPart] => [keyOfGroup(value), partOf(reads[index])]),
   );
   const onExpand = useCallback(
     ({ key }: GroupRow) =>
@@ -88,7 +88,7 @@ export function GroupsTable({ query, period, by, size }: GroupsTableProps) {
         thematics,
         notes: { noShares, ...(reason !== undefined && { reason }) },
         onExpand: second === undefined ? undefined : onExpand,
-        dividedBy: second === undefined ? '' : groupingName(second),
+        dividedBy: second === undefined ? '' : groupingLabel(second),
       }),
     [format, first, second, period, thematics, noShares, reason, onExpand],
   );
@@ -101,7 +101,7 @@ export function GroupsTable({ query, period, by, size }: GroupsTableProps) {
   const model = useDataTable({ columns, windowRows: sorted, sort, onSort });
   const layout = layouts[second === undefined ? 'plain' : 'divided'];
   const virtual = useVirtualRows(sorted.length, { ...layout, drawsAllUpTo: 400 });
-  const table = { ...layout, model, label: `Users by ${groupingName(first)}` };
+  const table = { ...layout, model, label: `Users by ${groupingLabel(first)}` };
   return (
     <>
       <Group px="var(--gutter)" py="xs" hiddenFrom="sm">
@@ -144,14 +144,14 @@ export function GroupsTable({ query, period, by, size }: GroupsTableProps) {
   );
 }
 
-const titleOf = (by: GroupBy): string => (by === 'thematic' ? 'Thematic' : groupingName(by));
+const titleOf = (by: GroupBy): string => (by === 'thematic' ? 'Thematic' : groupingLabel(by));
 
 type PartQuery = Pick<
-  ReturnType<typeof useQuery<Extract<Part, { answer: unknown }>['answer']>>,
+  ReturnType<typeof useQuery<Extract<GroupPart, { answer: unknown }>['answer']>>,
   'data' | 'error' | 'refetch'
 >;
 
-function partOf(read: PartQuery | undefined): Part {
+function partOf(read: PartQuery | undefined): GroupPart {
   if (read?.data !== undefined) return { answer: read.data };
   if (read?.error == null) return { state: 'Loading…' };
   return {

@@ -1,6 +1,6 @@
 import type { GroupBy } from '#contract/directoryGroupParameters.ts';
 import type { Format } from '../../preferences/format.ts';
-import { groupingName } from './groupParams.ts';
+import { groupingLabel } from './groupParams.ts';
 import type { GroupsAnswer } from './groupQueries.ts';
 
 /** Returns whether the totals of the groups add up: a wallet is in one thematic, but a user may have several values. */
@@ -25,11 +25,11 @@ export function groupNotes(
   const [only] = groups;
   const isMissing = groups.length === 1 && only?.value === null;
   return [
-    isMissing && `No user of the list has a ${groupingName(first)}.`,
+    isMissing && `No user of the list has a ${groupingLabel(first)}.`,
     isAnyThematic && 'By thematic, figures are those of the wallets in it, so totals add up.',
     several,
     others !== null &&
-      `The ${format.number(groups.length)} largest groups by ${groupingName(first)} are shown.`,
+      `The ${format.number(groups.length)} largest groups by ${groupingLabel(first)} are shown.`,
     reason,
   ]
     .filter(Boolean)

@@ -35,4 +35,4 @@ export function useGroupBy(): readonly [
 }
 
 /** “country”, “thematic” */
-export const groupingName = (by: GroupBy): string => attributeOf(by) ?? by;
+export const groupingLabel = (by: GroupBy): string => attributeOf(by) ?? by;

@@ -6,7 +6,7 @@ import { getDirectory } from '#contract/operations/directory.ts';
 import { call } from '../../api/client.ts';
 import { ticks } from '../../portfolio/capabilities.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
-import type { UserListQuery } from '../directory/directoryQueries.ts';
+import type { UserListQuery } from '../../members/userListQuery.ts';
 
 export interface GroupsAnswer extends DirectoryGrouping {
   readonly asOf: string;

@@ -21,7 +21,7 @@ export interface GroupRow {
   readonly onRetry?: () => void;
 }
 
-export type Part =
+export type GroupPart =
   | { readonly answer: GroupsAnswer }
   | { readonly state: string; readonly onRetry?: () => void };
 

@@ -3,14 +3,14 @@ import type { GroupBy } from '#contract/directoryGroupParameters.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { groupLinks, type GroupStep } from './groupLinks.ts';
-import { groupingName } from './groupParams.ts';
+import { groupingLabel } from './groupParams.ts';
 import type { GroupsAnswer } from './groupQueries.ts';
-import { keyOfGroup, type GroupRow, type Part } from './groupRows.ts';
+import { keyOfGroup, type GroupRow, type GroupPart } from './groupRows.ts';
 
 interface GroupRowsOptions {
   readonly answer: GroupsAnswer | undefined;
   /** Of expanded groups. */
-  readonly parts: ReadonlyMap<string, Part>;
+  readonly parts: ReadonlyMap<string, GroupPart>;
   readonly by: readonly GroupBy[];
   /** Of the page's address. */
   readonly params: URLSearchParams;
@@ -25,7 +25,7 @@ export function useGroupRows({ answer, parts, by, params, period }: GroupRowsOpt
   const { nameOf } = useThematics();
   const [first = 'thematic', second] = by;
   const nameOfGroup = ({ by: grouping, value }: GroupStep): string => {
-    if (value === null) return `No ${groupingName(grouping)}`;
+    if (value === null) return `No ${groupingLabel(grouping)}`;
     return grouping === 'thematic' ? nameOf(value) : format.attribute(value) || 'empty';
   };
   // An address would show a value that privacy mode hides.

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { UserListQuery } from '../directoryQueries.ts';
+import type { UserListQuery } from '../../../members/userListQuery.ts';
 
 /** A list of users and the number of its matches. */
 export interface ListInView {

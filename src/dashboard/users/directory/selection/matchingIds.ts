@@ -8,13 +8,9 @@ import { messageOf } from '../../../api/errors.ts';
 import { notify } from '../../../design/notify.ts';
 import { keys } from '../../../portfolio/queryKeys.ts';
 import { selectUsers, useSelectedUsers } from '../../../preferences/selectedUsers.ts';
-import {
-  directoryPageQuery,
-  pageOfRow,
-  rowsPerPage,
-  type UserListQuery,
-} from '../directoryQueries.ts';
+import { directoryPageQuery, pageOfRow, rowsPerPage } from '../directoryQueries.ts';
 import { listText } from './listInView.ts';
+import type { UserListQuery } from '../../../members/userListQuery.ts';
 
 /** Adds all matches of a list to the selection. */
 export async function selectAll(client: QueryClient, query: UserListQuery): Promise<void> {
