@@ -57,6 +57,7 @@ async function makeGateway(): Promise<Hono> {
   });
   const { auditOperations } = await import('#gateway/audit/auditOperations.ts');
   const { createAudit } = await import('#gateway/audit/createAudit.ts');
+  const { Homes } = await import('#gateway/views/homes.ts');
   const { viewOperations } = await import('#gateway/views/viewOperations.ts');
   const wrongKeys = createWrongKeys(createCounts(database, now), now);
   const { backupOperations } = await import('#gateway/backup/backupOperations.ts');
@@ -71,11 +72,12 @@ async function makeGateway(): Promise<Hono> {
     log: () => {},
     replaceStore: () => Promise.reject(new Error('No page restores a backup')),
   });
+  const homes = new Homes(database.queries);
   serve(app, [
     ...about,
-    ...accessOperations({ access, wrongKeys, database, clock: now, provider: null }),
+    ...accessOperations({ access, wrongKeys, database, clock: now, homes, provider: null }),
     ...backups,
-    ...viewOperations({ database, clock: now }),
+    ...viewOperations({ database, clock: now, homes }),
     ...auditOperations(createAudit({ database, clock: now, log: () => {} }), database),
   ]);
   app.all('*', (c) => service.fetch(c.req.raw));

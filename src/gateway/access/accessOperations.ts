@@ -22,7 +22,7 @@ import { implement, Reply, type Implementation } from '#platform/http/implement.
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
 import { readSessions, recentSignInMs, sessionId, sessionMs, sessionView } from './sessionStore.ts';
-import { readHome } from '../views/viewStore.ts';
+import type { Homes } from '../views/homes.ts';
 import { insertKey, keyView, readKeys, setRevoked } from './keyStore.ts';
 import type { WrongKeys } from './wrongKeys.ts';
 
@@ -31,6 +31,7 @@ export interface AccessOperationsOptions {
   readonly wrongKeys: WrongKeys;
   readonly database: Database;
   readonly clock: () => number;
+  readonly homes: Homes;
   /** Display name of the sign-in provider; null: none. */
   readonly provider: string | null;
 }
@@ -40,6 +41,7 @@ export function accessOperations({
   wrongKeys,
   database,
   clock,
+  homes,
   provider,
 }: AccessOperationsOptions): Implementation[] {
   return [
@@ -139,7 +141,7 @@ export function accessOperations({
       open: via === 'open',
       name: role === null || via === 'open' ? null : name,
       endsAt: endsAt === null ? null : formatTime(endsAt),
-      home: role === null ? null : await readHome(database.queries, caller),
+      home: role === null ? null : await homes.of(caller),
       provider,
     };
   }

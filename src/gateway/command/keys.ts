@@ -179,6 +179,7 @@ async function withDatabase(
   const { createAccess } = await import('../access/callers.ts');
   const { callAsCommand } = await import('../audit/callAsCommand.ts');
   const { accessOperations } = await import('../access/accessOperations.ts');
+  const { Homes } = await import('../views/homes.ts');
   const { createCounts } = await import('../access/counts.ts');
   const { createWrongKeys } = await import('../access/wrongKeys.ts');
   const { randomText } = await import('../access/keyStore.ts');
@@ -197,7 +198,8 @@ async function withDatabase(
     const log = createLog();
     const app = new Hono();
     sendErrors(app, log);
-    serve(app, accessOperations({ access, wrongKeys, database, clock, provider: null }));
+    const homes = new Homes(database.queries);
+    serve(app, accessOperations({ access, wrongKeys, database, clock, homes, provider: null }));
     await work(callAsCommand(app, { database, clock, log }));
   } finally {
     await database.close();

@@ -22,6 +22,7 @@ import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from '../docs/docsOperations.ts';
 import { guardHosts } from './hosts.ts';
 import { secure } from './security.ts';
+import { Homes } from '../views/homes.ts';
 import { viewOperations } from '../views/viewOperations.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { metricsOperation, type MetricsOptions } from '../operate/metrics.ts';
@@ -97,6 +98,7 @@ export function createGateway({
     });
     app.use(path, limitWrongKeys(wrongKeys), limited);
   }
+  const homes = new Homes(database.queries);
   serve(app, [
     ...aboutOperations(about),
     metricsOperation({ ...about, clock: serviceClock, measured, liveClients }),
@@ -106,11 +108,12 @@ export function createGateway({
       wrongKeys,
       database,
       clock: serviceClock,
+      homes,
       provider: provider?.host ?? null,
     }),
     ...providerOperations({ provider, access, clock: serviceClock, secretKey, publicUrl }),
     ...auditOperations(audit, database),
-    ...viewOperations({ database, clock: serviceClock }),
+    ...viewOperations({ database, clock: serviceClock, homes }),
     ...backupOperations({ ...backup, database, version: about.version, now: serviceClock, log }),
   ]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);

@@ -18,6 +18,7 @@ import { fieldChange } from '#platform/http/changes.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
+import type { Homes } from './homes.ts';
 import {
   countOwned,
   findView,
@@ -33,9 +34,14 @@ import {
 export interface ViewOperationsOptions {
   readonly database: Database;
   readonly clock: () => number;
+  readonly homes: Homes;
 }
 
-export function viewOperations({ database, clock }: ViewOperationsOptions): Implementation[] {
+export function viewOperations({
+  database,
+  clock,
+  homes,
+}: ViewOperationsOptions): Implementation[] {
   const { queries } = database;
   return [
     implement(getViews, ({ query: { of } }, c) => {
@@ -68,6 +74,7 @@ export function viewOperations({ database, clock }: ViewOperationsOptions): Impl
         const written = await write(tx, { id, body, found, caller, now });
         return { before: current, after: written, isNew: current === null };
       });
+      homes.forget();
       noteSubject(c, { id, name: after.name });
       noteViewChanges(c, before, after);
       if (!isNew) return tagged(200, after);
@@ -88,6 +95,7 @@ export function viewOperations({ database, clock }: ViewOperationsOptions): Impl
         await removeExpired(tx, clock());
         return view;
       });
+      homes.forget();
       noteSubject(c, { id, name: before.name });
       noteViewChanges(c, before, null);
       return undefined;
