@@ -72,7 +72,7 @@ async function makeGateway(): Promise<Hono> {
     log: () => {},
     replaceStore: () => Promise.reject(new Error('No page restores a backup')),
   });
-  const homes = new Homes(database.queries);
+  const homes = new Homes(database.queries, 0);
   serve(app, [
     ...about,
     ...accessOperations({ access, wrongKeys, database, clock: now, homes, provider: null }),
