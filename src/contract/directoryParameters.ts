@@ -53,6 +53,22 @@ export function sortOn<Column extends string>(columns: readonly Column[], it: st
   return by === undefined ? null : { by, isDescending: sign === '-' };
 }
 
+/** A sort by one of some columns: `share`, `-loss`. */
+export function columnSort<Column extends string>(
+  columns: readonly Column[],
+  initial: { readonly by: Column; readonly isDescending: boolean },
+) {
+  return z.pipe(
+    someText.check(
+      z.refine(
+        (it) => sortOn(columns, it) !== null,
+        `it must be one of ${columns.join(', ')}, descending after a minus`,
+      ),
+    ),
+    z.transform((it: string) => sortOn(columns, it) ?? initial),
+  );
+}
+
 function sortOf(it: string): DirectorySort | null {
   const own = sortOn(directoryColumnNames, it);
   if (own !== null) return own;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sortOn, someText, type CsvColumnKind } from './directoryParameters.ts';
+import { columnSort, type CsvColumnKind } from './directoryParameters.ts';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
@@ -62,15 +62,7 @@ export interface ExposureSort {
 export const initialExposureSort: ExposureSort = { by: 'total', isDescending: true };
 
 /** `holders`, `-hhi` */
-export const exposureSort = z.pipe(
-  someText.check(
-    z.refine(
-      (it) => sortOn(exposureColumnNames, it) !== null,
-      `it must be one of ${exposureColumnNames.join(', ')}, descending after a minus`,
-    ),
-  ),
-  z.transform((it: string): ExposureSort => sortOn(exposureColumnNames, it) ?? initialExposureSort),
-);
+export const exposureSort = columnSort(exposureColumnNames, initialExposureSort);
 
 /** CSV columns and their kinds. */
 export const exposureCsvKinds = {

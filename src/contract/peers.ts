@@ -24,6 +24,15 @@ export const peers = z.looseObject({
 });
 export type Peers = z.infer<typeof peers>;
 
+const byWeights = <Row extends z.ZodMiniType>(row: Row) =>
+  z.looseObject({
+    asOf: isoTime,
+    compared: z.number(),
+    unknown: z.number(),
+    rows: z.array(row),
+    reason: z.nullable(z.string()),
+  });
+
 export const nearestUser = z.looseObject({
   customId: z.string(),
   name: z.nullable(z.string()),
@@ -33,13 +42,7 @@ export const nearestUser = z.looseObject({
 export type NearestUser = z.infer<typeof nearestUser>;
 
 /** Answer of `GET /x/users/{id}/nearest`. */
-export const nearestUsers = z.looseObject({
-  asOf: isoTime,
-  compared: z.number(),
-  unknown: z.number(),
-  rows: z.array(nearestUser),
-  reason: z.nullable(z.string()),
-});
+export const nearestUsers = byWeights(nearestUser);
 
 export const outlier = z.looseObject({
   customId: z.string(),
@@ -53,13 +56,7 @@ export const outlier = z.looseObject({
 export type Outlier = z.infer<typeof outlier>;
 
 /** Answer of `GET /x/thematics/{id}/outliers`. */
-export const outliers = z.looseObject({
-  asOf: isoTime,
-  compared: z.number(),
-  unknown: z.number(),
-  rows: z.array(outlier),
-  reason: z.nullable(z.string()),
-});
+export const outliers = byWeights(outlier);
 
 const ofWeights =
   '`compared`: number with known weights, `unknown`: number without. `reason`: why there are no rows, in a sentence.';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { repeatable, someText, sortOn, type CsvColumnKind } from './directoryParameters.ts';
+import { repeatable, someText, columnSort, type CsvColumnKind } from './directoryParameters.ts';
 import { incompleteList } from './incompleteList.ts';
 import { maxFall, minFall, readFall, type NamedFall } from './shockText.ts';
 import { isoTime } from './time.ts';
@@ -29,15 +29,7 @@ export interface ShockSort {
 export const initialShockSort: ShockSort = { by: 'loss', isDescending: true };
 
 /** `share`, `-loss` */
-export const shockSort = z.pipe(
-  someText.check(
-    z.refine(
-      (text) => sortOn(shockColumns, text) !== null,
-      `it must be one of ${shockColumns.join(', ')}, descending after a minus`,
-    ),
-  ),
-  z.transform((text: string): ShockSort => sortOn(shockColumns, text) ?? initialShockSort),
-);
+export const shockSort = columnSort(shockColumns, initialShockSort);
 
 /** `loss` = `total` − `after`; below 0 it is a gain. `share`: loss ÷ total, null if that is not positive. null: not known. */
 const lossShape = {

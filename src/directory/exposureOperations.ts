@@ -33,18 +33,19 @@ type ExposureRequest = QueryOf<typeof getExposure>;
 
 export function exposureOperations(feed: DirectoryFeed): Implementation[] {
   return [
-    implement(getExposure, ({ query }, c) => {
+    implement(getExposure, async ({ query }, c) => {
       if (query.asOf !== undefined) checkPastFilter(query);
-      return answerExposure(feed, query, c);
+      return answerExposure(feed, await filterOf(feed, query), query, c);
     }),
 
     implement(getBookExposure, async ({ query }, c) => {
-      const answer = await answerExposure(feed, query, c);
+      const filter = await filterOf(feed, query);
+      const answer = await answerExposure(feed, filter, query, c);
       if (answer instanceof Response) return answer;
       const directory = await feed.fresh();
       const book = {
         membersAsOf: formatTime(directory.asOf ?? Number.NaN),
-        notFound: await inSlices(unknownIds(await filterOf(feed, query), directory)),
+        notFound: await inSlices(unknownIds(filter, directory)),
       };
       return new Reply(200, { ...answer.value, ...book }, answer.headers);
     }),
@@ -53,12 +54,12 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
 
 async function answerExposure(
   feed: DirectoryFeed,
+  filter: DirectoryFilter,
   query: ExposureRequest,
   c: Context,
 ): Promise<Reply<ExposureWindow> | Response> {
   const { by = 'thematic', sort = initialExposureSort, format } = query;
   checkFormat(query);
-  const filter = await filterOf(feed, query);
   const { held, asOf, ...all } = await exposureFrom(feed, by, filter, query);
   const names = await feed.names(by);
   const rows = sorted(

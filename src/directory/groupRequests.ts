@@ -57,11 +57,11 @@ export function groupingOf(query: DirectoryRequest): Grouping | null {
   return { by: [first, second], within: within ?? null };
 }
 
-interface GroupRow extends GroupFigures {
+interface NamedGroup extends GroupFigures {
   readonly value: Cell;
 }
 
-const cellOf: Record<GroupCsvColumn, (row: GroupRow, asOf: string) => Cell> = {
+const cellOf: Record<GroupCsvColumn, (row: NamedGroup, asOf: string) => Cell> = {
   value: ({ value }) => value,
   count: ({ count }) => count,
   unknown: ({ unknown }) => unknown,
@@ -86,7 +86,7 @@ export function groupsCsv(
   // A value of an attribute may contain an amount.
   const shown = (value: string | null): Cell =>
     figures !== undefined && /\p{N}/u.test(value ?? '') ? null : value;
-  const rows: GroupRow[] = groups.map((group) => ({ ...group, value: shown(group.value) }));
+  const rows: NamedGroup[] = groups.map((group) => ({ ...group, value: shown(group.value) }));
   if (others !== null) rows.push({ ...others, value: `${others.groups} other groups` });
   return csvText(
     columns.map((column) => headOf(column, groupCsvKinds[column], unit)),

@@ -26,7 +26,7 @@ export type NumberColumn =
     }
   | { readonly changesWith: 'day'; readonly values: (daily: DailyFigures) => Float64Array };
 
-/** What columns are read from. */
+/** The tables that columns are read from. */
 export interface ColumnTables {
   readonly people: People;
   readonly figures: Figures;

@@ -11,7 +11,7 @@ import { sparkLength } from './valuation.ts';
 /** Users that share something with a user, without that user. */
 export interface PeersOfUser {
   readonly asOf: number;
-  /** What they share: values of the attribute, or ids of thematics. */
+  /** Shared values of the attribute, or ids of shared thematics. */
   readonly values: readonly string[];
   /** Users with a value over the whole period, and those without. */
   readonly count: number;

@@ -14,7 +14,7 @@ export class SharedWork<Result> {
     this.#result.catch(forget);
   }
 
-  /** Nobody may wait for stopped work. */
+  /** Stopped work has no result. Start new work instead of waiting for it. */
   get isStopped(): boolean {
     return this.#stopping.signal.aborted;
   }

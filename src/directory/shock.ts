@@ -2,7 +2,7 @@ import { Sum } from '#analytics/weights.ts';
 import type { Members } from './matches.ts';
 import type { People } from './people.ts';
 
-/** What happens to prices, by the number of a token. */
+/** Changes of prices by the number of a token. */
 export interface PriceFalls {
   /** Share that a price falls; below 0: a rise; 0: none. */
   readonly falls: Float64Array;
@@ -19,7 +19,7 @@ export interface UserLosses {
   readonly unknown: number;
   /** Of the users with a known loss; NaN if there are users and none has one. */
   readonly sums: { readonly total: number; readonly loss: number };
-  /** What the users hold of each token, and what that loses, by its number; 1 in `isHeld`: any. */
+  /** Value and loss of the users' holdings of each token, by its number. `isHeld` is 1 for a token that any user holds. */
   readonly tokens: {
     readonly isHeld: Uint8Array;
     readonly totals: readonly Sum[];

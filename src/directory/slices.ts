@@ -16,7 +16,7 @@ export function createPauses(): () => Promise<void> | null {
 
 /**
  * Runs work between other work.
- * @param signal stops it: throws 503 unavailable, which nobody reads.
+ * @param signal stops the work. Throws 503 unavailable; the client has already gone.
  */
 export async function inSlices<Result>(
   work: Generator<void, Result>,

@@ -7,7 +7,7 @@ import { stepOf, windowOf } from '#contract/historyType.ts';
 import type { DailyReason, DailyValues } from '#directory/dailyFigures.ts';
 import { recordsDuring, type HoldingsTable } from '#directory/holdings.ts';
 
-/** What daily figures are computed from. */
+/** Prices and levels for daily figures. */
 export interface DailyFacts {
   /** The end of the year in epoch milliseconds, a whole UTC day. */
   readonly asOf: number;
@@ -36,7 +36,7 @@ export function createMeasure(
   const perYear = windowOf.year / stepOf.year;
   const values = new Float64Array(times.length);
   const grown = new Float64Array(steps);
-  /** What the values would have grown to with the levels; NaN if one is unknown. */
+  /** Values after the same step, grown with the levels; NaN if a level is unknown. */
   const targeted = new Float64Array(steps);
   const prices: Float64Array[] = [];
   const growths: Float64Array[] = [];

@@ -104,7 +104,7 @@ function rowsOf(
   });
 }
 
-interface CsvParts {
+interface ShockCsvParts {
   readonly directory: Directory;
   readonly book: ShockedBook;
   readonly headers: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ interface CsvParts {
 
 function csv(
   c: Context,
-  { directory, book, headers }: CsvParts,
+  { directory, book, headers }: ShockCsvParts,
   { figures, unit }: ShockQuery,
 ): Response {
   const columns = Object.entries(shockCsvKinds).filter(([, kind]) => !isLeftOut(kind, figures));

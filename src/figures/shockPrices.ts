@@ -15,7 +15,7 @@ export interface Replay {
   readonly to: number;
 }
 
-/** What a request does to prices: falls by token id, or a replay. */
+/** Changes of prices that a request asks for: falls by token id, or a replay. */
 export type Shock = { readonly falls: ReadonlyMap<string, number> } | { readonly replay: Replay };
 
 export const isReplay = (shock: Shock): shock is { readonly replay: Replay } => 'replay' in shock;

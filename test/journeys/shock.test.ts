@@ -21,7 +21,8 @@ test.each([1280, 360] as const)(
     await page.getByText('No shock yet').waitFor();
     expect(await page.title()).toBe('Shock the book · Portfolio');
     await page.getByRole('combobox', { name: 'Add a token or thematic' }).fill('KORV');
-    await page.getByRole('option', { name: /^KORV/ }).waitFor();
+    // Enter chooses the first match once it is marked.
+    await page.locator('[data-combobox-selected]', { hasText: /^KORV/ }).waitFor();
     await page.keyboard.press('Enter');
     const fall = page.getByRole('textbox', { name: 'Fall of KORV, percent' });
     await fall.fill('50');

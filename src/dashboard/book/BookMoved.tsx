@@ -15,7 +15,7 @@ import { useSearchParam } from '../url/searchParam.ts';
 import { BookCsv } from './BookCsv.tsx';
 import { bookMoversParam, movedByPart, partNames, partQueries } from './bookParts.ts';
 
-/** What each thematic, token or user adds to the change in value over the history that contains the period. */
+/** Contribution of each thematic, token or user to the change in value, over the history that contains the period. */
 export function BookMoved({ members }: { readonly members: MembersQuery }) {
   const [by, setBy] = useSearchParam(bookMoversParam);
   const { nameOf } = useThematics();

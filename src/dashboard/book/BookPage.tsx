@@ -18,7 +18,7 @@ import { pageLinks } from '../url/pageLinks.ts';
 import { BookPanels } from './BookPanels.tsx';
 import { BookStrip } from './BookStrip.tsx';
 import { Computing } from './Computing.tsx';
-import { MembersBar } from './MembersBar.tsx';
+import { MembersOfBook } from './MembersOfBook.tsx';
 import { useBookOverview } from './useBookOverview.ts';
 
 export function BookPage() {
@@ -69,7 +69,7 @@ function MembersTogether({ members }: { readonly members: SelectedMembers }) {
   };
   return (
     <>
-      <MembersBar {...{ members, overview }} />
+      <MembersOfBook {...{ members, overview }} />
       {counts !== null && counts.notFound > 0 && (
         <NoteLine tone="warn">
           {counts.notFound === 1

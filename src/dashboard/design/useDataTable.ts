@@ -60,7 +60,7 @@ interface DataTableOptions<Row extends RowData> {
   readonly sort?: Sort;
   /** A method, so that it may accept only the table's own columns. */
   onSort?(this: void, sort: Sort): void;
-  /** Comes before all others: nobody chooses or moves it. */
+  /** Always the first column. It cannot be hidden or moved. */
   readonly lead?: Column<Row>;
   readonly layout?: TableLayout;
   readonly onLayout?: (changed: Partial<TableLayout>) => void;

@@ -117,7 +117,7 @@ interface FallFieldProps {
 
 const rangeText = 'Enter a percentage up to 100. Below 0 is a rise, at most −1,000.';
 
-/** Enter or leaving the field sets it, so that no fall is computed that nobody meant. */
+/** Sets the fall on Enter or when the field loses the focus, not at each digit. */
 function FallField({ name, fall, onSet }: FallFieldProps) {
   const { locale } = useFormat();
   const [text, setText] = useState(() => numberText(Number((fall * 100).toPrecision(12)), locale));

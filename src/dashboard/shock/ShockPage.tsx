@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pathOf } from '#contract/operation.ts';
@@ -14,8 +14,8 @@ import { PageLink } from '../design/PageLink.tsx';
 import { Query } from '../design/Panel.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { endsOf } from '../history/period.ts';
-import { FilterChip } from '../members/FilterChip.tsx';
-import { type SelectedMembers, useMembership } from '../members/useMembership.ts';
+import { MembersBar } from '../members/MembersBar.tsx';
+import { useMembership } from '../members/useMembership.ts';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { CsvLink, hiddenInCsv } from '../portfolio/CsvLink.tsx';
 import { partName } from '../portfolio/usersRead.ts';
@@ -62,7 +62,7 @@ export function ShockPage() {
         crumbs={[{ to: members.list, label: pageLinks.users.label }]}
         actions={shown !== undefined && shown.count > 0 && <ShockCsv answer={shown} />}
       />
-      <MembersLine members={members} />
+      <MembersBar members={members} />
       <ShockForm {...{ falls, replay, onReplay }} onFalls={setFalls} />
       {replay === null &&
         unread.map((text) => (
@@ -121,28 +121,6 @@ export function ShockPage() {
 }
 
 const noRows: ShockAnswer['rows'] = [];
-
-function MembersLine({ members: { conditions, list } }: { readonly members: SelectedMembers }) {
-  return (
-    <Group component="section" aria-label="Members" gap="xs" px="var(--gutter)" py="xs" mih={44}>
-      {conditions.length === 0 && <Text size="sm">All users</Text>}
-      {conditions.map(({ name, label, value, remove }) => (
-        <FilterChip
-          key={name}
-          {...{ label, value }}
-          removeLabel={`Remove filter: ${label} ${value}`}
-          onRemove={remove}
-        />
-      ))}
-      <Text size="xs" c="dimmed" ml="auto">
-        Members are those who match now.{' '}
-        <Anchor component={PageLink} inherit underline="always" to={list}>
-          Show the users
-        </Anchor>
-      </Text>
-    </Group>
-  );
-}
 
 function ShockCsv({ answer }: { readonly answer: ShockAnswer }) {
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useFormat } from '../preferences/format.ts';
 import { changeOfLoss } from './shockColumns.tsx';
 import type { ShockAnswer } from './shockQueries.ts';
 
-/** What all members lose together. */
+/** Sums of all members. */
 export function ShockStrip({ answer }: { readonly answer: ShockAnswer }) {
   const format = useFormat();
   const { sums, count, unknown, notFound, from, to } = answer;

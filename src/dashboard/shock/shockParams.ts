@@ -7,7 +7,7 @@ import { type FallKind, shockNames } from '../members/shockAddress.ts';
 import { readIds, type SearchParam, useWriteParams } from '../url/searchParam.ts';
 import { sortParam } from '../url/sortParam.ts';
 
-/** What a fall is of, and by how much. */
+/** A fall: its token or thematic, and its size. */
 export interface ShockedPart {
   readonly kind: FallKind;
   readonly id: string;

@@ -12,11 +12,11 @@ import { keys } from '../portfolio/queryKeys.ts';
 import type { Sort } from '../url/sortParam.ts';
 import { type ShockedPart, shockSortParam } from './shockParams.ts';
 
-export type ShockQuery = QueryInput<typeof getBookShock>;
+export type ShockListQuery = QueryInput<typeof getBookShock>;
 
-export type ShockAnswer = BookShock & { readonly query: ShockQuery; readonly path: string };
+export type ShockAnswer = BookShock & { readonly query: ShockListQuery; readonly path: string };
 
-/** What happens to prices: falls, or a replay; null: nothing yet. */
+/** Falls or a replay; null until one is entered. */
 export type PriceChange = readonly ShockedPart[] | PeriodEnds | null;
 
 const textsOf = (falls: readonly ShockedPart[], kind: ShockedPart['kind']) =>
@@ -30,7 +30,7 @@ export function shockQueryOf(
   { token: heldToken, thematic: heldThematic, ...members }: MembersQuery,
   change: PriceChange,
   sort: Sort,
-): ShockQuery | null {
+): ShockListQuery | null {
   if (change === null) return null;
   const order = shockSortParam.write(sort);
   const given = isFalls(change)
@@ -52,7 +52,7 @@ export const shockedPerPage = 100;
 export const shockPageOf = (index: number): number =>
   Math.floor(Math.max(0, index) / shockedPerPage);
 
-const shockPage = (query: ShockQuery, page: number) =>
+const shockPage = (query: ShockListQuery, page: number) =>
   queryOptions<ShockAnswer>({
     queryKey: [...keys.directory, 'shock', query, page],
     queryFn: async ({ signal }) => {
@@ -65,7 +65,7 @@ const shockPage = (query: ShockQuery, page: number) =>
     meta: ticks,
   });
 
-export const useShock = (query: ShockQuery | null) =>
+export const useShock = (query: ShockListQuery | null) =>
   useQuery({
     ...shockPage(query ?? {}, 0),
     placeholderData: keepPreviousData,
@@ -73,7 +73,7 @@ export const useShock = (query: ShockQuery | null) =>
   });
 
 /** Rows of the visible pages. */
-export function useShockRows(query: ShockQuery, first: number, last: number) {
+export function useShockRows(query: ShockListQuery, first: number, last: number) {
   const from = shockPageOf(first);
   const pages = useQueries({
     queries: Array.from({ length: shockPageOf(last) - from + 1 }, (_, index) =>

@@ -40,7 +40,7 @@ export const editParam = choiceParam('edit', ['nothing', 'attributes', 'holdings
 /** Initial date of the editor, to correct an entry: `?edit=holdings&effective=2026-10-15T00:00:00.000Z`. */
 export const effectiveParam = textParam('effective');
 export const holdingsParam = choiceParam('holdings', ['wallets', 'positions'], 'wallets');
-/** What the peers on the chart of a user share: `thematic`, `attribute.country`. */
+/** The property that the peers on a user's chart share: `thematic`, `attribute.country`. */
 export const peersParam = textParam('peers');
 export const dustParam = choiceParam('dust', ['shown', 'hidden'], 'shown');
 /** `?held=only` hides target positions that the wallet does not hold. */

@@ -1,17 +1,12 @@
-import type { WalletRebalance, WalletTrade } from '#contract/rebalance.ts';
+import type { WalletRebalance } from '#contract/rebalance.ts';
 import type { Explained } from '../portfolio/explain/explained.ts';
-import { sumExplained, type SumPart } from '../portfolio/explain/sumExplained.ts';
+import { sumExplained, tokenParts } from '../portfolio/explain/sumExplained.ts';
 import type { Format } from '../preferences/format.ts';
-import { urls } from '../url/urls.ts';
 
 /** Explains the sums of the trades that bring a wallet to its target. */
 export function tradesExplained(format: Format, data: WalletRebalance) {
-  const partsOf = (valueOf: (trade: WalletTrade) => number | null): SumPart[] =>
-    data.trades.map((trade) => ({
-      name: trade.token.symbol,
-      value: valueOf(trade),
-      href: urls.token(trade.token._id),
-    }));
+  const partsOf = tokenParts(data.trades);
+
   const all = {
     noun: 'token',
     facts: [['As of', format.dateTimeZone(data.asOf)]],

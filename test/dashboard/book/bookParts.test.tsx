@@ -13,7 +13,7 @@ import { testService } from '#test/support/server.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
-/** Two users, one of whom joined in March 2026. */
+/** Two users. One joined in March 2026. */
 async function fill() {
   const { thematic, tokens } = await someThematic();
   const [token, other] = tokens;

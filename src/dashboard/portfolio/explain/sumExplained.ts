@@ -1,5 +1,7 @@
 import { reconciles, sumOf } from '#analytics/weights.ts';
+import type { Token } from '#contract/token.ts';
 import type { Format } from '../../preferences/format.ts';
+import { urls } from '../../url/urls.ts';
 import type { Explained, ExplainedInput } from './explained.ts';
 
 /** A row of the sum. */
@@ -8,6 +10,16 @@ export interface SumPart {
   readonly value: number | null;
   readonly href?: string;
 }
+
+/** Returns a function that makes parts of tokens, one from each row. */
+export const tokenParts =
+  <Row extends { readonly token: Pick<Token, '_id' | 'symbol'> }>(rows: readonly Row[]) =>
+  (valueOf: (row: Row) => number | null): SumPart[] =>
+    rows.map((row) => ({
+      name: row.token.symbol,
+      value: valueOf(row),
+      href: urls.token(row.token._id),
+    }));
 
 /** Formats a part and the sum. */
 type FigureText = (value: number | null) => string;

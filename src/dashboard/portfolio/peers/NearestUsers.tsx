@@ -5,6 +5,7 @@ import type { Column } from '../../design/columns.ts';
 import { TablePanel } from '../../design/TablePanel.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
+import { comparedText, comparedUser, similarityColumn } from './comparedColumns.tsx';
 import { nearestUsersPath, nearestUsersQuery } from './peerTableQueries.ts';
 
 const nearestTitle = 'Nearest users';
@@ -14,18 +15,16 @@ export function NearestUsers({ customId }: { readonly customId: string }) {
   const format = useFormat();
   const query = useQuery(nearestUsersQuery(customId));
   const columns = useMemo(() => columnsOf(format), [format]);
-  const { compared = 0, unknown = 0, reason } = query.data ?? {};
-  const others = unknown === 0 ? '' : `, ${format.number(unknown)} with unknown weights`;
   return (
     <TablePanel
       title={nearestTitle}
-      sub={query.data && `of ${format.count(compared, 'user')}${others}`}
+      sub={comparedText(format, query.data, 'user')}
       {...{ query, columns }}
       rows={query.data?.rows ?? noRows}
       what={nearestTitle}
       path={nearestUsersPath(customId)}
       rowCount={maxNearest}
-      empty={reason ?? 'No other users.'}
+      empty={query.data?.reason ?? 'No other users.'}
       keyOf={(row) => row.customId}
       hasNarrowHead
       narrowGrid="'head value right' / minmax(0, 1fr) auto 72px"
@@ -36,15 +35,7 @@ export function NearestUsers({ customId }: { readonly customId: string }) {
 const noRows: readonly NearestUser[] = [];
 
 const columnsOf = (format: Format): readonly Column<NearestUser>[] => [
-  {
-    id: 'user',
-    header: 'User',
-    href: ({ customId }) => urls.user(customId),
-    cell: ({ customId }) => <bdi>{customId}</bdi>,
-    title: ({ name, customId }) => name ?? customId,
-    skeleton: 120,
-    narrow: 'head',
-  },
+  comparedUser(urls.user),
   {
     id: 'total',
     header: 'Total',
@@ -56,15 +47,5 @@ const columnsOf = (format: Format): readonly Column<NearestUser>[] => [
     width: 148,
     narrow: 'value',
   },
-  {
-    id: 'similarity',
-    header: 'Similar',
-    kind: 'figure',
-    isSoft: true,
-    cell: ({ similarity }) => format.share(similarity),
-    title: () => 'Σ of the smaller weight of each token',
-    skeleton: 40,
-    width: 96,
-    narrow: 'right',
-  },
+  similarityColumn(format, 'Σ of the smaller weight of each token'),
 ];

@@ -4,7 +4,7 @@ import { Panel } from '../../design/Panel.tsx';
 
 interface OnRequestProps {
   readonly title: string;
-  /** What the panel shows, in a phrase. */
+  /** Describes the contents of the panel in a phrase. */
   readonly sub: string;
   readonly children: ReactNode;
 }

@@ -6,6 +6,7 @@ import type { Column } from '../../design/columns.ts';
 import { TablePanel } from '../../design/TablePanel.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
+import { comparedText, comparedUser, similarityColumn } from './comparedColumns.tsx';
 import { outliersPath, outliersQuery } from './peerTableQueries.ts';
 
 const outliersTitle = 'Unusual wallets';
@@ -24,18 +25,16 @@ export function Outliers({ thematicId, thematic }: OutliersProps) {
     const symbols = new Map(tokens.map(({ token }) => [token._id, token.symbol]));
     return columnsOf(format, thematicId, symbols);
   }, [format, thematicId, thematic]);
-  const { compared = 0, unknown = 0, reason } = query.data ?? {};
-  const others = unknown === 0 ? '' : `, ${format.number(unknown)} with unknown weights`;
   return (
     <TablePanel
       title={outliersTitle}
-      sub={query.data && `of ${format.count(compared, 'wallet')}${others}`}
+      sub={comparedText(format, query.data, 'wallet')}
       {...{ query, columns }}
       rows={query.data?.rows ?? noRows}
       what={outliersTitle}
       path={outliersPath(thematicId)}
       rowCount={maxNearest}
-      empty={reason ?? 'No wallets.'}
+      empty={query.data?.reason ?? 'No wallets.'}
       keyOf={(row) => row.customId}
       hasNarrowHead
       narrowGrid="'head right' 'value value' / minmax(0, 1fr) auto"
@@ -50,15 +49,7 @@ const columnsOf = (
   thematicId: string,
   symbols: ReadonlyMap<string, string>,
 ): readonly Column<Outlier>[] => [
-  {
-    id: 'user',
-    header: 'User',
-    href: ({ customId }) => urls.wallet(customId, thematicId),
-    cell: ({ customId }) => <bdi>{customId}</bdi>,
-    title: ({ name, customId }) => name ?? customId,
-    skeleton: 120,
-    narrow: 'head',
-  },
+  comparedUser((customId) => urls.wallet(customId, thematicId)),
   {
     id: 'token',
     header: 'Differs most',
@@ -69,15 +60,5 @@ const columnsOf = (
     width: 208,
     narrow: 'value',
   },
-  {
-    id: 'similarity',
-    header: 'Similar',
-    kind: 'figure',
-    isSoft: true,
-    cell: ({ similarity }) => format.share(similarity),
-    title: () => 'Σ of the smaller of the wallet’s and the median weight of each token',
-    skeleton: 40,
-    width: 96,
-    narrow: 'right',
-  },
+  similarityColumn(format, 'Σ of the smaller of the wallet’s and the median weight of each token'),
 ];

@@ -1,18 +1,13 @@
-import type { ThematicRebalance, TokenTrades } from '#contract/rebalance.ts';
+import type { ThematicRebalance } from '#contract/rebalance.ts';
 import type { Explained } from '../../portfolio/explain/explained.ts';
-import { sumExplained, type SumPart } from '../../portfolio/explain/sumExplained.ts';
+import { sumExplained, tokenParts } from '../../portfolio/explain/sumExplained.ts';
 import type { Format } from '../../preferences/format.ts';
-import { urls } from '../../url/urls.ts';
 
 /** Explains the sums of the trades that bring all wallets of a thematic to its targets. */
 export function tradesOfAllExplained(format: Format, data: ThematicRebalance) {
   const { tokens, count, asOf, excluded, empty, unknown, incomplete, traded } = data;
-  const partsOf = (valueOf: (row: TokenTrades) => number | null): SumPart[] =>
-    tokens.map((row) => ({
-      name: row.token.symbol,
-      value: valueOf(row),
-      href: urls.token(row.token._id),
-    }));
+  const partsOf = tokenParts(tokens);
+
   const all = {
     noun: 'token',
     facts: [

@@ -164,7 +164,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             }}
             matchCount={settled?.count ?? null}
           />
-          <SelectButton />
+          {!isGrouped && <SelectButton />}
         </ListTools>
       )}
       <UnsupportedLine {...{ unsupported, sort, labels }} />

@@ -48,7 +48,7 @@ const concentrations = [25, 50, 75].map((from) => ({
 
 const moveChoices = { any: 'Any', ...directions } as const;
 
-/** What excludes users is edited beside what selects them. */
+/** Filters that exclude users have no part of their own: the part that selects by the same property edits them. */
 type PartName = Exclude<
   keyof Filters,
   'notThematics' | 'notTokens' | 'notAttributes' | 'lackedAttributes'

@@ -25,7 +25,7 @@ interface HeldPartProps extends HeldFilterProps {
   readonly children: (ids: readonly string[], choose: (ids: string[]) => void) => ReactNode;
 }
 
-/** What users hold any of, or none of. Both lists count. */
+/** Edits two lists that apply together: users hold any of one, and none of the other. */
 function HeldPart({ of, filters, onFilter, children }: HeldPartProps) {
   const lists = {
     any: of,

@@ -7,7 +7,7 @@ import type { GroupsAnswer } from './groupQueries.ts';
 export const addsUp = ({ repeated }: Pick<GroupsAnswer, 'repeated'>, by: GroupBy): boolean =>
   by === 'thematic' || repeated === 0;
 
-/** What the figures of the groups cover, and whether they add up. */
+/** Notes on the coverage of the groups' figures, and on whether they add up. */
 export function groupNotes(
   format: Format,
   answer: GroupsAnswer,

@@ -168,7 +168,7 @@ test('a fault of the groups, and of a second level, is named and asked again', a
 
 const action = (name: string) => listedActions().find((one) => one.name === name);
 
-test('the palette groups users by any attribute, and an attribute that nobody has is named', async () => {
+test('the palette groups users by any attribute, and the page names an attribute that no user has', async () => {
   await makeSome();
   const { address } = open('/users');
   await screen.findByRole('table', { name: 'Users' });
