@@ -206,6 +206,8 @@ function Row(props: RowProps) {
         spellCheck={false}
         openOnFocus={false}
         selectFirstOptionOnChange
+        // Otherwise opening forgets the match that is marked, and Enter chooses nothing.
+        selectFirstOptionOnDropdownOpen
         autoSelectOnBlur={phase !== 'left' && !isShared}
         error={tokenFault !== null}
         {...describedBy(described, tokenFault !== null)}

@@ -98,6 +98,8 @@ export function FallFields({ falls, onChange }: FallFieldsProps) {
           searchValue={typed}
           onSearchChange={setTyped}
           selectFirstOptionOnChange
+          // Otherwise opening forgets the match that is marked, and Enter chooses nothing.
+          selectFirstOptionOnDropdownOpen
           limit={30}
           nothingFoundMessage="Nothing matches"
           comboboxProps={{ withinPortal: false }}
