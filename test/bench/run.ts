@@ -7,6 +7,7 @@ import { benchDirectory } from './directory.ts';
 import { benchDirectoryModel } from './directoryModel.ts';
 import { benchFigures } from './figures.ts';
 import { attackNames, benchFire } from './fire.ts';
+import { benchFirstVisit } from './firstVisit.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -19,13 +20,13 @@ import { benchWebhooks } from './webhooks.ts';
 const atItsEnd = (run: () => Promise<readonly string[]>) => async (tell: Tell) =>
   (await run()).forEach((line) => tell(line));
 
-const names = process.argv.slice(2).filter((argument) => argument !== '--smallest');
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const [first, ...more] = names;
 const attacks = first === 'fire' ? more : [];
 
 /**
  * Produces every figure of test/bench/README.md with its baseline, and runs the attacks:
- * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`. With `--smallest` (CI), a line without a figure is an error.
+ * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`. `--beside=FOLDER`: first visits of another built checkout too. With `--smallest` (CI), a line without a figure is an error.
  */
 const sections: Record<string, (tell: Tell) => Promise<void>> = {
   decimation: atItsEnd(async () => written(await benchDecimation())),
@@ -40,6 +41,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   ticks: benchTicks,
   upstream: benchUpstream,
   import: benchImport,
+  firstVisit: benchFirstVisit,
   lighthouse: atItsEnd(benchLighthouse),
   fire: (tell) => benchFire(tell, attacks),
 };

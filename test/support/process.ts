@@ -63,15 +63,16 @@ export const node = [process.execPath, '--liftoff-only'];
 /** Program that `npm start` runs. */
 const gateway = [...node, 'src/gateway/main.ts'];
 
-/** Starts the complete product in its own process, directly or by `npm start`, and waits until it answers. */
+/** Starts the complete product in its own process, directly or by `npm start`, of this or another checkout, and waits until it answers. */
 export async function startGateway(
   settings: Record<string, string>,
   [program = '', ...args]: readonly string[] = gateway,
+  checkout = root,
 ): Promise<RunningGateway> {
   const port = settings['PORT'] ?? String(await freePort());
   const began = performance.now();
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: checkout,
     env: { ...process.env, NODE_ENV: 'production', PORT: port, ...settings },
   });
   let printed = '';
