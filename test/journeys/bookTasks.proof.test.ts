@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { day } from '#contract/historyType.ts';
 import { getBookFigures, getBookPerformance, getBookSummary } from '#contract/operations/book.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
 import { formatTime } from '#contract/time.ts';
-import { sharedSite } from '#test/support/site.ts';
+import { createKey } from '#test/support/keys.ts';
+import { standingStill } from '#test/support/process.ts';
+import { openSite, sharedSite } from '#test/support/site.ts';
 import { figures as twoDecimals, percent, tasksAt } from '#test/support/tasks.ts';
 
 // Requests of people who run books of clients, each in so many steps from the list of users; what is read is held against
@@ -13,13 +18,21 @@ type Task = Awaited<ReturnType<typeof begin>>;
 
 const members = '?q=country%3ACH';
 
+/** Searches the list of users, and returns the boxes of its rows. */
+async function search({ page, fill }: Task, text: string) {
+  const { count } = await readBy(`?q=${encodeURIComponent(text)}`, getDirectory);
+  await fill(page.getByRole('searchbox', { name: 'Search users' }), text);
+  await page.getByRole('status').getByText(`${count} of 240`, { exact: true }).waitFor();
+  const boxes = page.getByRole('checkbox', { name: /, select$/ });
+  const idOf = async (index: number) =>
+    ((await boxes.nth(index).getAttribute('aria-label')) ?? '').replace(/, select$/, '');
+  return { count, boxes, idOf };
+}
+
 /** Two steps from the list of users: the clients of a country, as one portfolio. */
-async function openBook({ page, fill, click }: Task): Promise<void> {
-  await fill(page.getByRole('searchbox', { name: 'Search users' }), 'country:CH');
-  await page
-    .getByRole('status')
-    .getByText(/^\d+ of 240$/)
-    .waitFor();
+async function openBook(task: Task): Promise<void> {
+  const { page, click } = task;
+  await search(task, 'country:CH');
   await click(page.getByRole('link', { name: 'Open as a book' }));
   await page.getByText(/^high /).waitFor();
 }
@@ -131,4 +144,93 @@ test('B7: as of a date', async () => {
   expect(await page.getByRole('region', { name: 'Members' }).innerText()).toContain(
     'Members are those who match now',
   );
+});
+
+const selectionBar = ({ page }: Task) => page.getByRole('region', { name: 'Selected users' });
+
+test('B8: sums of what is selected, from two searches', async () => {
+  const task = await begin('/users');
+  const { click } = task;
+  const swiss = await search(task, 'country:CH');
+  await click(swiss.boxes.nth(0));
+  await click(swiss.boxes.nth(2), { modifiers: ['Shift'] });
+  const ids = [await swiss.idOf(0), await swiss.idOf(1), await swiss.idOf(2)];
+  const bar = selectionBar(task);
+  await bar.getByText('3 users selected').waitFor();
+  const japanese = await search(task, 'country:JP');
+  await click(japanese.boxes.nth(1));
+  ids.push(await japanese.idOf(1));
+  await bar.getByText('4 users selected').waitFor();
+  await bar.getByText(', 3 not in this list').waitFor();
+  const query = ids.map((id) => `ids=${encodeURIComponent(id)}`).join('&');
+  const { total, change, flow } = await readBy(`?${query}`, getBookSummary, 'day');
+  const sums = bar.locator('dd b');
+  for (const [index, sum] of [total, change, flow].entries()) {
+    const text = twoDecimals.format(Math.abs(sum ?? NaN));
+    await expect.poll(() => sums.nth(index).getAttribute('title')).toContain(text);
+  }
+  expect(task.steps()).toBe(5);
+});
+
+test('B9: select across pages and searches, and export what is selected', async () => {
+  const task = await begin('/users');
+  const { page, click } = task;
+  const swiss = await search(task, 'country:CH');
+  await click(page.getByRole('checkbox', { name: 'Select all users that match' }));
+  const bar = selectionBar(task);
+  await bar.getByText(`All ${swiss.count} users that match are selected`).waitFor();
+  const japanese = await search(task, 'country:JP');
+  await click(japanese.boxes.nth(0));
+  const japaneseId = await japanese.idOf(0);
+  await bar.getByText(`${swiss.count + 1} users selected`).waitFor();
+  const coming = page.waitForEvent('download');
+  await click(bar.getByRole('link', { name: 'CSV' }));
+  const file = await readFile(await (await coming).path());
+  const withoutUnits = (heads: readonly string[]) => heads.map((head) => head.replace(/ \(.*/, ''));
+  const rows: Record<string, string>[] = parse(file, { columns: withoutUnits });
+  const path = '?q=country%3ACH&limit=500';
+  const { rows: expected } = await readBy(path, getDirectory);
+  expect(rows).toHaveLength(expected.length + 1);
+  const totals = new Map(rows.map(({ customId, total }) => [customId, total]));
+  expect(totals.has(japaneseId)).toBe(true);
+  for (const { customId, total } of expected) expect(totals.get(customId)).toBe(String(total));
+  expect(task.steps()).toBe(5);
+});
+
+const teamSite = openSite({ ...standingStill, RATE_PER_KEY: '0' });
+
+test('B10: a view is shared with the team, and a colleague opens it', async () => {
+  const { begin: beginAs } = tasksAt(teamSite);
+  const ada = await createKey(teamSite.url(), 'admin', 'Ada');
+  const bob = await createKey(teamSite.url(), 'analyst', 'Bob', ada);
+  const search = '?period=month&sort=-change&total=10000..';
+  const name = 'Movers of the month';
+
+  const admin = await beginAs(`/users${search}`, {}, ada);
+  const dialog = admin.page.getByRole('dialog', { name: 'Views' });
+  await admin.press('Control+K');
+  await admin.page.locator('input[role=combobox]:focus').waitFor();
+  await admin.type('>save this page');
+  await admin.page
+    .getByRole('option', { name: /Save this page as a view/, selected: true })
+    .waitFor();
+  await admin.press('Enter');
+  await admin.page.getByLabel('Save this page as a view').waitFor();
+  await admin.type(name);
+  await admin.press('Enter');
+  await dialog.getByRole('link', { name }).waitFor();
+  await admin.click(admin.page.getByRole('button', { name: `Actions for ${name}` }));
+  await admin.click(admin.page.getByRole('menuitem', { name: 'Share with everyone' }));
+  await dialog.getByRole('link', { name: /shared/ }).waitFor();
+  expect(admin.steps()).toBe(7);
+
+  const analyst = await beginAs('/tokens', {}, bob);
+  await analyst.press('Control+K');
+  await analyst.page.locator('input[role=combobox]:focus').waitFor();
+  await analyst.type('movers of');
+  await analyst.page.getByRole('option', { name, selected: true }).waitFor();
+  await analyst.press('Enter');
+  await analyst.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await expect.poll(() => new URL(analyst.page.url()).search).toBe(search);
+  expect(analyst.steps()).toBe(3);
 });

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
 import { answerOf } from './calls.ts';
+import { signIn } from './keys.ts';
 import { pathTo } from './pathTo.ts';
 import type { Look, Site } from './site.ts';
 
@@ -26,10 +27,17 @@ export function tasksAt(site: Site) {
     readBy,
     read: <O extends Readable>(...to: Parameters<typeof pathTo<O>>) => readBy('', ...to),
 
-    /** Opens a page for a person: each click, each key and each text typed into a field counts as a step. */
-    begin: async (path: string, look?: Look) => {
+    /**
+     * Opens a page for a person: each click, each key and each text typed into a field counts as a step. Signing in does not.
+     * @param key of the person, if people sign in at the site.
+     */
+    begin: async (path: string, look?: Look, key?: Parameters<typeof signIn>[1]) => {
       const visit = await site.visit(path, look);
       const { page } = visit;
+      if (key !== undefined) {
+        await signIn(visit, key);
+        await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      }
       await page.getByRole('heading', { level: 1 }).waitFor();
       await visit.settled();
       let steps = 0;
@@ -40,7 +48,8 @@ export function tasksAt(site: Site) {
       return {
         visit,
         page,
-        click: (what: Locator) => step(what.click()),
+        click: (what: Locator, options?: Parameters<Locator['click']>[0]) =>
+          step(what.click(options)),
         press: (key: string) => step(page.keyboard.press(key)),
         type: (text: string) => step(page.keyboard.type(text)),
         fill: (field: Locator, text: string) => step(field.fill(text)),
