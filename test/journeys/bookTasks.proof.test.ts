@@ -172,6 +172,8 @@ test('B8: sums of what is selected, from two searches', async () => {
   expect(task.steps()).toBe(5);
 });
 
+const withoutUnits = (heads: readonly string[]) => heads.map((head) => head.replace(/ \(.*/, ''));
+
 test('B9: select across pages and searches, and export what is selected', async () => {
   const task = await begin('/users');
   const { page, click } = task;
@@ -186,7 +188,6 @@ test('B9: select across pages and searches, and export what is selected', async 
   const coming = page.waitForEvent('download');
   await click(bar.getByRole('link', { name: 'CSV' }));
   const file = await readFile(await (await coming).path());
-  const withoutUnits = (heads: readonly string[]) => heads.map((head) => head.replace(/ \(.*/, ''));
   const rows: Record<string, string>[] = parse(file, { columns: withoutUnits });
   const path = '?q=country%3ACH&limit=500';
   const { rows: expected } = await readBy(path, getDirectory);
