@@ -1,3 +1,5 @@
+import { Sum } from './weights.ts';
+
 /** Amount and price of one token at each record of a window; the two columns have equal length. */
 export interface HeldToken {
   readonly amounts: ArrayLike<number>;
@@ -112,6 +114,31 @@ export function returnOf(index: ArrayLike<number>): number | null {
   if (index.length - first < 2) return null;
   const ratio = (index[index.length - 1] ?? NaN) / (index[first] ?? NaN) - 1;
   return Number.isFinite(ratio) ? ratio + 0 : null;
+}
+
+/**
+ * The capital at each record: the value at the base record, and since then what came less what went.
+ *
+ *     invested(t) = value(base) + Σ flow(base + 1 … t)
+ *
+ * The rest of the value is gain. At the first record of all, the value is the first deposit.
+ *
+ * @param base number of the base record. Before it, flows are subtracted.
+ * @returns NaN where the value is not known.
+ */
+export function investedSince(
+  base: number,
+  values: ArrayLike<number>,
+  flow: ArrayLike<number>,
+): Float64Array<ArrayBuffer> {
+  const sums = new Float64Array(values.length);
+  const sum = new Sum();
+  for (let t = 1; t < values.length; t++) {
+    sum.add(flow[t] ?? NaN);
+    sums[t] = sum.value;
+  }
+  const start = (values[base] ?? NaN) - (sums[base] ?? NaN);
+  return sums.map((one, t) => (Number.isNaN(values[t] ?? NaN) ? NaN : start + one));
 }
 
 /** A window of records: its first, every whole multiple of `step` after it, and its last. In epoch ms. */

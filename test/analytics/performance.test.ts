@@ -1,4 +1,11 @@
-import { flowOf, Growth, performanceOver, returnOf, telescoped } from '#analytics/performance.ts';
+import {
+  flowOf,
+  Growth,
+  investedSince,
+  performanceOver,
+  returnOf,
+  telescoped,
+} from '#analytics/performance.ts';
 import { sumOf } from '#analytics/weights.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -216,6 +223,41 @@ describe('a return between changes alone', () => {
           expect(offBy(few.index[i] ?? NaN, whole.index[t] ?? NaN)).toBeLessThan(1e-9);
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe('net invested', () => {
+  const values = [none, 10, 15, 12, 40];
+  const flow = [0, 10, 4, -5, 20];
+
+  test('begins with the value of the base record, and adds what came less what went', () => {
+    expect([...investedSince(1, values, flow)]).toEqual([none, 10, 14, 9, 29]);
+  });
+
+  test('before a later base record, flows are subtracted', () => {
+    expect([...investedSince(3, values, flow)]).toEqual([none, 13, 17, 12, 32]);
+  });
+
+  test('is not known where the value is not, and nowhere without a base', () => {
+    expect([...investedSince(0, values, flow)].every(Number.isNaN)).toBe(true);
+    expect([...investedSince(0, [], [])]).toEqual([]);
+  });
+
+  test('the rest of the value is the effect of prices, from any base', () => {
+    const anyAmounts = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 6, maxLength: 6 });
+    const anyPrices = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(anyAmounts, anyPrices, fc.nat({ max: 5 }), (amounts, prices, base) => {
+        const { flow: flows } = performanceOver(6, [held(amounts, prices)]);
+        const totals = amounts.map((amount, t) => amount * (prices[t] ?? none));
+        const invested = investedSince(base, totals, flows);
+        let gain = 0;
+        for (let t = base + 1; t < 6; t++) {
+          gain += (amounts[t - 1] ?? none) * ((prices[t] ?? none) - (prices[t - 1] ?? none));
+          expect((totals[t] ?? none) - (invested[t] ?? none)).toBeCloseTo(gain, 9);
+        }
+      }),
     );
   });
 });

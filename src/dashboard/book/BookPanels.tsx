@@ -13,8 +13,11 @@ import type { SelectedMembers } from '../members/useMembership.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { BookExposurePanel } from './BookExposurePanel.tsx';
 import { BookMoved } from './BookMoved.tsx';
+import { InvestedNote } from './InvestedNote.tsx';
+import { InvestedTool } from './InvestedTool.tsx';
 import { LowerPanels } from './LowerPanels.tsx';
 import { useBookHistory } from './useBookHistory.ts';
+import { useInvested } from './useInvested.ts';
 import type { OverviewOfPage } from './useBookOverview.ts';
 
 /** In px: room for the panels, so that scrolling does not jump when they come. */
@@ -28,7 +31,8 @@ interface BookPanelsProps {
 export function BookPanels({ members, overview }: BookPanelsProps) {
   const history = useBookHistory(members.subject);
   const { period, choosePeriod } = useHistoryWindow();
-  const { isReported, figures, reason } = overview;
+  const { isReported, figures, records, reason } = overview;
+  const invested = useInvested(records);
   return (
     <>
       {isReported && (
@@ -59,6 +63,14 @@ export function BookPanels({ members, overview }: BookPanelsProps) {
             query: members.query,
           })}
           whyEmpty={reason ?? holdingsTexts.none}
+          {...(!isReported && {
+            linesBeside: invested.linesBeside,
+            renderLegend: (scene, formats) =>
+              invested.isIn(scene?.mode ?? null) && (
+                <InvestedNote {...{ records, scene }} figures={formats} />
+              ),
+            tools: <InvestedTool invested={invested} />,
+          })}
         />
         {isReported && (
           <Text px="var(--gutter)" pb="sm" c="dimmed">

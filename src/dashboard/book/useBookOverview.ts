@@ -7,6 +7,7 @@ import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
 import {
+  type BookColumns,
   type WindowFigures,
   bookQueries,
   windowFigures,
@@ -14,6 +15,8 @@ import {
 } from './bookQueries.ts';
 
 interface BookOverview {
+  /** Of the chosen period; null until they are known, and if past amounts never are. */
+  readonly records: BookColumns | null;
   /** Null until they are known. */
   readonly counts: MemberCounts | null;
   readonly figures: WindowFigures | null;
@@ -45,10 +48,11 @@ export function useBookOverview(members: MembersQuery, isEnabled: boolean) {
       const { data = null } = summary;
       const { histories = null, reason = null } = data ?? {};
       const over = pastText(period);
-      return { counts: data, figures: data, over, histories, reason };
+      return { records: null, counts: data, figures: data, over, histories, reason };
     }
-    const { data } = performance;
+    const { data, isPlaceholderData } = performance;
     return {
+      records: isPlaceholderData ? null : (data ?? null),
       counts: data?.members ?? null,
       figures: data === undefined ? null : windowFigures(data, loaded.zoom),
       over: shownText(format, loaded),

@@ -23,7 +23,8 @@ export function figuresAt(scene: Scene, at: number, since: number | null = null)
 
 /** Lead of the first of two lines over the second, in points; null unless there are two. Lines with their own base do not count. */
 export function pointsBetween(figures: readonly LineFigure[]): number | null {
-  const pair = figures.length === 2 ? figures : figures.filter(({ line }) => !isAside(line));
+  const own = figures.filter(({ line }) => line.aside === undefined);
+  const pair = own.length === 2 ? own : own.filter(({ line }) => !isAside(line));
   const [first, second] = pair;
   if (first === undefined || second === undefined || pair.length !== 2) return null;
   return (first.change - second.change) * 100;

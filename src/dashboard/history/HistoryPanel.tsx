@@ -6,6 +6,7 @@ import { isNotOffered, messageOf } from '../api/errors.ts';
 import { useWhyUnknown } from '../api/service.ts';
 import { Chart, chartHeight } from '../chart/Chart.tsx';
 import { previousMark } from '../chart/modes.ts';
+import type { FigureFormats, Scene } from '../chart/scene.ts';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { useKeys } from '../design/keys.ts';
@@ -26,7 +27,6 @@ import { chartTextOf, headerOf, unreadableText } from './historyText.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
 import { loadingText, periodName, periodNames } from './periodText.ts';
-import type { PeersOfChart } from './usePeers.ts';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
 import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
@@ -36,11 +36,11 @@ const PreviousNote = lazyComponent(
   async () => (await import('./PreviousNote.tsx')).PreviousNote,
   <p className={classes.notes} />,
 );
-const PeersNote = lazyComponent(async () => (await import('./PeersNote.tsx')).PeersNote);
 
 export interface HistoryPanelProps extends HistoryLines {
-  readonly peers?: PeersOfChart;
-  readonly peersTool?: ReactNode;
+  /** The legend of the lines beside the history. */
+  readonly renderLegend?: (scene: Scene | null, figures: FigureFormats) => ReactNode;
+  readonly tools?: ReactNode;
   readonly title: string;
   /** Figure while there is no history. Comparisons have none. */
   readonly totalNow?: number | null;
@@ -51,12 +51,12 @@ export interface HistoryPanelProps extends HistoryLines {
 }
 
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { title, series, valueName, peers } = props;
+  const { title, series, valueName } = props;
   const window = useHistoryWindow();
   const [zoom, setDraft] = useDraftedZoom(window.dragged);
   const panel = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
-  const shown = useHistoryScene({ ...props, peerBand: peers?.band }, window, zoom);
+  const shown = useHistoryScene(props, window, zoom);
   const { main, scene, faults, isOld, figures } = shown;
   usePanelKeys(window, shown.whyNoLog, panel);
   const prefetch = (period: HistoryType) => {
@@ -90,7 +90,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             benchmark={benchmark}
             {...shown}
           >
-            {props.peersTool}
+            {props.tools}
             <ExportMenu panel={panel} exported={exported} />
           </HistoryToolbar>
         )}
@@ -117,7 +117,7 @@ interface HoverReaderProps extends Omit<PictureProps, 'point' | 'onPoint'> {
 
 /** Shows figure and picture at the hovered point or the selected date. */
 function HoverReader({ children, ...props }: HoverReaderProps) {
-  const { shown, window, series, peers, totalNow = null, totalPath, carried } = props;
+  const { shown, window, series, renderLegend, totalNow = null, totalPath, carried } = props;
   const paths = [totalPath, series[0]?.source.path(window.period)].filter(
     (one) => one !== undefined,
   );
@@ -152,9 +152,7 @@ function HoverReader({ children, ...props }: HoverReaderProps) {
       {window.marks.has(previousMark.name) && shown.previous.whyNot !== undefined && (
         <PreviousNote previous={shown.previous} scene={shown.scene} figures={figures} />
       )}
-      {peers !== undefined && peers.by !== '' && (
-        <PeersNote peers={peers} scene={shown.scene} figures={figures} />
-      )}
+      {renderLegend?.(shown.scene, figures)}
       {children}
       <Picture {...props} point={point} onPoint={setPointed} />
     </>

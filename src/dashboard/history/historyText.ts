@@ -201,7 +201,12 @@ export function chartTextOf(shown: ShownHistory): ChartText {
     point: (at) => {
       if (scene !== null && !isSingle(scene)) return spokenLines(scene, at, tag, figures);
       const record = spokenRecord(shown, nearestRecord(columns.times, at), tag);
-      return [record, ...(scene === null ? [] : spokenMoved(scene, at, tag, figures))].join(', ');
+      if (scene === null) return record;
+      return [
+        record,
+        ...spokenBeside(scene, at, figures),
+        ...spokenMoved(scene, at, tag, figures),
+      ].join(', ');
     },
     measure: (span) => measureParts(shown, span),
   };
@@ -214,6 +219,14 @@ function spokenLines(scene: Scene, at: number, tag: Tag, figures: FigureFormats)
     .filter(({ line }) => !isMoved(line) && (line.aside ?? 'line') === 'line')
     .map(({ line, figure }) => `${line.label} ${figures.modes[scene.mode].full(figure)}`);
   return [tag(at), ...parts, ...spokenMoved(scene, at, tag, figures)].join(', ');
+}
+
+function spokenBeside(scene: Scene, at: number, figures: FigureFormats): string[] {
+  return figuresAt(scene, at).flatMap(({ line, figure }) =>
+    line.aside === 'line' && !Number.isNaN(figure)
+      ? `${line.label} ${figures.modes[scene.mode].full(figure)}`
+      : [],
+  );
 }
 
 /** An earlier stretch with its own date: “Previous period, 10 Feb, 1,100.00”. */

@@ -1,6 +1,7 @@
 import { type ChartMode, modeTraits } from '../chart/modes.ts';
 import { type NamedSeries, peersStyle, type Span, visibleOf } from '../chart/scene.ts';
-import { type Series, seriesOf } from '../chart/series.ts';
+import { seriesOf } from '../chart/series.ts';
+import type { RecordColumns } from './indexColumns.ts';
 
 /** Values divided by that at the start of the period, by instant (epoch ms). */
 export interface PeerBand {
@@ -19,7 +20,7 @@ const edgeStyle = { ...peersStyle, width: 0.75 };
 export function peerLines(
   peers: PeerBand | null,
   mode: ChartMode,
-  main: Pick<Series, 'times' | 'totals'> | undefined,
+  main: RecordColumns | undefined,
   span: Span,
 ): NamedSeries[] {
   const { isInUnit, isComparable } = modeTraits[mode];

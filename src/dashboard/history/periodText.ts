@@ -254,7 +254,7 @@ export function loadingText(format: Format, period: Period): string {
 }
 
 /** Reports whether a history reaches the start of its window, as far as its step allows. */
-function coversPeriod(type: HistoryType, times: Float64Array): boolean {
+export function coversPeriod(type: HistoryType, times: Float64Array): boolean {
   const window = windowOf[type];
   const [first, last] = [times[0], times.at(-1)];
   if (window === null || first === undefined || last === undefined) return false;

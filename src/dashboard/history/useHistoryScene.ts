@@ -29,10 +29,10 @@ import { categoryStyle } from '../portfolio/categories.ts';
 import { recordsIn } from '../portfolio/moved.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { NamedSource } from './historyQueries.ts';
+import type { RecordColumns } from './indexColumns.ts';
 import type { HistoryData } from './readRecords.ts';
 import type { ShownHistory } from './historyText.ts';
 import { type HistoryWindow, within } from './historyWindow.ts';
-import { type PeerBand, peerLines } from './peerLines.ts';
 import { useDerivedLines } from './useDerivedLines.ts';
 import { useHistories } from './useHistories.ts';
 import { usePreviousPeriod } from './usePreviousPeriod.ts';
@@ -45,9 +45,15 @@ export interface HistoryLines {
   readonly benchmark?: NamedSource | undefined;
   readonly events?: readonly SceneEvent[] | undefined;
   readonly valueName: ValueName;
-  /** Quartiles of peers over the chosen period; null while off, loading or unknown. */
-  readonly peerBand?: PeerBand | null | undefined;
+  /** Lines with their own base, which are drawn beside a single history. Must be stable. */
+  readonly linesBeside?: LinesBeside | undefined;
 }
+
+export type LinesBeside = (
+  mode: ChartMode,
+  main: RecordColumns | undefined,
+  span: Span,
+) => readonly NamedSeries[];
 
 export type HistoryScene = ReturnType<typeof useHistoryScene>;
 
@@ -56,7 +62,7 @@ const whyPrivate = 'Privacy mode hides totals';
 const whyNoBenchmark = 'Choose a benchmark with the risk figures';
 
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
-  const { series, returns, valueName, events, peerBand = null } = lines;
+  const { series, returns, valueName, events, linesBeside } = lines;
   const { isLog, marks, rollingSize: size } = window;
   const { isPublic } = valueTraits[valueName];
   const areEqual = series.length > 1;
@@ -135,7 +141,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     const options = { mode, isLog, isPublic, areEqual, marks, shades };
     const marked = isInUnit ? events : undefined;
     const drawn = ofValue ? all.series : ofReturn;
-    const besides = isOld || areEqual ? [] : peerLines(peerBand, mode, main, span);
+    const besides = isOld || areEqual ? [] : (linesBeside?.(mode, main, span) ?? []);
     const lines = [...drawn, ...(earlier === null ? [] : [earlier]), ...besides];
     return sceneOf(lines, span, { ...options, events: marked });
   }, [
@@ -144,7 +150,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     rolling,
     size,
     earlier,
-    peerBand,
+    linesBeside,
     isOld,
     main,
     ofValue,

@@ -10,7 +10,8 @@ import { useAsOf } from '../url/asOf.ts';
 import { peersParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import type { HistoryWindow } from './historyWindow.ts';
-import type { PeerBand } from './peerLines.ts';
+import { type PeerBand, peerLines } from './peerLines.ts';
+import type { LinesBeside } from './useHistoryScene.ts';
 
 // Few visitors compare with peers.
 const readPeers = (customId: string, by: string, type: HistoryType) =>
@@ -28,7 +29,7 @@ export interface PeersOfChart {
   readonly choose: (by: string) => void;
   readonly answer: Peers | undefined;
   readonly error: unknown;
-  readonly band: PeerBand | null;
+  readonly linesBeside: LinesBeside;
   /** Why this window has no peers; null if it can have. */
   readonly whyNot: string | null;
 }
@@ -56,9 +57,20 @@ export function usePeers(
     enabled: by !== '' && whyNot === null,
   });
   const answer = by === '' || whyNot !== null ? undefined : data;
-  const band = useMemo(() => bandOf(answer), [answer]);
+  const linesBeside = useMemo((): LinesBeside => {
+    const band = bandOf(answer);
+    return (mode, main, span) => peerLines(band, mode, main, span);
+  }, [answer]);
   const choices = useMemo(() => choicesOf(user, by), [user, by]);
-  return { by, choices, choose, answer, error: answer === undefined ? error : null, band, whyNot };
+  return {
+    by,
+    choices,
+    choose,
+    answer,
+    error: answer === undefined ? error : null,
+    linesBeside,
+    whyNot,
+  };
 }
 
 function bandOf(answer: Peers | undefined): PeerBand | null {

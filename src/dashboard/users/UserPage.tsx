@@ -62,6 +62,8 @@ const NearestUsers = lazyComponent(
   async () => (await import('../portfolio/peers/NearestUsers.tsx')).NearestUsers,
 );
 
+const PeersNote = lazyComponent(async () => (await import('../history/PeersNote.tsx')).PeersNote);
+
 const PrintUserDialog = lazyComponent(
   async () => (await import('./PrintUserDialog.tsx')).PrintUserDialog,
 );
@@ -185,8 +187,11 @@ function UserOverview({ customId, query, parts }: UserOverviewProps) {
       <Split side={<UserAllocation customId={customId} wallets={wallets} />}>
         <HistoryPanel
           {...history}
-          peers={peers}
-          peersTool={<PeersTool peers={peers} />}
+          linesBeside={peers.linesBeside}
+          renderLegend={(scene, figures) =>
+            peers.by !== '' && <PeersNote {...{ peers, scene, figures }} />
+          }
+          tools={<PeersTool peers={peers} />}
           title={`Total of ${customId}`}
           totalNow={totalOf(asOf, query.data?.user, past)}
           totalPath={
