@@ -81,37 +81,72 @@ export const importedUser = z.object({
 });
 export type ImportedUser = z.infer<typeof importedUser>;
 
+const progressLine = z.object({
+  progress: z.string(),
+  done: z.number(),
+  of: z.nullable(z.number()),
+});
+const problemLine = z.object({
+  problem: z.object({ code: z.string(), title: z.string(), detail: z.string() }),
+});
+const resultLine = z.object({ result: importCounts });
+
+const startedImport = {
+  /** Id for undoing the import; null in a dry run. */
+  id: z.nullable(z.string()),
+  rows: z.number(),
+  users: z.number(),
+};
+
 /**
  * A line of the answer of `POST /x/users/import` (NDJSON): progress, then `import` after the file was parsed, then one line for
  * each user with progress in between, and one `result` or `problem` at the end.
  */
 export const userImportLine = z.union([
-  z.object({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) }),
+  progressLine,
   z.object({
     import: z.object({
-      /** Id for undoing the import; null in a dry run. */
-      id: z.nullable(z.string()),
+      ...startedImport,
       /** Effective date of holdings whose rows have no `at`. Send the dry run's value with the import to keep it. */
       asOf: isoTime,
-      rows: z.number(),
-      users: z.number(),
       columns: z.array(importColumn),
     }),
   }),
-  z.object({ result: importCounts }),
-  z.object({
-    problem: z.object({ code: z.string(), title: z.string(), detail: z.string() }),
-  }),
+  resultLine,
+  problemLine,
   importedUser,
 ]);
 export type UserImportLine = z.infer<typeof userImportLine>;
+
+/**
+ * A line of the body of `POST /x/users/attributes` (NDJSON): a user, by `customId` or `id`, and a merge patch of their attributes
+ * with the rules of `POST /p/users/{id}`: null removes an attribute.
+ */
+export const attributePatch = z.strictObject({
+  customId: z.optional(z.string()),
+  id: z.optional(z.string()),
+  attributes: z.record(z.string(), z.unknown()),
+});
+
+/** A line of the answer of `POST /x/users/attributes` (NDJSON), in the order of `userImportLine`. */
+export const attributeImportLine = z.union([
+  progressLine,
+  z.object({ import: z.object(startedImport) }),
+  resultLine,
+  problemLine,
+  importedUser,
+]);
+export type AttributeImportLine = z.infer<typeof attributeImportLine>;
+
+/** Name in the list of imports of changed attributes for which the caller gave none. */
+export const attributesFileName = 'attributes';
 
 /**
  * A line of the answer of `POST /x/users/import/{id}/undo` (NDJSON): progress and unrestored values, then one `result` or
  * `problem`.
  */
 export const importUndoLine = z.union([
-  z.object({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) }),
+  progressLine,
   z.object({
     result: z.object({
       /** Number of users that were completely restored, and of users with later changes that were left unchanged. */
@@ -121,9 +156,7 @@ export const importUndoLine = z.union([
       created: z.number(),
     }),
   }),
-  z.object({
-    problem: z.object({ code: z.string(), title: z.string(), detail: z.string() }),
-  }),
+  problemLine,
   /** A value that changed after the import and was left unchanged. */
   z.object({ user: z.string(), field: z.string(), reason: z.string() }),
 ]);

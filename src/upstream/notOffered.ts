@@ -5,6 +5,8 @@ import { notReported } from './reading/notReported.ts';
 import { noStatements } from './operations/userAnswers.ts';
 
 const noSampleUsers = 'The connected service provides the users; there are no sample users.';
+const oneByOne =
+  'The connected service changes one user at a time. Change attributes on the page of each user.';
 const ownPrices = 'The connected service uses its own prices.';
 const noMessageTypes = 'The connected service does not describe its messages.';
 const ownDeliveries =
@@ -42,6 +44,7 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
     noStatements,
     [operations.putUser, operations.importUsers, operations.getImports, operations.undoImport],
   ],
+  [oneByOne, [operations.changeAttributes]],
   [noSampleUsers, [operations.putSamples]],
   [noMessageTypes, [operations.getWebhookTypes]],
   [

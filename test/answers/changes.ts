@@ -205,6 +205,17 @@ export async function recordImports(
   }
   for (const body of bad) await send1('', body);
   await send('POST', '/x/users/import', { body: users, headers: { 'content-type': 'image/png' } });
+  const lines =
+    '{"customId":"imported-1","attributes":{"tier":"gold","country":null}}\n{"id":"nobody","attributes":{}}\n{"wrong":1}';
+  const sendLines = (query: string, body: string) =>
+    send('POST', `/x/users/attributes${query}`, {
+      body,
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+  await sendLines('?dryRun=1', lines);
+  await sendLines('?file=Set+tier', lines);
+  await sendLines('', '');
+  await sendLines('?dryRun=2', lines);
   const reads = ['imported-1', 'imported-2', 'recorded', 'mapped@example.com'].flatMap((id) => [
     `/p/users/${encodeURIComponent(id)}`,
     `/x/users/${encodeURIComponent(id)}/statements`,

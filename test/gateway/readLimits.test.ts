@@ -8,7 +8,7 @@ import { restoreBackup } from '#contract/operations/backup.ts';
 import { receiveMessage } from '#contract/operations/inspector.ts';
 import { importFiles, pushPrices } from '#contract/operations/prices.ts';
 import { receiveHint } from '#contract/operations/upstream.ts';
-import { importUsers } from '#contract/operations/userImports.ts';
+import { changeAttributes, importUsers } from '#contract/operations/userImports.ts';
 import { createSelection } from '#contract/operations/selections.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { providerLimits } from '#gateway/access/boundedFetch.ts';
@@ -16,6 +16,7 @@ import { providerTimeoutSeconds } from '#gateway/access/provider.ts';
 import { backupLineLimits } from '#gateway/backup/read.ts';
 import { bodyBounds } from '#platform/http/body.ts';
 import { patchBounds } from '#platform/http/userPatch.ts';
+import { maxAttributeLine } from '#service/imports/attributeLines.ts';
 import { longestRow } from '#service/imports/csvRows.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { maxColumns, maxRowSize } from '#service/imports/userCsv.ts';
@@ -54,6 +55,10 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   '`POST /x/users/import`': [
     `${bytesInWords(importUsers.body.limit)} unpacked, a row ${bytesInWords(maxRowSize)}`,
     `${grouped(maxColumns)} columns`,
+  ],
+  '`POST /x/users/attributes`': [
+    `${bytesInWords(changeAttributes.body.limit)}, a line ${bytesInWords(maxAttributeLine)}`,
+    jsonOf(patchBounds),
   ],
   '`POST /x/import`': [
     `${bytesInWords(importFiles.body.limit)} unpacked, a row ${bytesInWords(longestRow)}`,

@@ -36,6 +36,7 @@ const elsewhere = new Set<string>([
   'pushPrices',
   'importFiles',
   'importUsers',
+  'changeAttributes',
   'putSamples',
   'undoImport',
   'getLive',

@@ -4,6 +4,8 @@ import { operation } from '../operation.ts';
 import { oneOf } from './parameters.ts';
 import { isoTime } from '../time.ts';
 import {
+  attributeImportLine,
+  attributePatch,
   columnMap,
   existingChoices,
   importUndoLine,
@@ -11,6 +13,13 @@ import {
   pastImportList,
   userImportLine,
 } from '../userImport.ts';
+
+const maxImportBytes = 256 * mebibyte;
+
+/** `1`: returns the expected outcomes and changes nothing. */
+const dryRun = z.optional(z.literal('1', 'it is 1, or left out'));
+/** Name of the file, for the list of imports. */
+const file = z.optional(z.string().check(z.maxLength(maxFileNameLength)));
 
 function isJson(text: string): boolean {
   try {
@@ -28,11 +37,9 @@ function isJson(text: string): boolean {
 export const importUsers = operation('POST', '/x/users/import', {
   answers: { 200: userImportLine },
   query: {
-    /** `1`: returns the expected outcomes and changes nothing. */
-    dryRun: z.optional(z.literal('1', 'it is 1, or left out')),
+    dryRun,
     existing: z.optional(oneOf(existingChoices)),
-    /** Name of the file, for the list of imports. */
-    file: z.optional(z.string().check(z.maxLength(maxFileNameLength))),
+    file,
     /** Effective date of holdings whose rows have no `at`, as the dry run returned it. */
     asOf: z.optional(isoTime),
     /** JSON: `{"E-Mail": "customId", "Code": {"attribute": "code", "as": "text"}, "Notes": "ignored"}`. */
@@ -48,9 +55,32 @@ export const importUsers = operation('POST', '/x/users/import', {
   },
   body: {
     schema: z.string(),
-    limit: 256 * mebibyte,
+    limit: maxImportBytes,
     mediaType: 'text/csv',
     otherMediaTypes: ['application/gzip', 'text/tab-separated-values', 'text/plain'],
+    isReadByHandler: true,
+  },
+  mediaType: 'application/x-ndjson',
+  problems: [
+    'invalid-users',
+    'malformed-json',
+    'too-large',
+    'unsupported-media-type',
+    'import-running',
+  ],
+});
+
+/**
+ * Changes attributes of users, one line of JSON for each. Each user is changed completely or not at all. Streams the outcomes. The
+ * change is listed among the imports, and `undoImport` undoes it.
+ */
+export const changeAttributes = operation('POST', '/x/users/attributes', {
+  answers: { 200: attributeImportLine },
+  query: { dryRun, file },
+  body: {
+    schema: attributePatch,
+    limit: maxImportBytes,
+    mediaType: 'application/x-ndjson',
     isReadByHandler: true,
   },
   mediaType: 'application/x-ndjson',

@@ -20,6 +20,7 @@ const user = { kind: 'user', param: 'id' } as const;
 const thematic = { kind: 'thematic', param: 'id' } as const;
 const endpoint = { kind: 'endpoint', param: 'id' } as const;
 const isCsv: AuditRule['isRecorded'] = ({ query }) => query.get('format') === 'csv';
+const isNoDryRun: AuditRule['isRecorded'] = ({ query }) => query.get('dryRun') !== '1';
 const isCreated: AuditRule['isRecorded'] = ({ status }) => status === 201;
 
 /**
@@ -56,7 +57,8 @@ const rules = {
   putSamples: {},
   restoreBackup: {},
   resumeDeliveries: {},
-  importUsers: { kind: 'import', isRecorded: ({ query }) => query.get('dryRun') !== '1' },
+  importUsers: { kind: 'import', isRecorded: isNoDryRun },
+  changeAttributes: { kind: 'import', isRecorded: isNoDryRun },
   undoImport: { kind: 'import', param: 'id' },
   checkUpstream: { isRecorded: ({ query }) => query.get('writes') === '1' },
   createSession: {},
@@ -97,6 +99,7 @@ export const itemChangeOperations: readonly OperationName[] = [
   'putUser',
   'updateUser',
   'importUsers',
+  'changeAttributes',
   'putThematic',
   'deleteDefinition',
   'putWebhook',

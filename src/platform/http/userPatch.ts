@@ -67,8 +67,8 @@ export async function readNewUser(c: Context): Promise<UserPatch> {
       errors: [{ pointer: place, detail }],
     });
   }
-  checkKeepable(attributes, ['attributes']);
-  checkKeepable(wallets, ['wallets']);
+  checkStorable(attributes, ['attributes']);
+  checkStorable(wallets, ['wallets']);
   return { attributes, wallets };
 }
 
@@ -100,7 +100,7 @@ export function readPatch(text: string): UserPatch {
       `The text in json contains ${kindOf(value)}; it must contain one JSON object.`,
     );
   }
-  checkKeepable(value);
+  checkStorable(value);
   const { wallets, ...attributes } = value;
   return { attributes, wallets };
 }
@@ -149,10 +149,10 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Iterative, so that no nesting overflows the stack; visits each value once.
+ * 422 json-number-range, json-too-deep or json-unsupported-text if a value cannot be stored. Iterative, so that no nesting overflows the stack; visits each value once.
  * @param at the pointer to the value.
  */
-function checkKeepable(root: unknown, at: readonly string[] = []): void {
+export function checkStorable(root: unknown, at: readonly string[] = []): void {
   const rest: { value: unknown; path: readonly string[] }[] = [{ value: root, path: at }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const { value, path } = next;

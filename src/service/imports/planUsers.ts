@@ -3,6 +3,7 @@ import type { Existing, ImportColumn, ImportField } from '#contract/userImport.t
 import type { Queries } from '#platform/database/database.ts';
 import type { StoredAttributes, UserRow } from '#platform/database/schema/portfolio.ts';
 import { updateUser } from '#contract/operations/users.ts';
+import { userNotFound } from '#platform/http/notFound.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { checkStatements, type CheckedStatement } from '../portfolio/checkStatements.ts';
 import { readEarlierPositions } from '../portfolio/earlierStatements.ts';
@@ -28,6 +29,8 @@ export interface PlanOptions {
   readonly columns: readonly ImportColumn[];
   readonly asOf: number;
   readonly existing: Existing;
+  /** Otherwise, unknown users fail. */
+  readonly isCreating: boolean;
 }
 
 export async function planUsers(
@@ -90,9 +93,10 @@ function check(
   file: FileUser,
   row: UserRow | undefined,
   thematics: ReadonlySet<string>,
-  { market, columns, asOf, existing }: PlanOptions,
+  { market, columns, asOf, existing, isCreating }: PlanOptions,
 ): UserPlan | CheckedUser {
   try {
+    if (row === undefined && !isCreating) throw userNotFound(file.customId);
     const wallets = walletsOf(file.statements, asOf);
     const json = JSON.stringify({ ...file.attributes, wallets });
     const size = Buffer.byteLength(json);

@@ -19,6 +19,7 @@ export interface WriteUsersOptions extends ChangeContext {
   readonly log: Log;
   readonly record: ImportRecord;
   readonly existing: Existing;
+  readonly isCreating: boolean;
   readonly asOf: number;
 }
 
@@ -46,13 +47,13 @@ async function writeInOne(
   files: readonly FileUser[],
   context: WriteUsersOptions,
 ): Promise<Written[]> {
-  const { clock, record, existing, asOf } = context;
+  const { clock, record, existing, isCreating, asOf } = context;
   const customIds = files.map(({ customId }) => customId);
   const fresh = files.map(({ customId, attributes }) => ({
     customId,
     attributes: newAttributes(customId, attributes),
   }));
-  const inserted = byCustomId(await insertUsers(tx, fresh, clock()));
+  const inserted = byCustomId(isCreating ? await insertUsers(tx, fresh, clock()) : []);
   // Created by someone else since the plan, or earlier.
   const there = customIds.filter((customId) => !inserted.has(customId));
   const locked = byCustomId(await lockUsers(tx, there));

@@ -216,6 +216,36 @@ test('each imported user’s history shows its own changes; the import is listed
   expect((await running.ask('/x/users/imports', asAnalyst)).status).toBe(403);
 });
 
+const changeAttributes = async (query: string, { key }: CreatedAccessKey) => {
+  const answer = await running.ask(`/x/users/attributes${query}`, {
+    method: 'POST',
+    headers: { ...bearer(key), 'content-type': 'application/x-ndjson' },
+    body: '{"customId":"a","attributes":{"country":"CH"}}\n{"customId":"b","attributes":{}}',
+  });
+  await answer.text();
+  return answer.status;
+};
+
+test('a change of attributes of many users is one entry, and in the history of each; a dry run has none', async () => {
+  await send('PUT', '/p/users', { customId: 'a' });
+  expect(await changeAttributes('?dryRun=1', admin)).toBe(200);
+  expect(await changeAttributes('?file=Set+country', admin)).toBe(200);
+  expect(await changeAttributes('', analyst)).toBe(403);
+  expect(await entries('?operation=changeAttributes')).toMatchObject([
+    { result: 'refused', code: 'forbidden' },
+    {
+      subject: { kind: 'import', id: expect.stringMatching(/^imp_/), name: 'Set country' },
+      details: { rows: 2, updated: 1, failed: 1 },
+      result: 'ok',
+    },
+  ]);
+  const history = await (await send('GET', '/x/audit/changes?kind=user&id=a')).json();
+  expect(history[0]).toMatchObject({
+    operation: 'changeAttributes',
+    changes: [{ field: 'attribute', of: 'country', after: 'CH' }],
+  });
+});
+
 test('values can be erased without breaking the chain, but not altered', async () => {
   const { queries } = running.tested.database;
   await send('PUT', '/p/users', { customId: 'a' });
