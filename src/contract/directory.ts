@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { groupingFields } from './directoryGroups.ts';
+import { figuresSince, type SinceColumn } from './directorySince.ts';
 import { incompleteList } from './incompleteList.ts';
 import { isoTime } from './time.ts';
 
@@ -28,7 +29,7 @@ export const periodColumnNames = Object.keys(ownPeriodColumns).filter(isPeriodCo
 export const dailyColumns = ['volatility', 'maxDrawdown', 'costOfDrift'] as const;
 export type DailyColumn = (typeof dailyColumns)[number];
 
-/** Sortable columns, in addition to `attribute.NAME`. */
+/** Sortable columns, in addition to `attribute.NAME` and those since an instant. */
 export const directoryColumnNames = [
   'customId',
   'name',
@@ -46,7 +47,7 @@ export const directoryColumnNames = [
   ...periodColumnNames,
 ] as const;
 export type OwnDirectoryColumn = (typeof directoryColumnNames)[number];
-export type DirectoryColumn = OwnDirectoryColumn | `attribute.${string}`;
+export type DirectoryColumn = OwnDirectoryColumn | SinceColumn | `attribute.${string}`;
 
 /** A column with its sort direction. In the query, a minus means descending. */
 export interface DirectorySort {
@@ -64,7 +65,8 @@ export interface DirectoryRange {
  * A row of `GET /x/directory`. `name`: the attribute of that name if it is a non-empty text; `attributes`: all others. `change`:
  * the total less the total at the first record of the user's history over the period. `flow`: the part of the change from
  * deposits less withdrawals. `return`: time-weighted. They are null if the user held nothing up to that record.
- * `returnDay` … `changeYear`: the same over periods of their own. `largest`: the
+ * `returnDay` … `changeYear`: the same over periods of their own. `since`: the same from each requested instant on; empty if a
+ * connected service reports the users. `largest`: the
  * largest position in a token and its share of the total. `hhi`: Herfindahl–Hirschman index over tokens, 0..1; null at total 0.
  * `volatility`, `maxDrawdown`, `costOfDrift`: by daily steps over the year up to `dailyAsOf`, as those of a user; the cost of drift
  * is the return less that of the wallets' thematics. `unknownDaily`: for each of the three that is null, the reason.
@@ -91,6 +93,7 @@ export const directoryRow = z.looseObject({
   changeWeek: z.nullable(z.number()),
   changeMonth: z.nullable(z.number()),
   changeYear: z.nullable(z.number()),
+  since: z.array(figuresSince),
   largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
   hhi: z.nullable(z.number()),
   volatility: z.nullable(z.number()),

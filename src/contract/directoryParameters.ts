@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { writtenNumber } from './digits.ts';
+import { isSinceColumn, maxSince, type SinceColumn } from './directorySince.ts';
 import {
   directoryColumnNames,
   type DirectoryRange,
@@ -74,16 +75,17 @@ function sortOf(it: string): DirectorySort | null {
   if (own !== null) return own;
   const [, sign, name = ''] = sortText.exec(it) ?? [];
   const isDescending = sign === '-';
+  if (isSinceColumn(name)) return { by: name, isDescending };
   const [, attribute] = /^attribute\.(.+)$/s.exec(name) ?? [];
   return attribute === undefined ? null : { by: `attribute.${attribute}`, isDescending };
 }
 
-/** `total`, `-total`, `-attribute.country` */
+/** `total`, `-total`, `-attribute.country`, `-returnSince.2026-06-01T00:00:00.000Z` */
 export const sort = z.pipe(
   someText.check(
     z.refine(
       (it) => sortOf(it) !== null,
-      `it must be one of ${directoryColumnNames.join(', ')} or attribute.NAME, descending after a minus`,
+      `it must be one of ${directoryColumnNames.join(', ')}, returnSince.INSTANT, changeSince.INSTANT or attribute.NAME, descending after a minus`,
     ),
   ),
   z.transform((it: string) => sortOf(it) ?? initialDirectorySort),
@@ -191,14 +193,14 @@ export const csvColumnKinds = {
   Record<Exclude<OwnDirectoryColumn, SplitColumn>, CsvColumnKind> & Record<string, CsvColumnKind>
 >;
 export type OwnCsvColumn = keyof typeof csvColumnKinds;
-export type DirectoryCsvColumn = OwnCsvColumn | `attribute.${string}`;
+export type DirectoryCsvColumn = OwnCsvColumn | SinceColumn | `attribute.${string}`;
 
 export const isOwnCsvColumn = (it: string): it is OwnCsvColumn => Object.hasOwn(csvColumnKinds, it);
 export const directoryCsvColumns: readonly OwnCsvColumn[] =
   Object.keys(csvColumnKinds).filter(isOwnCsvColumn);
 
 const isCsvColumn = (it: string): it is DirectoryCsvColumn =>
-  isOwnCsvColumn(it) || /^attribute\../s.test(it);
+  isOwnCsvColumn(it) || isSinceColumn(it) || /^attribute\../s.test(it);
 
 /** Figures to hide in the CSV: totals and shares, or totals only. */
 export const hiddenFigures = ['hidden', 'totals'] as const;
@@ -210,9 +212,20 @@ export const csvColumns = repeatable(
     someText.check(
       z.refine(
         isCsvColumn,
-        `it must be one of ${directoryCsvColumns.join(', ')} or attribute.NAME, once for each column`,
+        `it must be one of ${directoryCsvColumns.join(', ')}, returnSince.INSTANT, changeSince.INSTANT or attribute.NAME, once for each column`,
       ),
     ),
     z.transform((it: string): DirectoryCsvColumn => (isCsvColumn(it) ? it : 'customId')),
   ),
+);
+
+/** Instants of figures up to the as of, such as the start of the month. */
+export const sinceInstants = repeatable(
+  someText.check(
+    z.refine(
+      (it) => isoTime.safeParse(it).success,
+      'it must be an instant such as 2026-06-01T00:00:00.000Z',
+    ),
+  ),
+  maxSince,
 );

@@ -1,23 +1,18 @@
 import type { DirectoryPeriod, DirectoryRange } from '#contract/directory.ts';
 import { directoryRanges } from '#contract/directoryParameters.ts';
 import { fold, searchWords, type SearchWord } from '#contract/search.ts';
-import type { DailyFigures } from './dailyFigures.ts';
-import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
-import { columnValues, numberColumns } from './numberColumns.ts';
+import { columnValues, numberColumns, type ColumnTables } from './numberColumns.ts';
 import type { People } from './people.ts';
 import type { DirectoryFilter } from './query.ts';
 import type { ReportedTable } from './reportedFigures.ts';
 import { sliceLength } from './sorting.ts';
 import { encodeText } from './textTable.ts';
 
-export interface DirectoryTables {
-  readonly people: People;
+export interface DirectoryTables extends ColumnTables {
   readonly holdings: HoldingsTable;
   /** Figures that another service reports. */
   readonly reported?: ReportedTable;
-  readonly figures: Figures;
-  readonly daily: DailyFigures;
 }
 
 interface CriterionKind {

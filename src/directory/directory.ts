@@ -1,5 +1,5 @@
 import { DailyTable } from './daily.ts';
-import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
+import { bytesOf } from './figures.ts';
 import { choose, countsWithout, criteriaOf, type DirectoryTables } from './choose.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { exposureOf, type Exposure } from './exposure.ts';
@@ -12,15 +12,16 @@ import type { Matches, Members } from './matches.ts';
 import type { PastPoint } from './past.ts';
 import { createPages } from './pages.ts';
 import { People, type Person } from './people.ts';
-import { readSourcePrices, type DirectoryPrices, type PriceSource } from './prices.ts';
+import { readSourcePrices, type PriceSource } from './prices.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { DirectoryFilter, DirectoryPageQuery } from './query.ts';
 import { rowReader } from './row.ts';
 import { neverReported, ReportedTable, type ReportedUserFigures } from './reportedFigures.ts';
 import type { ModelSums } from './sums.ts';
-import { createValuation } from './valuation.ts';
 import type { Valuation } from './userValuation.ts';
+import type { SinceColumns } from './sinceTable.ts';
+import { createSnapshot, valueOne, type FiguresSnapshot } from './snapshot.ts';
 import type { ValuedTables } from './wallets.ts';
 
 export interface DirectoryUser {
@@ -51,7 +52,17 @@ export interface Directory {
    */
   value(source: PriceSource, isPastUnchanged: boolean): Generator<void, void>;
   readonly daily: Pick<DailyTable, 'isDue' | 'bringUpToDate'>;
-  find(query: Omit<DirectoryPageQuery, 'offset' | 'limit'>): Generator<void, Matches>;
+  /**
+   * @param figures of an earlier moment; by default the present ones.
+   * @param sortedBy columns since the instant of the sort, if it has one.
+   */
+  find(
+    query: Omit<DirectoryPageQuery, 'offset' | 'limit'>,
+    figures?: FiguresSnapshot | null,
+    sortedBy?: SinceColumns,
+  ): Generator<void, Matches>;
+  /** The present figures; null before the first. */
+  readonly current: FiguresSnapshot | null;
   /**
    * The holdings of matching users, by thematic or token, with their instant.
    * @param point a past instant. Users are filtered by the figures of the present.
@@ -66,12 +77,6 @@ export interface Directory {
   readonly tables: ValuedTables;
   /** Increases with every change of users. */
   readonly revision: number;
-}
-
-interface FiguresSnapshot {
-  readonly prices: DirectoryPrices;
-  readonly valuation: Valuation;
-  figures: Figures;
 }
 
 const byId = { by: 'customId', isDescending: false } as const;
@@ -98,19 +103,13 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     results.clear();
   }
 
-  const tablesOf = ({ figures }: FiguresSnapshot): DirectoryTables => ({
+  const tablesOf = ({ figures, since }: FiguresSnapshot): DirectoryTables => ({
     people,
     holdings,
     figures,
     daily: daily.figures,
+    sinceOf: (at) => since.columns(at),
   });
-
-  function valueOne(rowIndex: number, snapshot: FiguresSnapshot): void {
-    const { figures, valuation } = snapshot;
-    if (people.capacity > figures.total.length)
-      snapshot.figures = widened(figures, people.capacity);
-    valuation.value(rowIndex, snapshot.figures);
-  }
 
   function* resolve(
     filter: DirectoryFilter,
@@ -154,7 +153,10 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       const { attributes, texts, capacity } = people;
       const columns = bytesOf(now?.figures).reduce((sum, { byteLength }) => sum + byteLength, 0);
       const persons = attributes.size + texts.size + capacity * 100;
-      return persons + columns + holdings.size + orders.size;
+      return persons + columns + holdings.size + orders.size + (now?.since.size ?? 0);
+    },
+    get current() {
+      return now;
     },
     get revision() {
       return changes;
@@ -167,8 +169,11 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         const rowIndex = people.set(key, person);
         holdings.set(rowIndex, held);
         if (reported !== undefined) statements.set(rowIndex, reported);
-        if (now !== null) valueOne(rowIndex, now);
-        if (next !== null) valueOne(rowIndex, next);
+        for (const snapshot of [now, next]) {
+          if (snapshot === null) continue;
+          valueOne(rowIndex, snapshot, people.capacity);
+          snapshot.since.put(rowIndex);
+        }
         daily.put(rowIndex);
         touch(rowIndex);
       }
@@ -191,29 +196,31 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         holdings.tokens.all.slice(),
         isPastUnchanged ? (now?.prices ?? null) : null,
       );
-      const created: FiguresSnapshot = {
+      const created = yield* createSnapshot({
+        people,
+        holdings,
+        reported: valuedBy === 'prices' ? null : statements,
+        source,
         prices,
-        valuation: valuedBy === 'prices' ? createValuation(holdings, prices) : statements,
-        figures: yield* createFigures(prices.asOf, ++versions, people.capacity, {
-          thematics: holdings.thematics.all.length,
-          tokens: prices.tokens,
-        }),
-      };
+        version: ++versions,
+        touch: (rowIndex) => orders.touch(rowIndex),
+      });
       next = created;
       for (let rowIndex = 0; rowIndex < people.length; rowIndex++) {
-        if (people.present[rowIndex] === 1) valueOne(rowIndex, created);
+        if (people.present[rowIndex] === 1) valueOne(rowIndex, created, people.capacity);
         if (rowIndex % 128 === 127) yield;
       }
+      if (now !== null) yield* created.since.prepare(now.since, isPastUnchanged);
       yield* orders.prepare(() => tablesOf(created));
       next = null;
       now = created;
       results.dropFigures();
     },
-    *find(query) {
-      if (now === null) throw new Error('The figures of the users are not ready yet');
+    *find(query, snapshot = now, sortedBy = undefined) {
+      if (snapshot === null) throw new Error('The figures of the users are not ready yet');
       const { sort, ...filter } = query;
-      const source = tablesOf(now);
-      const { valuation } = now;
+      const source = { ...tablesOf(snapshot), sinceOf: () => sortedBy };
+      const { valuation } = snapshot;
       const result = yield* resolve(filter, source, valuation);
       const { chosen, held } = result;
       const read = rowReader(source, valuation, filter.period, (rowIndex) =>
@@ -239,11 +246,12 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
           ...(people.count > 0 && !people.hasDates ? (['createdAt'] as const) : []),
           ...(valuedBy === 'statements' ? neverReported : []),
         ],
-        rows: (from, to, spark) =>
+        rowIndexes: pageOf,
+        rows: (from, to, spark, since = []) =>
           Array.from(pageOf(from, to))
             // A user may have been removed since.
             .filter((rowIndex) => people.present[rowIndex] === 1)
-            .map((rowIndex) => read(rowIndex, spark)),
+            .map((rowIndex) => read(rowIndex, spark, since)),
       };
     },
     *expose(by, filter, point) {

@@ -9,9 +9,16 @@ import {
   type OwnCsvColumn,
 } from '#contract/directoryParameters.ts';
 import { ownPeriodColumns } from '#contract/directory.ts';
+import {
+  isSinceColumn,
+  readSinceColumn,
+  sinceColumn,
+  sinceFigures,
+} from '#contract/directorySince.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Matches } from './matches.ts';
 import type { ModelRow } from './row.ts';
+import type { SinceColumns } from './sinceTable.ts';
 
 const rowsPerChunk = 500;
 const maxAttributeColumns = 1000;
@@ -62,14 +69,20 @@ export const isLeftOut = (kind: CsvColumnKind, figures: HiddenFigures | undefine
 export const headOf = (name: string, kind: CsvColumnKind, unit: string | undefined): string =>
   kind === 'money' && unit !== undefined ? `${name} (${unit})` : name;
 
-const kindOf = (column: DirectoryCsvColumn): CsvColumnKind =>
-  isOwnCsvColumn(column) ? csvColumnKinds[column] : 'plain';
+function kindOf(column: DirectoryCsvColumn): CsvColumnKind {
+  if (isOwnCsvColumn(column)) return csvColumnKinds[column];
+  const since = readSinceColumn(column);
+  return since === null ? 'plain' : since.figure === 'return' ? 'share' : 'money';
+}
 
 interface CsvOptions {
   /** The requested columns; empty: all, and every attribute of the matches. */
   readonly columns: readonly DirectoryCsvColumn[];
   readonly figures?: HiddenFigures | undefined;
   readonly unit?: string | undefined;
+  /** Requested instants (epoch milliseconds), and the figures since them that are known. */
+  readonly instants?: readonly number[];
+  readonly since?: readonly SinceColumns[];
 }
 
 type CsvRows = Pick<Matches, 'count' | 'asOf' | 'dailyAsOf' | 'attributeNames' | 'rows'> & {
@@ -86,7 +99,7 @@ export function csvStream(matches: CsvRows, options: CsvOptions): ReadableStream
     matches.count,
     (from, to) =>
       matches
-        .rows(from, to, false)
+        .rows(from, to, false, options.since)
         .map((row) => columns.map((column) => columnCell(column, row, matches, options))),
   );
 }
@@ -114,7 +127,7 @@ export function rowStream(
 
 function columnsOf(
   { attributeNames, sums }: CsvRows,
-  { columns, figures }: CsvOptions,
+  { columns, figures, instants = [] }: CsvOptions,
 ): readonly DirectoryCsvColumn[] {
   const isShown = (column: DirectoryCsvColumn) => !isLeftOut(kindOf(column), figures);
   if (columns.length > 0) return columns.filter(isShown);
@@ -126,7 +139,10 @@ function columnsOf(
   );
   // The attribute `name` has a column already.
   const names = attributeNames.filter((name) => name !== 'name').slice(0, maxAttributeColumns);
-  return [...own, ...names.map((name) => `attribute.${name}` as const)].filter(isShown);
+  const since = instants.flatMap((at) =>
+    sinceFigures.map((figure) => sinceColumn(figure, formatTime(at))),
+  );
+  return [...own, ...since, ...names.map((name) => `attribute.${name}` as const)].filter(isShown);
 }
 
 function columnCell(
@@ -136,6 +152,8 @@ function columnCell(
   { figures }: CsvOptions,
 ): Cell {
   if (isOwnCsvColumn(column)) return cellOf[column](row, matches);
+  const since = readSinceColumn(column);
+  if (since !== null) return row.since.find(({ at }) => at === since.at)?.[since.figure] ?? null;
   const cell = attributeCell(row.attributes, column.slice('attribute.'.length));
   // An attribute may contain an amount.
   return figures !== undefined && /\p{N}/u.test(String(cell)) ? null : cell;
@@ -151,7 +169,9 @@ function attributeCell(attributes: Readonly<Record<string, unknown>>, name: stri
 
 /** An attribute has its own name, which an import recognizes; with a prefix if a column has the same name. */
 function head(column: DirectoryCsvColumn, unit: string | undefined): string {
-  if (isOwnCsvColumn(column)) return headOf(column, kindOf(column), unit);
+  if (isOwnCsvColumn(column) || isSinceColumn(column)) {
+    return headOf(column, kindOf(column), unit);
+  }
   const name = column.slice('attribute.'.length);
   return isOwnCsvColumn(name) ? `attributes.${name}` : name;
 }

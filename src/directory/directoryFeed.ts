@@ -11,6 +11,8 @@ import type { Directory } from './directory.ts';
 import type { HoldingsTable } from './holdings.ts';
 import type { PastPoint } from './past.ts';
 import type { Selections } from './selections.ts';
+import type { SinceColumns } from './sinceTable.ts';
+import type { FiguresSnapshot } from './snapshot.ts';
 
 /** Returns the table with all statements of a user that an answer needs. */
 export type HoldingsOf = (rowIndex: number) => HoldingsTable;
@@ -25,6 +27,18 @@ export type ReadMemberHoldings = (
     readonly isExact: boolean;
   },
 ) => Promise<HoldingsOf>;
+
+/**
+ * Returns the figures of users since instants (epoch milliseconds), beside those of a snapshot. Throws 400 invalid-query for
+ * instants in the future or too long ago, and 503 unavailable if it takes too long.
+ * @param rows null: all users, to sort them.
+ */
+export type ReadSince = (
+  directory: Directory,
+  snapshot: FiguresSnapshot,
+  instants: readonly number[],
+  rows: Uint32Array | null,
+) => Promise<readonly SinceColumns[]>;
 
 export interface DirectoryFeed {
   /** The directory with all committed changes and complete figures; a problem 503 while it is being built. */
@@ -41,6 +55,8 @@ export interface DirectoryFeed {
     | string;
   /** Reads the holdings of users over time. Otherwise the reason why they are not known, as a sentence. */
   readonly holdings: ReadMemberHoldings | string;
+  /** Computes figures since instants. Otherwise the reason why they are not known, as a sentence. */
+  readonly since: ReadSince | string;
   /** These users were displayed, over this period: sync reads them first. */
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
   /** Why users are missing; null or undefined if none are. */

@@ -16,6 +16,7 @@ import { checkFormat, csvHeaders, type DirectoryRequest, filterOf } from './requ
 import { unknownIds } from './members.ts';
 import { peerOperations } from './peerOperations.ts';
 import { selectionOperations } from './selections.ts';
+import { findSince, instantsOf } from './sinceRequests.ts';
 import { inSlices } from './slices.ts';
 
 /** @param readGroups computes figures over time, which this module does not. */
@@ -28,11 +29,9 @@ export function directoryOperations(feed: DirectoryFeed, readGroups: ReadGroups)
       if (grouping !== null)
         return answerGroups(c, feed, query, await readGroups(query, filter, grouping));
       const directory = await feed.fresh();
-      if (query.format === 'csv') {
-        return csv(c, { directory, headers: responseNotesHeaders(feed) }, filter, query);
-      }
+      if (query.format === 'csv') return csv(c, feed, directory, filter, query);
       const page: DirectoryWindow = {
-        ...(await window(directory, filter, query)),
+        ...(await window(feed, directory, filter, query)),
         ...incompleteOf(feed),
       };
       if (filter.selection !== undefined || query.ids.length > 0)
@@ -63,13 +62,19 @@ async function answerGroups(
   if (query.format === 'csv') {
     return c.body(groupsCsv(grouping, query), 200, { ...csvHeaders, ...headers });
   }
-  const page = await window(directory, await filterOf(feed, query), { ...query, limit: 0 });
+  const page = await window(feed, directory, await filterOf(feed, query), { ...query, limit: 0 });
   return new Reply(200, { ...page, ...incompleteOf(feed), ...grouping }, headers);
 }
 
-async function window(directory: Directory, filter: DirectoryFilter, query: DirectoryRequest) {
+async function window(
+  feed: DirectoryFeed,
+  directory: Directory,
+  filter: DirectoryFilter,
+  query: DirectoryRequest,
+) {
   const { sort = initialDirectorySort, offset = 0, limit = defaultDirectoryRows } = query;
-  const matches = await inSlices(directory.find({ ...filter, sort }));
+  const matches = await findSince(feed, directory, { ...filter, sort }, instantsOf(query));
+  const since = await matches.readSince(offset, offset + limit);
   return {
     asOf: formatTime(matches.asOf),
     dailyAsOf: matches.dailyAsOf === null ? null : formatTime(matches.dailyAsOf),
@@ -80,7 +85,7 @@ async function window(directory: Directory, filter: DirectoryFilter, query: Dire
     without: { ...matches.without },
     unsupported: [...matches.unsupported],
     offset,
-    rows: matches.rows(offset, offset + limit, true).map(rowView),
+    rows: matches.rows(offset, offset + limit, true, since).map(rowView),
   };
 }
 
@@ -89,6 +94,7 @@ function rowView({ createdAt, sample, ...row }: ModelRow): DirectoryRow {
     ...row,
     thematics: [...row.thematics],
     unknownDaily: { ...row.unknownDaily },
+    since: row.since.map(({ at, ...figures }) => ({ at: formatTime(at), ...figures })),
     spark: row.spark === null ? null : [...row.spark],
     createdAt: createdAt === null ? null : formatTime(createdAt),
     ...(sample ? { sample: true } : {}),
@@ -97,16 +103,17 @@ function rowView({ createdAt, sample, ...row }: ModelRow): DirectoryRow {
 
 async function csv(
   c: Context,
-  { directory, headers }: CsvSource,
+  feed: DirectoryFeed,
+  directory: Directory,
   filter: DirectoryFilter,
   query: DirectoryRequest,
 ) {
   const { sort = initialDirectorySort } = query;
-  const matches = await inSlices(directory.find({ ...filter, sort }));
-  return c.body(csvStream(matches, query), 200, { ...csvHeaders, ...headers });
-}
-
-interface CsvSource {
-  readonly directory: Directory;
-  readonly headers: ReturnType<typeof responseNotesHeaders>;
+  const instants = instantsOf(query);
+  const matches = await findSince(feed, directory, { ...filter, sort }, instants);
+  const since = await matches.readSince(0, matches.count);
+  return c.body(csvStream(matches, { ...query, instants, since }), 200, {
+    ...csvHeaders,
+    ...responseNotesHeaders(feed),
+  });
 }

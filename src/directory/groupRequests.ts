@@ -29,7 +29,7 @@ export type ReadGroups = (
 
 /** Returns the requested grouping; null: none. Throws 400 invalid-query. */
 export function groupingOf(query: DirectoryRequest): Grouping | null {
-  const { groupBy, within, withinNone, sort, offset, limit, columns } = query;
+  const { groupBy, within, withinNone, sort, offset, limit, columns, since } = query;
   const [first, second] = groupBy;
   const isWithin = within !== undefined || withinNone !== undefined;
   if (first === undefined) {
@@ -39,7 +39,8 @@ export function groupingOf(query: DirectoryRequest): Grouping | null {
   if (first === second) {
     throw problem('invalid-query', 'groupBy has the same grouping twice. Omit one of them.');
   }
-  const ignored = { sort, offset, limit, columns: columns.length === 0 ? undefined : columns };
+  const orNone = (list: readonly unknown[]) => (list.length === 0 ? undefined : list);
+  const ignored = { sort, offset, limit, columns: orNone(columns), since: orNone(since) };
   const [name] = Object.entries(ignored).find(([, value]) => value !== undefined) ?? [];
   if (name !== undefined) {
     throw problem(

@@ -1,7 +1,8 @@
-import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { DirectoryColumn, DirectoryPeriod } from '#contract/directory.ts';
 import type { Figures } from './figures.ts';
 import type { Facet } from './facets.ts';
 import type { ModelRow } from './row.ts';
+import type { SinceColumns } from './sinceTable.ts';
 import type { ModelSums } from './sums.ts';
 import type { Valuation } from './userValuation.ts';
 
@@ -15,10 +16,16 @@ export interface Matches {
   readonly facets: readonly Facet[];
   readonly attributeNames: readonly string[];
   /** Columns without a value for any user, matching or not. */
-  readonly unsupported: readonly OwnDirectoryColumn[];
+  readonly unsupported: readonly DirectoryColumn[];
   /** Without matches: how many there would be without each criterion. */
   readonly without: Readonly<Record<string, number>>;
-  readonly rows: (from: number, to: number, spark: boolean) => ModelRow[];
+  readonly rowIndexes: (from: number, to: number) => Uint32Array;
+  readonly rows: (
+    from: number,
+    to: number,
+    spark: boolean,
+    since?: readonly SinceColumns[],
+  ) => ModelRow[];
 }
 
 export interface Members extends Pick<Matches, 'asOf' | 'of'> {

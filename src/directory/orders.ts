@@ -1,7 +1,7 @@
 import { directoryColumnNames, directoryPeriods, ownPeriodColumns } from '#contract/directory.ts';
 import type { DirectoryColumn, DirectorySort } from '#contract/directory.ts';
 import { fold } from '#contract/search.ts';
-import { columnValues, numberColumns, type ColumnTables } from './numberColumns.ts';
+import { columnValues, numberColumnOf, type ColumnTables } from './numberColumns.ts';
 import type { People } from './people.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { repaired, reversed, sliceLength, sortBy, sortByNumber } from './sorting.ts';
@@ -24,14 +24,11 @@ interface Comparison {
   readonly values?: ArrayLike<number>;
 }
 
-const columns: Readonly<Partial<Record<DirectoryColumn, (typeof numberColumns)['total']>>> =
-  numberColumns;
-
-const changesWith = (by: DirectoryColumn) => columns[by]?.changesWith ?? 'user';
+const changesWith = (by: DirectoryColumn) => numberColumnOf(by)?.changesWith ?? 'user';
 
 /** Changes with every valuation. */
 const isOfFigures = (by: DirectoryColumn): boolean =>
-  changesWith(by) === 'prices' || changesWith(by) === 'period';
+  ['prices', 'period', 'instant'].includes(changesWith(by));
 
 /** All users in requested orders, cached and repaired after few changes. */
 export class Orders {
@@ -180,7 +177,7 @@ export class Orders {
         compare: (a, b) => people.texts.compare(a, b),
       };
     }
-    const column = columns[by];
+    const column = numberColumnOf(by);
     return byNumber(
       column === undefined
         ? yield* this.#ranks(by.slice('attribute.'.length))

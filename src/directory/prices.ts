@@ -1,7 +1,7 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { recordTimes } from '#analytics/grid.ts';
 import { lowerBound } from '#analytics/extent.ts';
-import { stepOf, windowOf } from '#contract/historyType.ts';
+import { stepOf, stepOfLength, windowOf } from '#contract/historyType.ts';
 import { resolutionNames, resolutions } from '#contract/prices.ts';
 
 /** A source of prices: the part of a market that the directory needs. Times are epoch milliseconds. */
@@ -73,23 +73,10 @@ export function* readSourcePrices(
   const known = before?.tokens === tokens.length ? before.periods : null;
   const periodPrices = function* (period: DirectoryPeriod): Generator<void, PeriodPrices> {
     const window = windowOf[period] ?? 0;
-    const steps = [...new Set([0, ...resolutionNames.map((name) => resolutions[name])])]
-      .map((step) => Math.max(step, stepOf[period]))
-      .filter((step, index, all) => all.indexOf(step) === index);
-    const gridOf = Uint8Array.from(tokens, (token) => {
-      const finest = source.finestStep([token], asOf - window, asOf);
-      return finest === null ? noGrid : steps.indexOf(Math.max(finest, stepOf[period]));
-    });
-    const grids: RecordPrices[] = [];
-    for (const [index, step] of steps.entries()) {
-      // If no token has prices of a step, no history has that step.
-      const isUsed = index === 0 || gridOf.includes(index);
-      const times = isUsed
-        ? recordTimes({ asOf, window, step, start: Number.NEGATIVE_INFINITY })
-        : Float64Array.of(asOf);
-      grids.push(yield* readGrid(source, tokens, { step, times }, known?.[period].grids[index]));
-    }
-    return { from: asOf - window, grids, gridOf };
+    const start = Number.NEGATIVE_INFINITY;
+    const times = (step: number) => recordTimes({ asOf, window, step, start });
+    const span = { from: asOf - window, asOf, step: stepOf[period], times };
+    return yield* readSpan(source, tokens, span, known?.[period]);
   };
   const day = yield* periodPrices('day');
   const week = yield* periodPrices('week');
@@ -103,6 +90,53 @@ export function* readSourcePrices(
     now: tokens.length === 0 ? new Float64Array() : now,
     periods: { day, week, month, year },
   };
+}
+
+/**
+ * Prices of tokens from an instant up to the as-of instant, with the first record at exactly that instant; yields between slices.
+ * @param before of an earlier as-of instant, whose past is unchanged.
+ */
+export function* readPricesSince(
+  source: PriceSource,
+  tokens: readonly string[],
+  { from, asOf }: { readonly from: number; readonly asOf: number },
+  before: PeriodPrices | undefined,
+): Generator<void, PeriodPrices> {
+  const times = (step: number) => recordTimes({ asOf, window: null, step, start: from });
+  const span = { from, asOf, step: stepOfLength(asOf - from), times };
+  const isKnown = before?.gridOf.length === tokens.length;
+  return yield* readSpan(source, tokens, span, isKnown ? before : undefined);
+}
+
+interface PriceSpan {
+  readonly from: number;
+  readonly asOf: number;
+  /** The finest step. */
+  readonly step: number;
+  readonly times: (step: number) => Float64Array;
+}
+
+function* readSpan(
+  source: PriceSource,
+  tokens: readonly string[],
+  { from, asOf, step: finestStep, times: timesOf }: PriceSpan,
+  before: PeriodPrices | undefined,
+): Generator<void, PeriodPrices> {
+  const steps = [...new Set([0, ...resolutionNames.map((name) => resolutions[name])])]
+    .map((step) => Math.max(step, finestStep))
+    .filter((step, index, all) => all.indexOf(step) === index);
+  const gridOf = Uint8Array.from(tokens, (token) => {
+    const finest = source.finestStep([token], from, asOf);
+    return finest === null ? noGrid : steps.indexOf(Math.max(finest, finestStep));
+  });
+  const grids: RecordPrices[] = [];
+  for (const [index, step] of steps.entries()) {
+    // If no token has prices of a step, no history has that step.
+    const isUsed = index === 0 || gridOf.includes(index);
+    const times = isUsed ? timesOf(step) : Float64Array.of(asOf);
+    grids.push(yield* readGrid(source, tokens, { step, times }, before?.grids[index]));
+  }
+  return { from, grids, gridOf };
 }
 
 function* readGrid(

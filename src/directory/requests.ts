@@ -17,6 +17,7 @@ export async function filterOf(
     | 'limit'
     | 'format'
     | 'columns'
+    | 'since'
     | 'figures'
     | 'unit'
     | 'groupBy'

@@ -7,6 +7,7 @@ import {
   type PeriodColumn,
 } from '#contract/directory.ts';
 import type { Figures } from './figures.ts';
+import type { SinceColumns } from './sinceTable.ts';
 import type { DailyFigures } from './dailyFigures.ts';
 import type { Valuation } from './userValuation.ts';
 
@@ -30,6 +31,8 @@ export interface ModelRow {
   readonly changeWeek: number | null;
   readonly changeMonth: number | null;
   readonly changeYear: number | null;
+  /** Since each requested instant (epoch milliseconds). */
+  readonly since: readonly RowSince[];
   readonly largest: { readonly token: string; readonly share: number } | null;
   /** Herfindahl–Hirschman index over tokens. */
   readonly hhi: number | null;
@@ -46,6 +49,12 @@ export interface ModelRow {
   readonly sample: boolean;
 }
 
+export interface RowSince {
+  readonly at: number;
+  readonly return: number | null;
+  readonly change: number | null;
+}
+
 /**
  * Reads rows of a snapshot by index, optionally with a sparkline. `heldAt`: value in the filtered thematics and
  * tokens.
@@ -55,9 +64,9 @@ export function rowReader(
   valuation: Valuation,
   period: DirectoryPeriod,
   heldAt: (rowIndex: number) => number | null,
-): (rowIndex: number, spark: boolean) => ModelRow {
+): (rowIndex: number, spark: boolean, since: readonly SinceColumns[]) => ModelRow {
   const moved = figures.periods[period];
-  return (rowIndex, spark) => {
+  return (rowIndex, spark, since) => {
     const share = numberOrNull(figures.largest[rowIndex]);
     const token = holdings.tokens.all[figures.largestToken[rowIndex] ?? 0];
     const total = numberOrNull(figures.total[rowIndex]);
@@ -77,6 +86,11 @@ export function rowReader(
       flow: numberOrNull(moved.flow[rowIndex]),
       return: numberOrNull(moved.return[rowIndex]),
       ...ownPeriods(figures, rowIndex),
+      since: since.map(({ at, ...columns }) => ({
+        at,
+        return: numberOrNull(columns.return[rowIndex]),
+        change: numberOrNull(columns.change[rowIndex]),
+      })),
       largest: share === null || token === undefined ? null : { token, share },
       hhi: numberOrNull(figures.hhi[rowIndex]),
       ...dailyValues(daily, rowIndex),

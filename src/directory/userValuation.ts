@@ -8,6 +8,15 @@ type KindSet = ReadonlySet<number> | null;
 /** Receives a token's number, amount and value; NaN if unknown. */
 export type PositionVisit = (token: number, amount: number, value: number) => void;
 
+/** NaN: the user held nothing by the start of the period. */
+export interface PeriodMove {
+  readonly change: number;
+  /** Net inflow within the change. */
+  readonly flow: number;
+  /** Time-weighted, 0.1 for ten percent. */
+  readonly return: number;
+}
+
 export interface Valuation {
   value(rowIndex: number, figures: Figures): void;
   /** Totals over a period, evenly spaced over its records from the first holding on; null with fewer than two. */

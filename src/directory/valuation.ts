@@ -4,17 +4,24 @@ import { lowerBound } from '#analytics/extent.ts';
 import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
-import { noGrid, type RecordPrices, type DirectoryPrices } from './prices.ts';
-import type { PositionVisit, Valuation } from './userValuation.ts';
+import { noGrid, type PeriodPrices, type RecordPrices, type DirectoryPrices } from './prices.ts';
+import type { PeriodMove, PositionVisit, Valuation } from './userValuation.ts';
 
 export const sparkLength = 52;
+
+/** A valuation by prices, which values users over any period. */
+export interface PricedValuation extends Valuation {
+  over(rowIndex: number, period: PeriodPrices): PeriodMove;
+}
+
+const noMove: PeriodMove = { change: Number.NaN, flow: Number.NaN, return: Number.NaN };
 
 /**
  * Between two statements holdings are constant, and growth telescopes: a return is a product over the statements of
  * its window, not over its records. Sums run from the first wallet to the last, and in each from the first position to
  * the last, as those of the user's total and history: they are equal to the last bit.
  */
-export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices): Valuation {
+export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices): PricedValuation {
   const { asOf, tokens } = prices;
   let page: Float64Array = new Float64Array();
   let heldFrom = Number.NaN;
@@ -114,21 +121,20 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     }
   }
 
-  function gridOf(period: DirectoryPeriod): RecordPrices {
-    const { from, grids, gridOf: ofToken } = prices.periods[period];
+  function gridOf({ from, grids, gridOf: ofToken }: PeriodPrices): RecordPrices {
     let finest = noGrid;
     heldSince(from, (token) => {
       finest = Math.min(finest, ofToken[token] ?? noGrid);
       return finest === 0;
     });
     const grid = grids[finest === noGrid ? 0 : finest];
-    if (grid === undefined) throw new RangeError(`no prices of the period ${period}`);
+    if (grid === undefined) throw new RangeError(`no prices since ${from}`);
     return grid;
   }
 
   /** The records after `begin` at which holdings change, or a held token gets its first price; then the last. */
   function stops(
-    { times, firstRecord, hasLateTokens, step }: RecordPrices,
+    { times, firstRecord, hasLateTokens }: RecordPrices,
     begin: number,
   ): readonly number[] {
     const first = times[begin] ?? asOf;
@@ -136,7 +142,7 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     records.length = 0;
     for (const instant of instants) {
       if (instant <= first || instant > asOf) continue;
-      records.push(Math.min(begin + Math.ceil((instant - first) / step), last));
+      records.push(lowerBound(times, instant));
     }
     if (hasLateTokens) {
       heldSince(first, (token) => {
@@ -150,19 +156,14 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   }
 
   /** As in `performanceOver`: tokens with a price at a record grow until the next; all other changes are flow. */
-  function valuePeriod(rowIndex: number, period: DirectoryPeriod, figures: Figures): void {
-    const into = figures.periods[period];
-    into.change[rowIndex] = Number.NaN;
-    into.flow[rowIndex] = Number.NaN;
-    into.return[rowIndex] = Number.NaN;
+  function moveOver(period: PeriodPrices): PeriodMove {
+    if (Number.isNaN(heldFrom)) return noMove;
     const grid = gridOf(period);
-    if (Number.isNaN(heldFrom)) return;
     const begin = heldFrom <= (grid.times[0] ?? asOf) ? 0 : lowerBound(grid.times, heldFrom);
     const first = grid.times[begin] ?? asOf;
-    const windowStart = prices.periods[period].from;
     // A single record has nothing to be compared with.
-    if (begin >= grid.times.length - 1) return;
-    if (!coversWindow(first, { windowStart, step: grid.step })) return;
+    if (begin >= grid.times.length - 1) return noMove;
+    if (!coversWindow(first, { windowStart: period.from, step: grid.step })) return noMove;
     goTo(first);
     const opened = totalAt(grid.prices, begin * tokens);
     let index = Number.NaN;
@@ -179,9 +180,15 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       flow += total - kept;
       from = record;
     }
-    into.change[rowIndex] = total - opened;
-    into.flow[rowIndex] = flow;
-    into.return[rowIndex] = index - 1;
+    return { change: total - opened, flow, return: index - 1 };
+  }
+
+  function valuePeriod(rowIndex: number, period: DirectoryPeriod, figures: Figures): void {
+    const into = figures.periods[period];
+    const move = moveOver(prices.periods[period]);
+    into.change[rowIndex] = move.change;
+    into.flow[rowIndex] = move.flow;
+    into.return[rowIndex] = move.return;
   }
 
   return {
@@ -231,9 +238,10 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       figures.largestToken[rowIndex] = token;
       for (const period of directoryPeriods) valuePeriod(rowIndex, period, figures);
     },
+    over: (rowIndex, period) => (open(rowIndex) ? moveOver(period) : noMove),
     spark(rowIndex, period) {
       if (!open(rowIndex) || Number.isNaN(heldFrom)) return null;
-      const { times, prices: table } = gridOf(period);
+      const { times, prices: table } = gridOf(prices.periods[period]);
       const begin = lowerBound(times, heldFrom);
       const steps = times.length - 1 - begin;
       if (steps < 1) return null;

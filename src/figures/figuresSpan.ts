@@ -1,4 +1,4 @@
-import { day, hour, minute, stepOf, type HistoryType } from '#contract/historyType.ts';
+import { day, stepOfLength, type HistoryType } from '#contract/historyType.ts';
 import { historySpan, type HistorySpan, type TokensBetween } from './historySpan.ts';
 import type { PastPrices } from './prices.ts';
 
@@ -8,13 +8,6 @@ export interface FiguresPeriod {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
-
-/** Steps of a time between two instants, by its length at most. */
-const stepsByLength: readonly (readonly [length: number, step: number])[] = [
-  [day, 5 * minute],
-  [7 * day, hour],
-  [31 * day, 4 * hour],
-];
 
 /**
  * Returns the span of the records. A period has the records of its history. A time between two instants has a record at exactly
@@ -32,9 +25,8 @@ export function figuresSpan(
   const end = to ?? prices.asOf();
   const begin = Math.max(start, from ?? start);
   const length = end - (from ?? start);
-  const [, own] = stepsByLength.find(([limit]) => length <= limit) ?? [day, stepOf.all];
   const finest = prices.finestStep(tokensBetween(begin, end), begin, end);
-  const step = Math.max(own, finest ?? 0);
+  const step = Math.max(stepOfLength(length), finest ?? 0);
   return { asOf: end, window: null, step, start: begin, windowStart: null };
 }
 

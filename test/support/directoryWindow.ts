@@ -37,6 +37,7 @@ export function row(customId: string, its: Partial<DirectoryRow> = {}): Director
     changeWeek: null,
     changeMonth: null,
     changeYear: null,
+    since: [],
     largest: null,
     hhi: null,
     volatility: null,

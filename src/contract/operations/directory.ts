@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { directoryPage } from '../directory.ts';
-import { csvColumns, someText, sort } from '../directoryParameters.ts';
+import { csvColumns, sinceInstants, someText, sort } from '../directoryParameters.ts';
 import { groupBy } from '../directoryGroupParameters.ts';
 import { operation } from '../operation.ts';
 import { directoryFilter, windowOrCsv } from './directoryQuery.ts';
@@ -17,6 +17,7 @@ export const getDirectory = operation('GET', '/x/directory', {
     sort: z.optional(sort),
     ...windowOrCsv,
     columns: csvColumns,
+    since: sinceInstants,
     groupBy,
     within: z.optional(someText),
     withinNone: z.optional(oneOf(['true'])),

@@ -12,6 +12,7 @@ import { createDailyMeasure } from './dailyMeasure.ts';
 import { loadInTime } from './loadInTime.ts';
 import { createMemberHoldings } from './memberHoldings.ts';
 import { createPastReader } from './pastReader.ts';
+import { createSinceReader } from './sinceReader.ts';
 import {
   holdingsWindow,
   readChanged,
@@ -208,17 +209,19 @@ export function createDirectoryFeed({
     return upToDate;
   }
 
+  const holdings = createMemberHoldings({
+    queries,
+    since: () => since ?? 0,
+    tagOf: (seq) => tags.get(seq) ?? null,
+  });
   const past = createPastReader({ queries, market, fresh, since: () => since ?? 0 });
 
   return {
     fresh,
     selections: createSelections(queries, clock),
     past,
-    holdings: createMemberHoldings({
-      queries,
-      since: () => since ?? 0,
-      tagOf: (seq) => tags.get(seq) ?? null,
-    }),
+    holdings,
+    since: createSinceReader({ market, holdings }),
     async names(of) {
       const named =
         of === 'token'

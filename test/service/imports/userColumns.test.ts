@@ -144,6 +144,7 @@ const noPeriods = {
   changeWeek: null,
   changeMonth: null,
   changeYear: null,
+  since: [],
 };
 const row = (customId: string, attributes: Record<string, unknown>): ModelRow => ({
   customId,

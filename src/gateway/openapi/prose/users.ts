@@ -94,12 +94,18 @@ export const userProse: ProseOf<
       },
       sort: {
         description:
-          'A column or attribute.NAME, descending after a minus. Default: -total. `held` is the held value of the filtered thematics and tokens. Unknown values come last; the customId breaks ties.',
+          'A column, attribute.NAME, or returnSince.INSTANT or changeSince.INSTANT (see `since`), descending after a minus. Default: -total. `held` is the held value of the filtered thematics and tokens. Unknown values come last; the customId breaks ties.',
         example: '-return',
       },
       columns: {
-        description: 'With format=csv: a column, or attribute.NAME. Repeatable. Default: all.',
+        description:
+          'With format=csv: a column, attribute.NAME, returnSince.INSTANT or changeSince.INSTANT. Repeatable. Default: all.',
         example: 'customId',
+      },
+      since: {
+        description:
+          'Instants, at most three, each at most 366 days ago: `since` of each row has the time-weighted return and the change in value from each of them up to the as of, with a record at exactly the instant. null: the user held nothing by then. Empty if a connected service reports the users.',
+        example: '2026-06-01T00:00:00.000Z',
       },
       groupBy: {
         description:

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { day } from './historyType.ts';
+import { isoTime, parseTime } from './time.ts';
+
+/** Maximum number of instants of one request, and their maximum age in milliseconds: a leap year. */
+export const maxSince = 3;
+export const maxSinceAge = 366 * day;
+
+/** Figures since an instant, and the columns of the directory that have them. */
+export const sinceFigures = ['return', 'change'] as const;
+export type SinceFigure = (typeof sinceFigures)[number];
+
+/** `returnSince.INSTANT` or `changeSince.INSTANT`, with the instant as an ISO time. */
+export type SinceColumn = `${SinceFigure}Since.${string}`;
+
+export const sinceColumn = (figure: SinceFigure, instant: string): SinceColumn =>
+  `${figure}Since.${instant}`;
+
+/** Parses the name of a column since an instant (epoch milliseconds); returns null for any other text. */
+export function readSinceColumn(
+  text: string,
+): { readonly figure: SinceFigure; readonly at: number } | null {
+  const [, name, instant = ''] = /^(return|change)Since\.(.+)$/s.exec(text) ?? [];
+  const figure = sinceFigures.find((one) => one === name);
+  if (figure === undefined || !isoTime.safeParse(instant).success) return null;
+  const at = parseTime(instant);
+  return Number.isNaN(at) ? null : { figure, at };
+}
+
+export const isSinceColumn = (text: string): text is SinceColumn => readSinceColumn(text) !== null;
+
+/** Figures of a user from an instant up to the as of. null: the user held nothing by then. */
+export const figuresSince = z.looseObject({
+  at: isoTime,
+  return: z.nullable(z.number()),
+  change: z.nullable(z.number()),
+});
