@@ -142,7 +142,7 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
 /**
  * Answer of `GET /x/directory`: a window of the matching users, with all figures at one as of. `count`: matching users out of
  * `of`. `dailyAsOf`: the end of the year of the columns by daily steps, null until they are computed. `without`: if no user matches, the number of matches without each criterion. `unsupported`: columns (named as in `sort`)
- * that a connected service reports for no user. `incomplete`: the connected service's list is not complete, so no count or sum
+ * that a connected service reports for no user; `returnSince` and `changeSince` for those of every instant. `incomplete`: the connected service's list is not complete, so no count or sum
  * covers all users; missing if it is complete. `notFound`: with `ids` or a selection, how many of them no user has. With `groupBy`,
  * it has the fields of `groupingFields` and no rows.
  */

@@ -13,8 +13,11 @@ export type SinceFigure = (typeof sinceFigures)[number];
 /** `returnSince.INSTANT` or `changeSince.INSTANT`, with the instant as an ISO time. */
 export type SinceColumn = `${SinceFigure}Since.${string}`;
 
+/** Name of the columns since any instant, as in `unsupported`. */
+export const sinceFamily = (figure: SinceFigure) => `${figure}Since` as const;
+
 export const sinceColumn = (figure: SinceFigure, instant: string): SinceColumn =>
-  `${figure}Since.${instant}`;
+  `${sinceFamily(figure)}.${instant}`;
 
 /** Parses the name of a column since an instant (epoch milliseconds); returns null for any other text. */
 export function readSinceColumn(

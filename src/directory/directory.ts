@@ -216,7 +216,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       now = created;
       results.dropFigures();
     },
-    *find(query, snapshot = now, sortedBy = undefined) {
+    *find(query, snapshot = now, sortedBy) {
       if (snapshot === null) throw new Error('The figures of the users are not ready yet');
       const { sort, ...filter } = query;
       const source = { ...tablesOf(snapshot), sinceOf: () => sortedBy };

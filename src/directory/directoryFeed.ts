@@ -8,14 +8,11 @@ import {
 } from '#contract/responseNotes.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Directory } from './directory.ts';
-import type { HoldingsTable } from './holdings.ts';
+import type { HoldingsOf } from './holdings.ts';
 import type { PastPoint } from './past.ts';
 import type { Selections } from './selections.ts';
 import type { SinceColumns } from './sinceTable.ts';
 import type { FiguresSnapshot } from './snapshot.ts';
-
-/** Returns the table with all statements of a user that an answer needs. */
-export type HoldingsOf = (rowIndex: number) => HoldingsTable;
 
 export type ReadMemberHoldings = (
   directory: Directory,

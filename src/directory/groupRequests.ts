@@ -39,7 +39,6 @@ export function groupingOf(query: DirectoryRequest): Grouping | null {
   if (first === second) {
     throw problem('invalid-query', 'groupBy has the same grouping twice. Omit one of them.');
   }
-  const orNone = (list: readonly unknown[]) => (list.length === 0 ? undefined : list);
   const ignored = { sort, offset, limit, columns: orNone(columns), since: orNone(since) };
   const [name] = Object.entries(ignored).find(([, value]) => value !== undefined) ?? [];
   if (name !== undefined) {
@@ -57,6 +56,8 @@ export function groupingOf(query: DirectoryRequest): Grouping | null {
   }
   return { by: [first, second], within: within ?? null };
 }
+
+const orNone = (list: readonly unknown[]) => (list.length === 0 ? undefined : list);
 
 interface NamedGroup extends GroupFigures {
   readonly value: Cell;

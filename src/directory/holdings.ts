@@ -210,3 +210,6 @@ export class HoldingsTable {
 }
 
 const none = new Float64Array(0);
+
+/** Returns the table with all statements of a user that an answer needs. */
+export type HoldingsOf = (rowIndex: number) => HoldingsTable;

@@ -1,4 +1,4 @@
-import type { DirectoryColumn, DirectoryPeriod } from '#contract/directory.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Figures } from './figures.ts';
 import type { Facet } from './facets.ts';
 import type { ModelRow } from './row.ts';
@@ -15,8 +15,8 @@ export interface Matches {
   readonly sums: ModelSums & { readonly held: number | null };
   readonly facets: readonly Facet[];
   readonly attributeNames: readonly string[];
-  /** Columns without a value for any user, matching or not. */
-  readonly unsupported: readonly DirectoryColumn[];
+  /** Columns without a value for any user, matching or not; `returnSince` and `changeSince` for those of every instant. */
+  readonly unsupported: readonly string[];
   /** Without matches: how many there would be without each criterion. */
   readonly without: Readonly<Record<string, number>>;
   readonly rowIndexes: (from: number, to: number) => Uint32Array;

@@ -5,6 +5,7 @@ import {
   ownPeriodColumns,
   type DirectoryPeriod,
 } from '#contract/directory.ts';
+import { sinceFamily, sinceFigures } from '#contract/directorySince.ts';
 import { Concentration } from '#analytics/concentration.ts';
 import { reconciles, sumOf } from '#analytics/weights.ts';
 import type { HoldingsTable } from './holdings.ts';
@@ -55,6 +56,7 @@ export const neverReported = [
   'return',
   ...periodColumnNames.filter((name) => ownPeriodColumns[name].figure === 'return'),
   ...dailyColumns,
+  ...sinceFigures.map((figure) => sinceFamily(figure)),
 ] as const;
 
 const orUnknown = (value: number | null | undefined): number => value ?? Number.NaN;

@@ -1,6 +1,6 @@
 import type { DirectorySort } from '#contract/directory.ts';
-import { maxSince, readSinceColumn, sinceColumn, sinceFigures } from '#contract/directorySince.ts';
-import { formatTime, parseTime } from '#contract/time.ts';
+import { maxSince, readSinceColumn } from '#contract/directorySince.ts';
+import { parseTime } from '#contract/time.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Directory } from './directory.ts';
 import type { DirectoryFeed } from './directoryFeed.ts';
@@ -10,17 +10,20 @@ import type { DirectoryRequest } from './requests.ts';
 import type { SinceColumns } from './sinceTable.ts';
 import { inSlices } from './slices.ts';
 
-/** Returns the instants of an answer (epoch milliseconds), each once. Throws 400 invalid-query for too many. */
+/**
+ * Returns the instants of an answer (epoch milliseconds), each once: those of its columns, if it has any. Throws 400 invalid-query
+ * for too many.
+ */
 export function instantsOf({
   since,
   columns = [],
 }: Pick<DirectoryRequest, 'since'> & Partial<Pick<DirectoryRequest, 'columns'>>): number[] {
   const named = columns.flatMap((column) => readSinceColumn(column)?.at ?? []);
-  const instants = [...new Set([...since.map(parseTime), ...named])];
+  const instants = [...new Set(columns.length > 0 ? named : since.map(parseTime))];
   if (instants.length <= maxSince) return instants;
   throw problem(
     'invalid-query',
-    `columns and since name ${instants.length} instants; the maximum is ${maxSince}.`,
+    `columns names ${instants.length} instants; the maximum is ${maxSince}.`,
   );
 }
 
@@ -47,13 +50,6 @@ export async function findSince(
   const matches = await inSlices(directory.find(query, current, sortedBy));
   return {
     ...matches,
-    unsupported: [
-      ...matches.unsupported,
-      ...(typeof feed.since === 'string' ? instants.flatMap(columnsSince) : []),
-    ],
     readSince: (from, to) => read(instants, matches.rowIndexes(from, to)),
   };
 }
-
-const columnsSince = (at: number) =>
-  sinceFigures.map((figure) => sinceColumn(figure, formatTime(at)));

@@ -1,6 +1,5 @@
 import type { SinceFigure } from '#contract/directorySince.ts';
-import type { HoldingsOf } from './directoryFeed.ts';
-import type { HoldingsTable } from './holdings.ts';
+import type { HoldingsOf, HoldingsTable } from './holdings.ts';
 import type { People } from './people.ts';
 import {
   readPricesSince,

@@ -1,5 +1,5 @@
 import { ExactSteps } from '#analytics/exactSteps.ts';
-import type { HoldingsOf } from '#directory/directoryFeed.ts';
+import type { HoldingsOf } from '#directory/holdings.ts';
 import { recordsDuring } from '#directory/holdings.ts';
 import type { HeldDuring } from './heldOver.ts';
 import { HeldTimes } from './heldTimes.ts';

@@ -107,6 +107,8 @@ function combinationsOf(
     'attribute.country=CH&attribute.country=JP&attribute.tier=retail',
     'attribute.country=nowhere&q=a',
     'created=2022-01-01..2023-12-31&sort=createdAt',
+    'since=2021-06-01T00:00:00Z',
+    'sort=-returnSince.2021-06-01T00:00:00Z',
     'format=csv&sort=-total&limit=3',
     'format=csv&columns=customId&columns=total&columns=attribute.country&unit=USD',
     'format=csv&figures=hidden&period=week',

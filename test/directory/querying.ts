@@ -22,7 +22,7 @@ export const everybody: DirectoryPageQuery & Required<Pick<DirectoryPageQuery, '
 const rounded = (sum: number | null) => (sum === null ? null : Number(sum.toPrecision(9)));
 
 export function find(directory: Directory, { offset, limit, ...query }: DirectoryPageQuery) {
-  const { rows, sums, ...all } = inOneGo(directory.find(query));
+  const { rows, rowIndexes: _, sums, ...all } = inOneGo(directory.find(query));
   const { total, change, flow, return: grown } = sums;
   return {
     ...all,

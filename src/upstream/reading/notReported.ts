@@ -2,7 +2,5 @@
 export const notReported = {
   holdings: 'The interface of the connected service does not report amounts held in the past.',
   definitions: 'The interface of the connected service does not report how a thematic is defined.',
-  since:
-    'The list of a connected service has changes over whole periods: the totals in between are not stored.',
   prices: 'The interface of the connected service does not report prices of the past.',
 };

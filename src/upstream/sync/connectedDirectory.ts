@@ -156,7 +156,7 @@ export function createConnectedDirectory({
       selections,
       past: notReported.holdings,
       holdings: notReported.holdings,
-      since: notReported.since,
+      since: notReported.holdings,
       seen: (customIds, period) => sync.want(customIds, period),
       incomplete: () => sync.incomplete(),
       notes: () => syncNotes(sync.progress(), source.fault?.detail ?? null, clock()),
