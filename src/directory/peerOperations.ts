@@ -12,6 +12,7 @@ import { inSlices } from './slices.ts';
 import { nearestTo, outliersOf } from './weights.ts';
 
 export function peerOperations(feed: DirectoryFeed): Implementation[] {
+  const isReported = typeof feed.holdings === 'string';
   const reply = <Value>(value: Value) => new Reply(200, value, responseNotesHeaders(feed));
   return [
     implement(getPeers, async ({ params: { id, historyType }, query: { by } }) => {
@@ -26,7 +27,8 @@ export function peerOperations(feed: DirectoryFeed): Implementation[] {
       const period = directoryPeriods.find((one) => one === historyType);
       const found = await inSlices(peersOf(directory, own, by, period ?? 'year'));
       const isKnown = period !== undefined;
-      return reply(answerOf(found, by, isKnown ? null : allReason));
+      const reason = isKnown ? null : allReason;
+      return reply(answerOf(found, by, reason ?? reasonOf(found, by, isReported), isKnown));
     }),
 
     implement(getNearestUsers, async ({ params: { id } }) => {
@@ -74,26 +76,32 @@ async function ownRow(directory: Directory, customId: string): Promise<number> {
 
 const allReason = `Peers are known for the periods ${directoryPeriods.join(', ')}.`;
 
-function answerOf(found: PeersOfUser, by: GroupBy, reason: string | null): Peers {
+function answerOf(found: PeersOfUser, by: GroupBy, reason: string | null, isKnown: boolean): Peers {
   const { asOf, values, count, unknown, times } = found;
-  const band = reason === null ? found.band : null;
+  const band = isKnown ? found.band : null;
   return {
     asOf: formatTime(asOf),
     by,
     values: [...values],
-    count: reason === null ? count : 0,
-    unknown: reason === null ? unknown : 0,
-    dates: reason === null ? Array.from(times, formatTime) : [],
+    count: isKnown ? count : 0,
+    unknown: isKnown ? unknown : 0,
+    dates: isKnown ? Array.from(times, formatTime) : [],
     median: band?.map(({ median }) => median) ?? null,
     lower: band?.map(({ lower }) => lower) ?? null,
     upper: band?.map(({ upper }) => upper) ?? null,
-    reason: reason ?? reasonOf(found, by),
+    reason,
   };
 }
 
-function reasonOf({ values, count }: PeersOfUser, by: GroupBy): string | null {
-  if (values.length > 0)
-    return tooFew(count, 'other users with these values were valued throughout the period');
+function reasonOf({ values, count }: PeersOfUser, by: GroupBy, isReported: boolean): string | null {
+  if (values.length > 0) {
+    return tooFew(
+      count,
+      isReported
+        ? 'histories of other users with these values have been read over this period'
+        : 'other users with these values were valued throughout the period',
+    );
+  }
   if (by === 'thematic') return 'This user has no open wallet.';
   return `This user has no attribute ${by.slice('attribute.'.length)}.`;
 }

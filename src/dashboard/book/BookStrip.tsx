@@ -15,7 +15,7 @@ const investedTitle =
 export function BookStrip({ overview }: { readonly overview: OverviewOfPage }) {
   const format = useFormat();
   const isPast = useAsOf() !== null;
-  const { list, figures, over, isReported, reason, query } = overview;
+  const { list, figures, over, isReported, reason, whyNoChange, query } = overview;
   const members = list.data;
   const sums = members?.sums;
   const presentTotal =
@@ -24,12 +24,16 @@ export function BookStrip({ overview }: { readonly overview: OverviewOfPage }) {
       : sums.total;
   const total = figures === null ? presentTotal : figures.total;
   const failed = query.error !== null && query.data === undefined;
-  const figure = (value: number | null | undefined, text: (value: number) => string) => {
+  const why = reason ?? undefined;
+  const figure = (
+    value: number | null | undefined,
+    text: (value: number) => string,
+    whyUnknown = why,
+  ) => {
     if (value != null) return text(value);
     if (figures === null && !failed) return <Skeleton width={72} />;
-    return <Unknown why={reason ?? 'Not known'} />;
+    return <Unknown why={whyUnknown ?? 'Not known'} />;
   };
-  const why = reason ?? undefined;
   return (
     <Strip label={pageLinks.book.label}>
       <StripFigure label="Users">
@@ -51,9 +55,9 @@ export function BookStrip({ overview }: { readonly overview: OverviewOfPage }) {
       </StripFigure>
       <StripFigure
         label={`Change in value, ${over}`}
-        title={figures?.change == null ? why : format.change(figures.change)}
+        title={figures?.change == null ? whyNoChange : format.change(figures.change)}
       >
-        {figure(figures?.change, format.changeShort)}
+        {figure(figures?.change, format.changeShort, whyNoChange)}
       </StripFigure>
       <StripFigure label={`Net invested, ${over}`} title={investedTitle}>
         {figure(figures?.flow, format.changeShort)}

@@ -65,7 +65,7 @@ async function readMove(
 }
 
 /**
- * Returns the change over a period (last total less first) and evenly spaced totals. The change is null, as in the embedded
+ * Returns the change over a period (last total less first) and totals at evenly spaced instants. The change is null, as in the embedded
  * service, if the history does not cover its window or begins with a total of 0.
  */
 export function moveOf(
@@ -86,13 +86,20 @@ export function moveOf(
     ),
   });
   const from = first.total ?? 0;
-  const steps = records.length - 1;
   return {
     change: isWhole && from !== 0 ? known((last.total ?? 0) - from) : null,
-    spark: Array.from(
-      { length: sparkLength },
-      (_, point) => records[Math.floor((point * steps) / (sparkLength - 1))]?.total ?? null,
-    ),
+    spark: sparkOf(records),
     readAt,
   };
+}
+
+/** Latest totals at evenly spaced instants, so that the points of several users have the same times. */
+function sparkOf(records: readonly ForeignRecord[]): (number | null)[] {
+  const [begin, end] = [records[0]?.at ?? NaN, records.at(-1)?.at ?? NaN];
+  let record = 0;
+  return Array.from({ length: sparkLength }, (_, point) => {
+    const until = begin + (point * (end - begin)) / (sparkLength - 1);
+    while ((records[record + 1]?.at ?? Infinity) <= until) record += 1;
+    return records[record]?.total ?? null;
+  });
 }

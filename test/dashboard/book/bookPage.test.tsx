@@ -159,32 +159,39 @@ test('privacy mode hides the sums', async () => {
   expect(await figure(/^Net invested, month$/)).toMatch(/•/);
 });
 
-test('in connected mode: total and change in value, the reason for the rest, and how many histories have been read', async () => {
+const reported: BookSummary = {
+  asOf: '2026-06-17T14:00:00.000Z',
+  membersAsOf: '2026-06-17T14:00:00.000Z',
+  count: 2,
+  of: 3,
+  unknown: 0,
+  notFound: 0,
+  from: null,
+  total: 1234,
+  change: 56,
+  flow: null,
+  return: null,
+  histories: { read: 1, of: 2 },
+  reason: 'The service reports amounts of today only.',
+};
+
+/** Connected mode, with the summary of each book. Returns the periods that are requested. */
+async function openReported(path: string, summary: Partial<BookSummary> = {}) {
   await fill();
   connect();
-  const summary: BookSummary = {
-    asOf: '2026-06-17T14:00:00.000Z',
-    membersAsOf: '2026-06-17T14:00:00.000Z',
-    count: 2,
-    of: 3,
-    unknown: 0,
-    notFound: 0,
-    from: null,
-    total: 1234,
-    change: 56,
-    flow: null,
-    return: null,
-    histories: { read: 1, of: 2 },
-    reason: 'The service reports amounts of today only.',
-  };
   const asked: string[] = [];
   server.use(
     http.get(`*${getBookSummary.path.replace('{historyType}', ':type')}`, ({ params }) => {
       asked.push(String(params['type']));
-      return HttpResponse.json(summary);
+      return HttpResponse.json({ ...reported, ...summary });
     }),
   );
-  open('/book?attribute.country=CH&period=week');
+  open(path);
+  return asked;
+}
+
+test('in connected mode: total and change in value, the reason for the rest, and how many histories have been read', async () => {
+  const asked = await openReported('/book?attribute.country=CH&period=week');
   await waitFor(async () => expect(await figure(/^Total/)).toMatch(/^1\.23/));
   expect(await figure(/^Change in value, past week$/)).toMatch(/^\+56/);
   expect(await figure(/^Return, past week$/)).toBe('–');
@@ -194,4 +201,32 @@ test('in connected mode: total and change in value, the reason for the rest, and
   expect(asked).toEqual(['week']);
   expect(screen.getByText(/^Net invested, return, drivers, flows and risk/)).toBeTruthy();
   expect(await screen.findByRole('img', { name: /^Share of all by token/ })).toBeTruthy();
+});
+
+const titleOf = async (label: RegExp) => {
+  const name = await screen.findByText(label, { selector: 'dt' });
+  return name.parentElement?.querySelector('[title]')?.getAttribute('title');
+};
+
+test.each([
+  ['month', 'No history over this period has been read. The list of users reads those of'],
+  ['all', 'The full history is read for one user at a time.'],
+])('in connected mode: why the change over %s is unknown', async (period, why) => {
+  await openReported(`/book?attribute.country=CH&period=${period}`, {
+    change: null,
+    histories: { read: 0, of: 2 },
+  });
+  await waitFor(async () => expect(await figure(/^Total/)).toMatch(/^1\.23/));
+  expect(await titleOf(/^Change in value/)).toContain(why);
+  expect(await titleOf(/^Return/)).toBe(reported.reason);
+  expect(screen.getByText(/0 of 2 histories read\./)).toBeTruthy();
+});
+
+test('in connected mode, the present total is not that of a past date', async () => {
+  const asked = await openReported('/book?attribute.country=CH&asOf=2023-06-01T00:00:00.000Z');
+  await waitFor(async () => expect(await figure(/^Total/)).toBe('–'));
+  expect(await titleOf(/^Total/)).toMatch(/does not report amounts held in the past/);
+  expect(await figure(/^Users$/)).toBe('2of 3');
+  expect(document.body.textContent).not.toContain('1,234');
+  expect(asked).toEqual([]);
 });

@@ -33,3 +33,13 @@ test.each<[string, number | null, number | null]>([
 ])('the change %s', (_, change, expected) => {
   expect(change).toBe(expected);
 });
+
+test('the points of the sparkline are evenly spaced in time, also if the records are not', () => {
+  const totals = [24, 23, 20, 2, 1, 0.5, 0].map((ago) => ({ at: now - ago * hour, total: ago }));
+  const { spark } = moveOf(totals, 'day', now);
+  const expected = Array.from({ length: 52 }, (_, point) => {
+    const ago = 24 * (1 - point / 51);
+    return totals.findLast(({ total }) => total >= ago - 1e-9)?.total;
+  });
+  expect(spark).toEqual(expected);
+});

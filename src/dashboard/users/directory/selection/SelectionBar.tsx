@@ -11,7 +11,7 @@ import { Unknown } from '../../../design/Unknown.tsx';
 import { maxCompared } from '../../../history/historyQueries.ts';
 import { overPast } from '../../../history/periodText.ts';
 import { type NamedMembers, namedBookAddress } from '../../../members/bookAddress.ts';
-import { bookSummaryQuery } from '../../../portfolio/bookSummaryQuery.ts';
+import { bookSummaryQuery, whyNoChange } from '../../../portfolio/bookSummaryQuery.ts';
 import { ticks } from '../../../portfolio/capabilities.ts';
 import { keys } from '../../../portfolio/queryKeys.ts';
 import { type Format, useFormat } from '../../../preferences/format.ts';
@@ -147,9 +147,14 @@ interface SumsProps {
 }
 
 function Sums({ sums, format, period }: SumsProps) {
-  const figure = (value: number | null | undefined, short: string, long: string) => {
+  const figure = (
+    value: number | null | undefined,
+    short: string,
+    long: string,
+    why = sums?.reason,
+  ) => {
     if (sums === undefined) return <Skeleton width={56} />;
-    if (value == null) return <Unknown why={sums.reason ?? 'Not known'} />;
+    if (value == null) return <Unknown why={why ?? 'Not known'} />;
     return <b title={long}>{short}</b>;
   };
   return (
@@ -162,6 +167,7 @@ function Sums({ sums, format, period }: SumsProps) {
           sums?.change,
           format.changeShort(sums?.change ?? null),
           format.change(sums?.change),
+          sums && whyNoChange(sums, period),
         )}
       </Sum>
       <Sum label="Net flow">
