@@ -8,6 +8,8 @@ import type { Queries } from '#platform/database/database.ts';
 import { selections } from '#platform/database/schema/store.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
+import { listOfTexts, parseTexts, readIds } from './selectedIds.ts';
+import { inSlices } from './slices.ts';
 
 /** A saved set of users. */
 export interface Selection {
@@ -18,7 +20,7 @@ export interface Selection {
 export interface Selections {
   /** Throws 400 invalid-query if there is no such selection, or its time is over. */
   find(id: string): Promise<Selection>;
-  save(ids: readonly string[]): Promise<SavedSelection>;
+  save(customIds: ReadonlySet<string>): Promise<SavedSelection>;
 }
 
 /** Large sets in memory at most. */
@@ -51,27 +53,27 @@ export function createSelections(queries: Queries, clock: () => number): Selecti
           `There is no selection ${JSON.stringify(id)}: it is kept for ${selectionDays} days. Select the users again.`,
         );
       }
-      const customIds: readonly string[] = JSON.parse(row.customIds);
-      return keep(id, new Set(customIds), row.expiresAt);
+      const list = await inSlices(parseTexts(row.customIds));
+      if (list === null) throw new Error(`The selection ${id} is not a list of texts`);
+      return keep(id, list.texts, row.expiresAt);
     },
 
-    async save(ids) {
-      const all = new Set(ids);
-      const customIds = JSON.stringify([...all]);
-      const hash = createHash('sha256').update(customIds).digest('base64url');
+    async save(customIds) {
+      const list = await inSlices(listOfTexts(customIds));
+      const hash = createHash('sha256').update(list).digest('base64url');
       const id = `sel_${hash.slice(0, 22)}`;
       const expiresAt = clock() + selectionDays * day;
       await queries.delete(selections).where(lt(selections.expiresAt, clock()));
       await queries
         .insert(selections)
-        .values({ id, customIds, expiresAt })
+        .values({ id, customIds: list, expiresAt })
         .onConflictDoUpdate({ target: selections.id, set: { expiresAt } });
-      keep(id, all, expiresAt);
-      return { id, count: all.size, expiresAt: formatTime(expiresAt) };
+      keep(id, customIds, expiresAt);
+      return { id, count: customIds.size, expiresAt: formatTime(expiresAt) };
     },
   };
 }
 
 export function selectionOperations(selections: Selections): Implementation[] {
-  return [implement(createSelection, ({ body: { ids } }) => selections.save(ids))];
+  return [implement(createSelection, async (_, c) => selections.save(await readIds(c)))];
 }

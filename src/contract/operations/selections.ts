@@ -7,6 +7,6 @@ import { maxSelectionBytes, selectedUsers, selection } from '../selections.ts';
  */
 export const createSelection = operation('POST', '/x/selections', {
   answers: { 200: selection },
-  body: { schema: selectedUsers, limit: maxSelectionBytes },
+  body: { schema: selectedUsers, limit: maxSelectionBytes, isReadByHandler: true },
   role: 'analyst',
 });

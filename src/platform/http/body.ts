@@ -88,7 +88,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) {
     throw problem('malformed-json', 'The body is empty; send a JSON object.');
   }
-  const text = decoded(bytes);
+  const text = decodedJson(bytes);
   const excess = jsonExcess(text, bodyBounds);
   if (excess !== null) {
     throw problem('malformed-json', `The body ${excessInWords(excess, bodyBounds)}.`);
@@ -101,7 +101,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function decoded(bytes: Uint8Array): string {
+/** Decodes UTF-8; 400 malformed-json. */
+export function decodedJson(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
