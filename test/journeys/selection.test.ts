@@ -31,6 +31,12 @@ test('by keyboard alone: users of two searches are selected, opened as a book, a
   const strip = page.locator('dl[aria-label=Book]');
   await expect.poll(() => strip.locator('dd').first().innerText()).toContain('4');
   await expect.poll(() => strip.locator('dd').nth(1).innerText()).toBe(total);
+  await page.getByRole('link', { name: 'Show the users' }).focus();
+  await keyboard.press('Enter');
+  await page.getByText(/^4 of 240$/).waitFor();
+  await page.getByText('Selection of 4 users').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goBack();
   await page.goBack();
   await bar.getByText('4 users selected').waitFor();
 

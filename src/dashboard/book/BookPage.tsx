@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useActions } from '../design/actions.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { PageLink } from '../design/PageLink.tsx';
 import { AsOfBar } from '../history/AsOfBar.tsx';
-import { isListed } from '../members/bookAddress.ts';
 import { shockOfMembers } from '../members/shockAddress.ts';
 import { type SelectedMembers, useMembership } from '../members/useMembership.ts';
 import { keys } from '../portfolio/queryKeys.ts';
@@ -26,18 +25,12 @@ export function BookPage() {
   const navigate = useNavigate();
   const carried = useCarried();
   const { list } = members;
-  const [params] = useSearchParams();
-  const hasList = isListed(params);
   useActions([
-    ...(hasList
-      ? [
-          {
-            name: 'Show the users of the book',
-            also: 'directory list members',
-            run: () => void navigate(carried(list)),
-          },
-        ]
-      : []),
+    {
+      name: 'Show the users of the book',
+      also: 'directory list members',
+      run: () => void navigate(carried(list)),
+    },
     {
       name: 'Shock these users',
       also: 'stress scenario what if crash fall replay loss worst',
@@ -48,7 +41,7 @@ export function BookPage() {
     <>
       <PageHead
         title={pageLinks.book.label}
-        crumbs={[{ to: hasList ? list : pageLinks.users.to, label: pageLinks.users.label }]}
+        crumbs={[{ to: list, label: pageLinks.users.label }]}
       />
       <AsOfBar />
       <MembersTogether key={JSON.stringify(members.query)} members={members} />

@@ -11,7 +11,7 @@ import { TablePanel } from '../design/TablePanel.tsx';
 import { Terms } from '../design/Terms.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { pastText } from '../history/periodText.ts';
-import { isListed, membersAddress } from '../members/bookAddress.ts';
+import { membersAddress } from '../members/bookAddress.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { whyNoShares } from '../portfolio/noSharesTexts.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
@@ -42,18 +42,15 @@ export function BookUsersPanel({ members }: { readonly members: MembersQuery }) 
         actions={
           <>
             {/* The list of users shows the present, and no longer period than a year. */}
-            {asOf === null &&
-              period !== 'all' &&
-              isListed(params) &&
-              (data?.parts ?? 0) > listedUsers && (
-                <Button
-                  component={PageLink}
-                  variant="subtle"
-                  to={sortedByChange(membersAddress(params))}
-                >
-                  All changes
-                </Button>
-              )}
+            {asOf === null && period !== 'all' && (data?.parts ?? 0) > listedUsers && (
+              <Button
+                component={PageLink}
+                variant="subtle"
+                to={sortedByChange(membersAddress(params))}
+              >
+                All changes
+              </Button>
+            )}
             {rows.length > 0 && <BookCsv path={path} what="changes by user" />}
           </>
         }

@@ -1,17 +1,15 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { BookSummary } from '#contract/book.ts';
-import type { DirectoryWindow } from '#contract/directory.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getBookPerformance } from '#contract/operations/book.ts';
-import { getDirectory } from '#contract/operations/directory.ts';
 import { returnOf } from '#analytics/performance.ts';
 import { sumOf } from '#analytics/weights.ts';
 import { call } from '../api/client.ts';
 import type { Span } from '../chart/scene.ts';
 import { recordColumns, type RecordColumns } from '../history/indexColumns.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
-import { queryAsOf, ticks, ticksAsOf } from '../portfolio/capabilities.ts';
+import { queryAsOf, ticksAsOf } from '../portfolio/capabilities.ts';
 import { recordsIn } from '../portfolio/moved.ts';
 import { isKeyAsOf, keyAsOf, keys } from '../portfolio/queryKeys.ts';
 
@@ -35,14 +33,6 @@ export interface WindowFigures {
 }
 
 export const bookQueries = {
-  /** Members at the present: who they are, not how they did. It arrives before the histories. */
-  members: (query: MembersQuery) =>
-    queryOptions<DirectoryWindow>({
-      queryKey: [...keys.book(query), 'members'],
-      queryFn: ({ signal }) => call(getDirectory, { query: { ...query, limit: 1 } }, signal),
-      meta: ticks,
-    }),
-
   performancePath: (query: MembersQuery, historyType: HistoryType, asOf: number | null) =>
     pathOf(getBookPerformance, {
       params: { historyType },

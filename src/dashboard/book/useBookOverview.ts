@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWhyUnknown } from '../api/service.ts';
 import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { pastText, shownText } from '../history/periodText.ts';
+import { membersQuery } from '../members/membersQuery.ts';
 import { bookSummaryQuery, whyNoChange } from '../portfolio/bookSummaryQuery.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -46,7 +47,7 @@ export function useBookOverview(members: MembersQuery, isEnabled: boolean) {
   const { period, shown } = useHistoryWindow();
   const whyReported = useWhyUnknown('amounts');
   const isReported = whyReported !== null;
-  const list = useQuery(bookQueries.members(members));
+  const list = useQuery(membersQuery(members));
   const performance = useQuery({
     ...bookQueries.performance(members, period, asOf),
     enabled: isEnabled && !isReported,

@@ -1,8 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { PageLink } from '../design/PageLink.tsx';
-import { isListed } from './bookAddress.ts';
 import { FilterChip } from './FilterChip.tsx';
 import type { SelectedMembers } from './useMembership.ts';
 
@@ -14,7 +12,6 @@ interface MembersBarProps {
 
 /** Names the members of a book by the conditions that select them, as in the list of users. */
 export function MembersBar({ members: { conditions, list }, children }: MembersBarProps) {
-  const [params] = useSearchParams();
   return (
     <Group component="section" aria-label="Members" gap="xs" px="var(--gutter)" py="xs" mih={44}>
       {conditions.length === 0 && <Text size="sm">All users</Text>}
@@ -28,11 +25,9 @@ export function MembersBar({ members: { conditions, list }, children }: MembersB
       ))}
       <Text size="xs" c="dimmed" ml="auto">
         Members are those who match now.{children}{' '}
-        {isListed(params) && (
-          <Anchor component={PageLink} inherit underline="always" to={list}>
-            Show the users
-          </Anchor>
-        )}
+        <Anchor component={PageLink} inherit underline="always" to={list}>
+          Show the users
+        </Anchor>
       </Text>
     </Group>
   );

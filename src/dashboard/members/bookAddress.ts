@@ -3,12 +3,9 @@ import type { ExposureBy } from '#contract/exposure.ts';
 import { maxIdsLength } from '#contract/directoryParameters.ts';
 import { initialDirectoryPeriod, periodParamName } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
-import { byParam, chosenName, searchName } from '../url/params.ts';
+import { byParam, searchName } from '../url/params.ts';
 import { choiceParam, putParam } from '../url/searchParam.ts';
-import { isFilterParam, readFilters } from './filters.ts';
-
-/** Users by id, or by the id of a stored selection. */
-export const namedMembers = { ids: chosenName, selection: 'selection' } as const;
+import { isFilterParam, noFilters, readFilters, writeFilters } from './filters.ts';
 
 /** Users by id, or as a stored selection. */
 export interface NamedMembers {
@@ -19,10 +16,7 @@ export interface NamedMembers {
 /** `?over=week`: the period of the filters on change and return. The book itself may show another. */
 export const overParam = choiceParam('over', directoryPeriods, initialDirectoryPeriod);
 
-const isMemberParam = (name: string): boolean =>
-  name === searchName ||
-  Object.values(namedMembers).some((one) => one === name) ||
-  isFilterParam(name);
+const isMemberParam = (name: string): boolean => name === searchName || isFilterParam(name);
 
 /** Returns the parameters of an address that select users. */
 export function memberParams(params: URLSearchParams): URLSearchParams {
@@ -47,18 +41,13 @@ export function bookAddress(list: URLSearchParams, period: DirectoryPeriod): str
 
 /** Returns the address of a book of named users. */
 export function namedBookAddress({ ids = [], selection }: NamedMembers): string {
-  const params = new URLSearchParams(ids.map((id) => [namedMembers.ids, id]));
-  putParam(params, namedMembers.selection, selection ?? null);
-  return withParams(pageLinks.book.to, params);
+  const named = writeFilters({ ...noFilters, ids, selection: selection ?? null });
+  return withParams(pageLinks.book.to, new URLSearchParams(named.map((pair) => [...pair])));
 }
 
 /** Returns whether an address, and a request, can name these users by their ids. */
 export const doIdsFit = (ids: readonly string[]): boolean =>
   namedBookAddress({ ids }).length <= maxIdsLength;
-
-/** Returns whether the list of users can show the members: it has filters, but neither ids nor selections. */
-export const isListed = (book: URLSearchParams): boolean =>
-  Object.values(namedMembers).every((name) => !book.has(name));
 
 /** Returns the address of the list of a book's members. */
 export function membersAddress(book: URLSearchParams): string {

@@ -54,6 +54,10 @@ export interface AttributeFilter {
  * `FilterPanel.tsx`.
  */
 export interface Filters {
+  /** Ids. Only these users match. */
+  readonly ids: readonly string[];
+  /** Id of a saved selection of users. */
+  readonly selection: string | null;
   /** Ids. Users who hold any of them match. */
   readonly thematics: readonly string[];
   readonly tokens: readonly string[];

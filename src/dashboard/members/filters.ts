@@ -1,12 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useWriteParams } from '../url/searchParam.ts';
-import {
-  type ChipOptions,
-  filterKinds,
-  type FilterLabel,
-  type FilterQuery,
-} from './filterKinds.ts';
+import type { ChipOptions, FilterLabel, FilterQuery } from './filterKind.ts';
+import { filterKinds } from './filterKinds.ts';
 import type { Filters } from './filterValues.ts';
 
 const kinds = Object.values(filterKinds);

@@ -5,15 +5,10 @@ import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { initialDirectoryPeriod } from '../url/carried.ts';
 import { searchName } from '../url/params.ts';
-import { readIds, useWriteParams } from '../url/searchParam.ts';
-import {
-  bookAddress,
-  memberParams,
-  membersAddress,
-  namedMembers,
-  overParam,
-} from './bookAddress.ts';
+import { useWriteParams } from '../url/searchParam.ts';
+import { bookAddress, memberParams, membersAddress, overParam } from './bookAddress.ts';
 import { filterLabels, queryOfFilters, readFilters, useFilters } from './filters.ts';
+import { useSelectionCount } from './useSelectionCount.ts';
 import { useToday } from './useToday.ts';
 
 /** A condition in words, such as “Holds” and “DeFi”. */
@@ -24,18 +19,14 @@ interface MemberCondition {
   readonly remove: () => void;
 }
 
-const namedLabels = { ids: 'Users', selection: 'Selection' } as const satisfies Record<
-  keyof typeof namedMembers,
-  string
->;
-
 /** Members of the page's book. Equal addresses give the same query. */
 export function useMembership() {
   const [params] = useSearchParams();
   const writeParams = useWriteParams();
   const format = useFormat();
   const { nameOf } = useThematics();
-  const [, onFilter] = useFilters();
+  const [filters, onFilter] = useFilters();
+  const selectionCount = useSelectionCount(filters.selection);
   const today = useToday();
   const period = overParam.read(params.get(overParam.name));
   const text = memberParams(params).toString();
@@ -46,18 +37,19 @@ export function useMembership() {
   );
   const conditions = useMemo((): MemberCondition[] => {
     const own = new URLSearchParams(text);
-    const removeParam = (name: string) => () => writeParams((after) => after.delete(name));
     const search = own.get(searchName)?.trim() ?? '';
     return [
       ...(search === ''
         ? []
-        : [{ name: searchName, label: 'Search', value: search, remove: removeParam(searchName) }]),
-      ...Object.entries(namedLabels).flatMap(([name, label]) => {
-        const values = readIds(own, name);
-        const value = values.join(', ');
-        return values.length === 0 ? [] : [{ name, label, value, remove: removeParam(name) }];
-      }),
-      ...filterLabels(readFilters(own), { format, period, nameOf }).map(
+        : [
+            {
+              name: searchName,
+              label: 'Search',
+              value: search,
+              remove: () => writeParams((after) => after.delete(searchName)),
+            },
+          ]),
+      ...filterLabels(filters, { format, period, nameOf, selectionCount }).map(
         ({ criterion: name, label, value, cleared }) => ({
           name,
           label,
@@ -66,7 +58,7 @@ export function useMembership() {
         }),
       ),
     ];
-  }, [text, period, format, nameOf, writeParams, onFilter]);
+  }, [text, filters, period, format, nameOf, selectionCount, writeParams, onFilter]);
   const address = bookAddress(params, period);
   const subject = useMemo((): BookSubject => ({ book: query, address }), [query, address]);
   return { query, subject, conditions, list };
@@ -76,14 +68,9 @@ export type SelectedMembers = ReturnType<typeof useMembership>;
 
 function queryOf(params: URLSearchParams, period: MembersQuery['period'], today: number) {
   const q = params.get(searchName)?.trim() ?? '';
-  const named = Object.values(namedMembers).flatMap((name) => {
-    const values = readIds(params, name);
-    return values.length === 0 ? [] : [[name, values] as const];
-  });
   const query: MembersQuery = {
     ...(q === '' ? {} : { q }),
     ...(period === initialDirectoryPeriod ? {} : { period }),
-    ...Object.fromEntries(named),
     ...queryOfFilters(readFilters(params), today),
   };
   return query;

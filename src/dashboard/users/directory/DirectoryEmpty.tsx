@@ -5,7 +5,7 @@ import { useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { forms } from '../../url/forms.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
-import type { FilterLabel } from '../../members/filterKinds.ts';
+import type { FilterLabel } from '../../members/filterKind.ts';
 import type { Filters } from '../../members/filterValues.ts';
 
 interface DirectoryEmptyProps {

@@ -27,8 +27,9 @@ import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
 import { DirectoryTable, narrowLayout } from './DirectoryTable.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
 import { ExportLink } from './ExportLink.tsx';
-import type { FilterLabel } from '../../members/filterKinds.ts';
+import type { FilterLabel } from '../../members/filterKind.ts';
 import { filterLabels, noFilters, useFilters } from '../../members/filters.ts';
+import { useSelectionCount } from '../../members/useSelectionCount.ts';
 import { useListPeriod } from './listPeriod.ts';
 import { OpenAsBook } from './OpenAsBook.tsx';
 import { ShockUsers } from './ShockUsers.tsx';
@@ -113,9 +114,10 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const [groupBy] = useGroupBy();
   const isGrouped = groupBy.length > 0;
   const { nameOf } = useThematics();
+  const selectionCount = useSelectionCount(filters.selection);
   const labels = useMemo(
-    () => filterLabels(filters, { format, period, nameOf }),
-    [format, filters, period, nameOf],
+    () => filterLabels(filters, { format, period, nameOf, selectionCount }),
+    [format, filters, period, nameOf, selectionCount],
   );
   const isHoldingsFiltered = filters.thematics.length + filters.tokens.length > 0;
   // While another period loads, the rows and sums are those of the last one.
@@ -139,7 +141,8 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
       />
       {shown !== undefined && <DirectoryStrip answer={shown} period={shownPeriod} />}
       {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
-      {!answered.isLoadingError && (
+      {/* A selection that has expired is removed with its chip. */}
+      {(!answered.isLoadingError || filters.selection !== null) && (
         <ListTools found={shown === undefined ? null : { ...shown, text: ofUsers(format, shown) }}>
           <PageSearch
             label="Search users"

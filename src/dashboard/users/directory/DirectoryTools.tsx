@@ -18,7 +18,7 @@ import { forms } from '../../url/forms.ts';
 import classes from './DirectoryTools.module.css';
 import { GroupByControl } from '../groups/GroupByControl.tsx';
 import type { FilterProps } from './FilterPanel.tsx';
-import type { FilterLabel } from '../../members/filterKinds.ts';
+import type { FilterLabel } from '../../members/filterKind.ts';
 
 const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel);
 

@@ -7,7 +7,7 @@ import { usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from './directoryParams.ts';
 import { ofUsers, partName } from '../../portfolio/usersRead.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
-import type { FilterLabel } from '../../members/filterKinds.ts';
+import type { FilterLabel } from '../../members/filterKind.ts';
 
 /** Filters in the name of the file. */
 type FileLabel = Pick<FilterLabel, 'label' | 'value'>;

@@ -4,7 +4,7 @@ import type { DirectoryFacet } from '#contract/directory.ts';
 import { overPast } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Segments } from '../../design/Segments.tsx';
-import type { ChipOptions } from '../../members/filterKinds.ts';
+import type { ChipOptions } from '../../members/filterKind.ts';
 import { creations, directions, type Filters, moveFilter } from '../../members/filterValues.ts';
 import classes from './FilterPanel.module.css';
 import { isFilterOffered, noFilters } from '../../members/filters.ts';
@@ -48,10 +48,13 @@ const concentrations = [25, 50, 75].map((from) => ({
 
 const moveChoices = { any: 'Any', ...directions } as const;
 
-/** Filters that exclude users have no part of their own: the part that selects by the same property edits them. */
+/**
+ * Filters that exclude users have no part of their own: the part that selects by the same property edits them. Users by id come from
+ * links and selections.
+ */
 type PartName = Exclude<
   keyof Filters,
-  'notThematics' | 'notTokens' | 'notAttributes' | 'lackedAttributes'
+  'ids' | 'selection' | 'notThematics' | 'notTokens' | 'notAttributes' | 'lackedAttributes'
 >;
 
 const parts: { readonly [Name in PartName]: (props: FilterProps) => ReactNode } = {

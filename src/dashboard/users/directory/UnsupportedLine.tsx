@@ -1,7 +1,7 @@
 import { NoteLine } from '../../design/NoteLine.tsx';
 import type { Sort } from '../../url/sortParam.ts';
 import { serviceColumn } from './directoryParams.ts';
-import type { FilterLabel } from '../../members/filterKinds.ts';
+import type { FilterLabel } from '../../members/filterKind.ts';
 
 const noAmounts = 'The service does not report past amounts';
 const reasons: Readonly<Record<string, string>> = {

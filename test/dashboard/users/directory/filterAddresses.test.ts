@@ -12,6 +12,8 @@ import { day } from '#contract/historyType.ts';
 import { testNow } from '#test/support/service.ts';
 
 const someFilters: Filters = {
+  ids: ['a'],
+  selection: 'sel_a',
   thematics: ['t'],
   tokens: ['t'],
   largest: { from: 50, to: null },
@@ -32,6 +34,8 @@ test('the page offers every filter of the service', () => {
     [
       ...directoryRanges.map(({ name }) => name),
       'attribute.*',
+      'ids',
+      'selection',
       'thematic',
       'token',
       'notAttribute.*',
@@ -62,6 +66,8 @@ test('any filters survive the address', () => {
   fc.assert(
     fc.property(
       fc.record({
+        ids: someTexts,
+        selection: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
         thematics: someTexts,
         attributes: someAttributes,
         tokens: someTexts,

@@ -129,7 +129,9 @@ function useHidden(
 ): number {
   const { sort: _, ...filters } = query;
   const both = { ...filters, ...members, limit: 1 };
-  const isFiltered = count < of;
+  // A request names one set of users by their ids: this list is one already.
+  const isNamed = filters.ids !== undefined || filters.selection !== undefined;
+  const isFiltered = count < of && !isNamed;
   const found = useQuery({
     queryKey: [...keys.book(both), 'members'],
     queryFn: ({ signal }) => call(getDirectory, { query: both }, signal),
