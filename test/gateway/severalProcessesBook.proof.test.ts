@@ -54,6 +54,13 @@ function processAt(index: number) {
   };
 }
 
+const wallets = (amount: number) =>
+  ['2022-05-01T00:00:00Z', '2025-05-01T00:00:00Z'].map((at, index) => ({
+    thematics: 'open-lending',
+    tokens: [{ token: 'TALO', amount: amount + index }],
+    at,
+  }));
+
 describe.skipIf(postgres === null)('three processes on one PostgreSQL', () => {
   const [one, two, three] = [0, 1, 2].map((index) => () => processAt(index));
   if (one === undefined || two === undefined || three === undefined) return;
@@ -89,12 +96,6 @@ describe.skipIf(postgres === null)('three processes on one PostgreSQL', () => {
 
   test('statements in one process, also of past years, count in the next book and group of the others', async () => {
     const desk = 'attribute.desk=north';
-    const wallets = (amount: number) =>
-      ['2022-05-01T00:00:00Z', '2025-05-01T00:00:00Z'].map((at, index) => ({
-        thematics: 'open-lending',
-        tokens: [{ token: 'TALO', amount: amount + index }],
-        at,
-      }));
     const totals: (number | null)[] = [];
     for (const [index, writer] of [one, two, three].entries()) {
       const customId = `of process ${index}`;
