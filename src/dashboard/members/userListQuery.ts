@@ -4,4 +4,4 @@ import type { FilterQuery } from './filterKind.ts';
 
 /** Absent parameters have the service's defaults. */
 export type UserListQuery = { readonly q?: string } & FilterQuery &
-  Pick<QueryInput<typeof getDirectory>, 'period' | 'sort'>;
+  Pick<QueryInput<typeof getDirectory>, 'period' | 'sort' | 'since'>;

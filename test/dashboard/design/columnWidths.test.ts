@@ -22,6 +22,7 @@ function directory(isFlowKnown: boolean) {
   return directoryColumns(format, {
     period: 'month',
     dailyAsOf: null,
+    starts: null,
     thematics,
     isFlowKnown,
     isHoldingsFiltered: false,

@@ -31,6 +31,8 @@ import type { FilterLabel } from '../../members/filterKind.ts';
 import { filterLabels, noFilters, useFilters } from '../../members/filters.ts';
 import { useSelectionCount } from '../../members/useSelectionCount.ts';
 import { useListPeriod } from './listPeriod.ts';
+import { useChosenColumns } from './chosenColumns.ts';
+import { isToDateColumn, usePeriodStarts } from './toDate.ts';
 import { OpenAsBook } from './OpenAsBook.tsx';
 import { ShockUsers } from './ShockUsers.tsx';
 import { SavedViews } from './SavedViews.tsx';
@@ -104,9 +106,12 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const [sort, onSort] = useSearchParam(directorySortParam);
   const { period, chosen, choose: onPeriod } = useListPeriod();
   const [filters, onFilter] = useFilters();
-  const query = useDirectoryQuery({ text, sort, filters, period });
+  const starts = usePeriodStarts();
+  const chosenColumns = useChosenColumns();
+  const query = useDirectoryQuery({ text, sort, filters, period, columns: chosenColumns, starts });
   const [page, onPage] = usePage(query);
-  const answered = useDirectoryPage(query, page);
+  const isKnown = starts !== null || ![...(chosenColumns ?? []), sort.by].some(isToDateColumn);
+  const answered = useDirectoryPage(query, page, isKnown);
   const shown = answered.data;
   const settled = useDeferredValue(shown);
   const facets = settled?.facets ?? noFacets;
@@ -125,6 +130,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const model = useDirectoryModel({
     period: shownPeriod,
     dailyAsOf: settled?.dailyAsOf ?? null,
+    starts,
     sort,
     onSort,
     isHoldingsFiltered,

@@ -5,6 +5,7 @@ import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from './directoryParams.ts';
+import { usePeriodStarts } from './toDate.ts';
 import { ofUsers, partName } from '../../portfolio/usersRead.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
 import type { FilterLabel } from '../../members/filterKind.ts';
@@ -23,11 +24,12 @@ export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
   const { query, count } = answer;
   const format = useFormat();
   const privacy = usePrivacy();
+  const starts = usePeriodStarts();
   const path = pathOf(getDirectory, {
     query: {
       ...query,
       format: 'csv',
-      columns: columns.length === 0 ? undefined : csvColumnsOf(columns),
+      columns: columns.length === 0 ? undefined : csvColumnsOf(columns, starts),
       figures: hiddenInCsv[privacy],
       unit: format.currency ?? undefined,
     },

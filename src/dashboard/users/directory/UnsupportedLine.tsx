@@ -1,6 +1,6 @@
 import { NoteLine } from '../../design/NoteLine.tsx';
 import type { Sort } from '../../url/sortParam.ts';
-import { serviceColumn } from './directoryParams.ts';
+import { sortedFigure } from './directoryParams.ts';
 import type { FilterLabel } from '../../members/filterKind.ts';
 
 const noAmounts = 'The service does not report past amounts';
@@ -11,6 +11,8 @@ const reasons: Readonly<Record<string, string>> = {
   volatility: `${noAmounts}, so volatility is not known`,
   maxDrawdown: `${noAmounts}, so drawdowns are not known`,
   costOfDrift: `${noAmounts}, so the cost of drift is not known`,
+  returnSince: `${noAmounts}, so returns since a date are not known`,
+  changeSince: 'The list has no totals of the service at past dates',
 };
 
 interface UnsupportedLineProps {
@@ -23,7 +25,7 @@ interface UnsupportedLineProps {
 export function UnsupportedLine({ unsupported, sort, labels }: UnsupportedLineProps) {
   const sentences = unsupported.flatMap((column) => {
     const results = [
-      ...(serviceColumn(sort.by) === column ? ['users are sorted by id'] : []),
+      ...(sortedFigure(sort.by) === column ? ['users are sorted by id'] : []),
       ...(labels.some((label) => label.column === column)
         ? ['no user matches a filter on it']
         : []),

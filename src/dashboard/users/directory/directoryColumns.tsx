@@ -14,14 +14,17 @@ import { urls } from '../../url/urls.ts';
 import { columnOfAttribute } from './columnOfAttribute.tsx';
 import { columnsByPeriod } from './columnsByPeriod.tsx';
 import { columnsByDay } from './columnsByDay.tsx';
+import { columnsToDate } from './columnsToDate.tsx';
 import classes from './directoryColumns.module.css';
 import { isUnsupportedColumn, type OwnColumns } from './directoryParams.ts';
 import { HeldThematics } from './HeldThematics.tsx';
+import type { PeriodStarts } from './toDate.ts';
 import { UserCell, UserSkeleton } from './UserCell.tsx';
 
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
   readonly dailyAsOf: string | null;
+  readonly starts: PeriodStarts | null;
   readonly thematics: Thematics;
   readonly isHoldingsFiltered: boolean;
   readonly isFlowKnown: boolean;
@@ -194,6 +197,7 @@ export function directoryColumns(
       ...(isFlowKnown && { narrow: 'right' }),
     },
     ...columnsByPeriod(format),
+    ...columnsToDate(format, options.starts),
     spark: {
       header: periodLengths[period],
       kind: 'picture',

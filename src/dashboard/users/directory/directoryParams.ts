@@ -1,12 +1,22 @@
-import type { DirectoryColumn, DirectoryRow, OwnDirectoryColumn } from '#contract/directory.ts';
+import type { DirectoryRow, OwnDirectoryColumn } from '#contract/directory.ts';
 import type { OwnCsvColumn } from '#contract/directoryParameters.ts';
+import { sinceColumn, sinceFamily } from '#contract/directorySince.ts';
 import type { Column } from '../../design/columns.ts';
 import { attributeColumn, attributeOf } from '../../members/attributeNames.ts';
 import { sortParam } from '../../url/sortParam.ts';
+import { isToDateColumn, toDateColumns, type PeriodStarts, type ToDateColumn } from './toDate.ts';
+
+/** `returnSince` and `changeSince` need an instant. */
+type SinceFamily = ReturnType<typeof sinceFamily>;
 
 interface ServiceColumns {
-  readonly sort: OwnDirectoryColumn | null;
-  readonly csv: readonly OwnCsvColumn[];
+  readonly sort: OwnDirectoryColumn | SinceFamily | null;
+  readonly csv: readonly (OwnCsvColumn | SinceFamily)[];
+}
+
+function familyOf(id: ToDateColumn) {
+  const name = sinceFamily(toDateColumns[id].figure);
+  return { sort: name, csv: [name] } as const;
 }
 
 /**
@@ -34,6 +44,12 @@ const ownColumns = {
   changeWeek: { sort: 'changeWeek', csv: ['changeWeek'] },
   changeMonth: { sort: 'changeMonth', csv: ['changeMonth'] },
   changeYear: { sort: 'changeYear', csv: ['changeYear'] },
+  returnMtd: familyOf('returnMtd'),
+  returnQtd: familyOf('returnQtd'),
+  returnYtd: familyOf('returnYtd'),
+  changeMtd: familyOf('changeMtd'),
+  changeQtd: familyOf('changeQtd'),
+  changeYtd: familyOf('changeYtd'),
   spark: { sort: null, csv: [] },
   largest: { sort: 'largest', csv: ['largestToken', 'largestShare'] },
   hhi: { sort: 'hhi', csv: ['hhi'] },
@@ -70,14 +86,25 @@ function isSortColumn(id: string): boolean {
   return (ownColumn(id)?.sort ?? attributeOf(id)) !== null;
 }
 
-export function serviceColumn(id: string): DirectoryColumn {
-  return ownColumn(id)?.sort ?? attributeColumn(attributeOf(id) ?? '');
+/** The service's name of a sort column, as in its list of unsupported columns. */
+export const sortedFigure = (id: string): string =>
+  ownColumn(id)?.sort ?? attributeColumn(attributeOf(id) ?? '');
+
+/** The service's name of a sort column, with its instant. */
+export function serviceColumn(id: string, starts: PeriodStarts | null): string {
+  if (!isToDateColumn(id) || starts === null) return sortedFigure(id);
+  const { figure, period } = toDateColumns[id];
+  return sinceColumn(figure, starts[period]);
 }
 
-export function csvColumnsOf(ids: readonly string[]): readonly string[] {
-  const all = ids.flatMap((id): readonly string[] =>
-    attributeOf(id) === null ? (ownColumn(id)?.csv ?? []) : [id],
-  );
+export function csvColumnsOf(
+  ids: readonly string[],
+  starts: PeriodStarts | null,
+): readonly string[] {
+  const all = ids.flatMap((id): readonly string[] => {
+    if (isToDateColumn(id)) return starts === null ? [] : [serviceColumn(id, starts)];
+    return attributeOf(id) === null ? (ownColumn(id)?.csv ?? []) : [id];
+  });
   return [...new Set([...all, 'asOf'])];
 }
 

@@ -23,6 +23,7 @@ import { keys } from '../../portfolio/queryKeys.ts';
 import { initialDirectoryPeriod } from '../../url/carried.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directorySortParam, serviceColumn } from './directoryParams.ts';
+import { instantsOfColumns, type PeriodStarts } from './toDate.ts';
 import type { Filters } from '../../members/filterValues.ts';
 import type { UserListQuery } from '../../members/userListQuery.ts';
 import { queryOfFilters } from '../../members/filters.ts';
@@ -122,6 +123,9 @@ export function usePrintedRows(
 }
 
 interface DirectoryView {
+  /** null for the standard ones. */
+  readonly columns: readonly string[] | null;
+  readonly starts: PeriodStarts | null;
   readonly text: string;
   readonly sort: Sort;
   readonly filters: Filters;
@@ -129,8 +133,17 @@ interface DirectoryView {
 }
 
 /** Returns a stable object for equal addresses. Omits defaults, so that equal views are one request. */
-export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView): UserListQuery {
+export function useDirectoryQuery({
+  text,
+  sort,
+  filters,
+  period,
+  columns,
+  starts,
+}: DirectoryView): UserListQuery {
   const today = useToday();
+  const since = starts === null ? [] : instantsOfColumns([...(columns ?? []), sort.by], starts);
+  const sinceText = since.join(' ');
   return useMemo(() => {
     const q = text.trim();
     return {
@@ -138,8 +151,9 @@ export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView
       ...(period === initialDirectoryPeriod ? {} : { period }),
       ...(directorySortParam.write(sort) === null
         ? {}
-        : { sort: `${sort.order === 'descending' ? '-' : ''}${serviceColumn(sort.by)}` }),
+        : { sort: `${sort.order === 'descending' ? '-' : ''}${serviceColumn(sort.by, starts)}` }),
+      ...(sinceText === '' ? {} : { since: sinceText.split(' ') }),
       ...queryOfFilters(filters, today),
     };
-  }, [text, sort, filters, period, today]);
+  }, [text, sort, filters, period, today, sinceText, starts]);
 }

@@ -8,16 +8,19 @@ import { useListParam } from '../../url/searchParam.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directoryColumns } from './directoryColumns.tsx';
 import { attributeOf } from '../../members/attributeNames.ts';
-import { serviceColumn, usersLayout } from './directoryParams.ts';
+import { sortedFigure, usersLayout } from './directoryParams.ts';
 import { columnsName } from '../../url/params.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useSelectedUsers } from '../../preferences/selectedUsers.ts';
 import { selectColumns } from './selection/selectColumn.tsx';
+import { useChosenColumns } from './chosenColumns.ts';
+import type { PeriodStarts } from './toDate.ts';
 
 interface DirectoryModelOptions {
   readonly period: DirectoryPeriod;
   /** null: not computed yet. */
   readonly dailyAsOf: string | null;
+  readonly starts: PeriodStarts | null;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly isHoldingsFiltered: boolean;
@@ -38,6 +41,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const {
     period,
     dailyAsOf,
+    starts,
     sort,
     onSort,
     isHoldingsFiltered,
@@ -48,7 +52,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout(usersLayout);
   const isView = inAddress.length > 0 && !isSameList(inAddress, preferred.columns ?? []);
-  const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
+  const columnIds = useChosenColumns();
   // Attributes of all users shown so far: a search without matches removes no column.
   const [attributes, setAttributes] = useState<readonly string[]>([]);
   const known = [
@@ -64,6 +68,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
       directoryColumns(format, {
         period,
         dailyAsOf,
+        starts,
         thematics,
         isHoldingsFiltered,
         isFlowKnown,
@@ -73,6 +78,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     [
       period,
       dailyAsOf,
+      starts,
       thematics,
       isHoldingsFiltered,
       isFlowKnown,
@@ -90,7 +96,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     lead: isSelecting ? selectColumns.narrow : selectColumns.wide,
     windowRows: rows,
     // If the service does not report the sorted figure, the rows are in the order of their ids.
-    sort: unsupported.includes(serviceColumn(sort.by)) ? byId : sort,
+    sort: unsupported.includes(sortedFigure(sort.by)) ? byId : sort,
     onSort,
     layout,
     onLayout: ({ columns: chosen, ...changed }) => {

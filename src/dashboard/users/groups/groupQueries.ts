@@ -28,7 +28,7 @@ export interface GroupsRequest {
 }
 
 export const groupsInput = ({ query, by, within }: Omit<GroupsRequest, 'size'>) => {
-  const { sort: _, ...filter } = query;
+  const { sort: _, since: _since, ...filter } = query;
   const group =
     within === undefined
       ? { groupBy: by.slice(0, 1) }
