@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { writtenNumber } from './digits.ts';
-import { isSinceColumn, maxSince, type SinceColumn } from './directorySince.ts';
+import { isSinceColumn, type SinceColumn } from './directorySince.ts';
 import {
   directoryColumnNames,
   type DirectoryRange,
@@ -217,15 +217,4 @@ export const csvColumns = repeatable(
     ),
     z.transform((it: string): DirectoryCsvColumn => (isCsvColumn(it) ? it : 'customId')),
   ),
-);
-
-/** Instants of figures up to the as of, such as the start of the month. */
-export const sinceInstants = repeatable(
-  someText.check(
-    z.refine(
-      (it) => isoTime.safeParse(it).success,
-      'it must be an instant such as 2026-06-01T00:00:00.000Z',
-    ),
-  ),
-  maxSince,
 );

@@ -23,11 +23,10 @@ export const sinceColumn = (figure: SinceFigure, instant: string): SinceColumn =
 export function readSinceColumn(
   text: string,
 ): { readonly figure: SinceFigure; readonly at: number } | null {
-  const [, name, instant = ''] = /^(return|change)Since\.(.+)$/s.exec(text) ?? [];
+  const [name, instant = '', ...rest] = text.split('Since.');
   const figure = sinceFigures.find((one) => one === name);
-  if (figure === undefined || !isoTime.safeParse(instant).success) return null;
   const at = parseTime(instant);
-  return Number.isNaN(at) ? null : { figure, at };
+  return figure === undefined || Number.isNaN(at) || rest.length > 0 ? null : { figure, at };
 }
 
 export const isSinceColumn = (text: string): text is SinceColumn => readSinceColumn(text) !== null;

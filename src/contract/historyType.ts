@@ -32,19 +32,6 @@ export const stepOf: Record<HistoryType, number> = {
   all: day,
 };
 
-/** Steps of a time between two instants, by its length at most. */
-const stepsByLength: readonly (readonly [length: number, step: number])[] = [
-  [day, 5 * minute],
-  [7 * day, hour],
-  [31 * day, 4 * hour],
-];
-
-/** Returns the milliseconds between two records of a time between two instants, by its length in milliseconds. */
-export function stepOfLength(length: number): number {
-  const [, step] = stepsByLength.find(([limit]) => length <= limit) ?? [day, stepOf.all];
-  return step;
-}
-
 /**
  * Returns the shortest period, but at least `shortest`, that has a record at or before an instant. The first record of a period
  * may come a step late.

@@ -1,7 +1,8 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { recordTimes } from '#analytics/grid.ts';
 import { lowerBound } from '#analytics/extent.ts';
-import { stepOf, stepOfLength, windowOf } from '#contract/historyType.ts';
+import { stepOf, windowOf } from '#contract/historyType.ts';
+import { stepOfLength } from '#contract/stepOfLength.ts';
 import { resolutionNames, resolutions } from '#contract/prices.ts';
 
 /** A source of prices: the part of a market that the directory needs. Times are epoch milliseconds. */

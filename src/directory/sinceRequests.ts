@@ -1,6 +1,5 @@
 import type { DirectorySort } from '#contract/directory.ts';
 import { maxSince, readSinceColumn } from '#contract/directorySince.ts';
-import { parseTime } from '#contract/time.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Directory } from './directory.ts';
 import type { DirectoryFeed } from './directoryFeed.ts';
@@ -19,7 +18,7 @@ export function instantsOf({
   columns = [],
 }: Pick<DirectoryRequest, 'since'> & Partial<Pick<DirectoryRequest, 'columns'>>): number[] {
   const named = columns.flatMap((column) => readSinceColumn(column)?.at ?? []);
-  const instants = [...new Set(columns.length > 0 ? named : since.map(parseTime))];
+  const instants = [...new Set(columns.length > 0 ? named : since)];
   if (instants.length <= maxSince) return instants;
   throw problem(
     'invalid-query',

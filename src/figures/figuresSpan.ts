@@ -1,4 +1,5 @@
-import { day, stepOfLength, type HistoryType } from '#contract/historyType.ts';
+import { day, type HistoryType } from '#contract/historyType.ts';
+import { stepOfLength } from '#contract/stepOfLength.ts';
 import { historySpan, type HistorySpan, type TokensBetween } from './historySpan.ts';
 import type { PastPrices } from './prices.ts';
 

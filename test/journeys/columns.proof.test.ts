@@ -32,3 +32,41 @@ test.each([[['attribute.country', 'attribute.tier']], [['name', 'largest', 'flow
     await table.getByRole('columnheader', { name: 'Thematics' }).waitFor();
   },
 );
+
+test('year to date is chosen, sorted by and exported, and equals the figure of the user, in another zone', async () => {
+  const visit = await site.visit('/users', {
+    script: "localStorage.setItem('portfolio.time-zone', 'Asia/Kathmandu')",
+  });
+  const { page } = visit;
+  await page.getByText(/^240 of 240$/).waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: /^Return, YTD/ }).check();
+  await page.keyboard.press('Escape');
+  const table = page.getByRole('table', { name: 'Users' });
+  const head = table.getByRole('columnheader', { name: /^Return, YTD/ });
+  await head.getByRole('button').first().click();
+  await page.waitForURL(/sort=-returnYtd/);
+  await visit.settled();
+  const cell = table
+    .locator('tbody tr')
+    .first()
+    .getByTitle(/^Year to date: since/);
+  await expect.poll(() => cell.innerText()).toMatch(/^[+−].*\d/);
+  expect(await cell.getAttribute('title')).toMatch(/since 1 Jan \d{4}, 00:00 GMT\+5:45$/);
+  const text = await cell.innerText();
+  const link = page.getByRole('link', { name: /CSV/ }).first();
+  const csv = await page.evaluate(
+    async (path) => (await fetch(path)).text(),
+    (await link.getAttribute('href')) ?? '',
+  );
+  const [, since = ''] = /returnSince\.(\d{4}-12-31T18:15:00\.000Z)/.exec(csv) ?? [];
+  await table.locator('tbody tr').first().getByRole('link').first().click();
+  await page.waitForURL(/\/users\/./);
+  const id = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const { figures } = await page.evaluate(
+    async (path) => (await fetch(path)).json(),
+    `/x/users/${id}/figures/all?from=${since}`,
+  );
+  const percent = Math.abs(figures.timeWeightedReturn.value * 100).toFixed(2);
+  expect(text.replaceAll(',', '')).toContain(percent);
+});
