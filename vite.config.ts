@@ -113,9 +113,9 @@ const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput).
 /** Forms for holdings and weights. */
 const ofHoldings = /src.dashboard.holdings.(?!draft|statements)|src.contract.jsonFault/;
 
-/** Positions of a wallet, its form, its drift and trades. A user page loads them on click. */
+/** Positions of a wallet and its form. A user page loads them on click. */
 const ofPositions =
-  /src.dashboard.(portfolio.(Positions|dust|driftQueries)|holdings.(draft|statements)|preferences.parseNumber)|src.contract.(digits|(operations.)?(rebalance|attribution))/;
+  /src.dashboard.(portfolio.(Positions|dust)|holdings.(draft|statements)|preferences.parseNumber)|src.contract.digits/;
 
 /** Filters of users, and the members of a book. */
 const ofMembers = /src.dashboard.(members|portfolio.bookSubject)/;
