@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readSinceColumn, type SinceFigure } from '#contract/directorySince.ts';
+import type { SinceFigure } from '#contract/directorySince.ts';
 import type { CalendarPeriod } from '#contract/period.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { endsOf } from '../../history/period.ts';
