@@ -142,7 +142,7 @@ const ofFigures =
 
 /** Separate, because only some forms, overlays and panels on request share them. */
 const ofRequested =
-  /src.dashboard.(preferences.(json|browserViews)|portfolio.(viewQueries|driftQueries|peers.(?!OnRequest)|explain.(Explanation|SumE|explained\.|sumE|useAs)))|src.contract.((operations.)?(views|peers|rebalance|attribution)|savedViews|viewAddress)\.ts/;
+  /src.dashboard.(preferences.(json|browserViews)|users.edit.attributesText|portfolio.(viewQueries|driftQueries|peers.(?!OnRequest)|explain.(Explanation|SumE|explained\.|sumE|useAs)))|src.contract.((operations.)?(views|peers|rebalance|attribution)|savedViews|viewAddress|jsonFault|failuresCsv)\.ts/;
 
 const isShared = (id: string): boolean =>
   ![

@@ -30,6 +30,21 @@ export const userListViews = (customId: string): Readonly<Record<string, readonl
       },
     },
   ],
+  'users/attributes/ChangeAttributeDialog.tsx': [
+    {
+      path: `/users?q=${customId}`,
+      text: /^Nothing changes yet/,
+      hasAmounts: true,
+      open: async (page) => {
+        await page.getByText(/^1 of 241$/).waitFor();
+        await page.keyboard.press('Control+a');
+        await page.getByRole('button', { name: 'Change attribute…' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('combobox', { name: 'Attribute' }).fill('budget');
+        await dialog.getByRole('combobox', { name: 'Value' }).click();
+      },
+    },
+  ],
   'users/CompareUsersPage.tsx': [
     { path: `/compare-users?ids=${customId}&ids=empty`, text: /^empty$/ },
   ],

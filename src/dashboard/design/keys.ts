@@ -33,17 +33,26 @@ export function useKeys(keys: Keys, texts: KeyTexts = noTexts, scope: KeyScope =
   });
   useEffect(() => listTexts(texts, scope), [texts, scope]);
   useEffect(() => {
+    // Escape may have closed a dialog before the page hears the key.
+    let dialogKey: KeyboardEvent | null = null;
+    const noteDialog = (event: KeyboardEvent) => {
+      if (isDialogOpen()) dialogKey = event;
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event) || isDialogOpen()) return;
+      if (isTyping(event) || isDialogOpen() || dialogKey === event) return;
       const name = nameOf(event);
       const run = latest.current[name];
       if (run !== undefined && run(event) !== false) event.preventDefault();
       const isFirst = Object.keys(latest.current).some((key) => key.startsWith(`${name} `));
       if (isFirst) first = { key: event.key, pressed: event, after: null };
     };
+    window.addEventListener('keydown', noteDialog, { capture: true });
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', noteDialog, { capture: true });
+      document.removeEventListener('keydown', onKey);
+    };
   }, []);
 }
 

@@ -30,6 +30,8 @@ function pressable(background: string, hover: string, color: string, line: strin
   return { background, hover, color, border: `var(--hair) solid ${line}` };
 }
 
+const comboboxProps = { shadow: 'none', offset: 4 };
+
 export const theme = createTheme({
   primaryColor: 'accent',
   respectReducedMotion: true,
@@ -53,12 +55,9 @@ export const theme = createTheme({
     Anchor: { defaultProps: { inherit: true } },
     Checkbox: { defaultProps: { radius: 'xs' } },
     Select: {
-      defaultProps: {
-        allowDeselect: false,
-        withCheckIcon: false,
-        comboboxProps: { shadow: 'none', offset: 4 },
-      },
+      defaultProps: { allowDeselect: false, withCheckIcon: false, comboboxProps },
     },
+    Autocomplete: { defaultProps: { comboboxProps } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },

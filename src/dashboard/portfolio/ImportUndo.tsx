@@ -6,15 +6,24 @@ import { NoteLine } from '../design/NoteLine.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { undoImports } from './imports.ts';
 
+/** An import of users, or a change of attributes. */
+type UndoSubject = 'import' | 'change';
+
 interface ImportUndoProps {
+  readonly subject?: UndoSubject;
   readonly ids: readonly string[];
   readonly created: number;
   readonly onUndone?: () => void;
 }
 
+const undoTexts = {
+  import: 'Attributes and holdings',
+  change: 'Attributes',
+} as const satisfies Record<UndoSubject, string>;
+
 const maxNamed = 20;
 
-export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
+export function ImportUndo({ subject = 'import', ids, created, onUndone }: ImportUndoProps) {
   const format = useFormat();
   const result = useRef<HTMLOutputElement>(null);
   const undo = useMutation(undoImports);
@@ -32,10 +41,10 @@ export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
             aria-disabled={isPending}
             onClick={() => !isPending && undo.mutate(ids, { onSuccess: () => onUndone?.() })}
           >
-            {isPending ? 'Undoing…' : 'Undo import'}
+            {isPending ? 'Undoing…' : `Undo ${subject}`}
           </Button>
           <Text flex={1} miw={240} size="xs" c="dimmed">
-            Attributes and holdings are reverted, unless changed since.
+            {undoTexts[subject]} are reverted, unless changed since.
             {created > 0 ? ` The ${stay}: users cannot be deleted.` : ''}
           </Text>
         </Group>
@@ -49,7 +58,7 @@ export function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
       Undone: {format.count(restored, 'user')}.{created > 0 ? ` The ${stay}.` : ''}
       {skipped.length > 0 && (
         <>
-          <p>Changed since the import, so not reverted:</p>
+          <p>Changed since the {subject}, so not reverted:</p>
           <ul>
             {skipped.slice(0, maxNamed).map(({ user, reason }) => (
               <li key={`${user} ${reason}`}>

@@ -80,6 +80,7 @@ export const keys = {
   auditTrail: ['audit'],
   audit: (filter: object) => ['audit', filter],
   imports: ['imports'],
+  knownAttributes: ['users', 'known attributes'],
   changes: {
     user: (customId: string) => ofUser(customId, 'changes'),
     thematic: (thematicId: string) => ofThematic(thematicId, 'changes'),

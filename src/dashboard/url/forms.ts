@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 import type { createKey } from '#contract/operations/access.ts';
 import type { putThematic } from '#contract/operations/thematics.ts';
-import type { importUsers } from '#contract/operations/userImports.ts';
+import type { changeAttributes, importUsers } from '#contract/operations/userImports.ts';
 import type { createUser } from '#contract/operations/users.ts';
 import type { putWebhook } from '#contract/operations/webhooks.ts';
 import { addParam, createParam, defineParam } from './params.ts';
@@ -87,3 +87,10 @@ export const importForm = {
     role: 'admin',
   } as const satisfies OperationOfForm<typeof importUsers>),
 };
+
+/** Opened by the selection of the users page. */
+export const attributeForm = {
+  method: 'POST',
+  path: '/x/users/attributes',
+  role: 'admin',
+} as const satisfies OperationOfForm<typeof changeAttributes>;

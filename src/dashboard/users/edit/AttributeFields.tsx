@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
-import { type Attributes, commonAttributes, ownMember } from './userAttributes.ts';
+import { type Attributes, commonAttributes, listOf, ownMember } from './userAttributes.ts';
 import classes from './edit.module.css';
 import { withMember, withoutMember } from './attributesText.ts';
 
@@ -185,9 +185,4 @@ function fieldTextOf(value: unknown): { kind: AttributeField['kind']; text: stri
   return isWords
     ? { kind: 'list', text: value.join(', ') }
     : { kind: 'other', text: JSON.stringify(value) };
-}
-
-function listOf(typed: string): string[] {
-  const words = typed.split(',').map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ''))];
 }

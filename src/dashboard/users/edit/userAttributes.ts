@@ -55,3 +55,9 @@ export function differencesOf(
     return [{ pointer: pointer(here), kind, before: old, after: now }];
   });
 }
+
+/** Words that are separated by commas, each once. */
+export function listOf(typed: string): string[] {
+  const words = typed.split(',').map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ''))];
+}

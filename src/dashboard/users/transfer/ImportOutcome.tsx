@@ -1,14 +1,14 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import type { Existing } from '#contract/userImport.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import { ImportUndo } from '../../portfolio/ImportUndo.tsx';
 import { useFormat } from '../../preferences/format.ts';
-import { doneFigures, type OutcomeCounts } from './importMessages.ts';
+import { doneFigures } from './importMessages.ts';
 import { ImportRows, SaveFailures } from './ImportRows.tsx';
-import classes from './ImportReview.module.css';
-import { type RunView, rowsDone, totalCounts } from './importRun.ts';
+import { type RunView, totalCounts } from './importRun.ts';
+import { RunProgress } from './RunProgress.tsx';
 
 interface ImportOutcomeProps {
   readonly name: string;
@@ -22,6 +22,7 @@ interface ImportOutcomeProps {
 
 export function ImportOutcome(props: ImportOutcomeProps) {
   const { name, views, existing, onStop, onContinue, onChooseAnother, onClose } = props;
+  const format = useFormat();
   const [isUndone, setUndone] = useState(false);
   const last = views.at(-1);
   if (last === undefined) return null;
@@ -32,7 +33,13 @@ export function ImportOutcome(props: ImportOutcomeProps) {
   return (
     <form>
       <Stack>
-        <RunProgress view={last} counts={counts} onStop={onStop} />
+        <RunProgress
+          view={last}
+          label="Import progress"
+          figures={doneFigures(format, counts)}
+          messages={phaseMessages}
+          onStop={onStop}
+        />
         {phase === 'failed' && (
           <NoteLine tone="danger">The users imported so far are saved. {last.fault}</NoteLine>
         )}
@@ -58,56 +65,6 @@ export function ImportOutcome(props: ImportOutcomeProps) {
         </FormFoot>
       )}
     </form>
-  );
-}
-
-interface RunProgressProps {
-  readonly view: RunView;
-  readonly counts: OutcomeCounts;
-  readonly onStop: () => void;
-}
-
-function RunProgress({ view, counts, onStop }: RunProgressProps) {
-  const format = useFormat();
-  const { phase, started } = view;
-  const isRunning = phase === 'running';
-  const done = rowsDone(view.counts);
-  const stop = useRef<HTMLButtonElement>(null);
-  const state = useRef<HTMLOutputElement>(null);
-  // The pressed button is gone, and Stop disappears at the end: the focus must not be lost.
-  useEffect(() => {
-    if (isRunning) stop.current?.focus();
-    else state.current?.focus();
-  }, [isRunning]);
-  return (
-    <Stack gap="xs">
-      <Progress
-        size={4}
-        value={(100 * done) / Math.max(1, started?.users ?? 1)}
-        aria-label="Import progress"
-      />
-      <Group gap="xs">
-        <span className={classes.figures}>
-          {format.number(done)} of {format.count(started?.users ?? 0, 'user')}:{' '}
-          {doneFigures(format, counts)}
-        </span>
-        {isRunning && (
-          <Button ref={stop} onClick={onStop}>
-            Stop
-          </Button>
-        )}
-      </Group>
-      <Text
-        component="output"
-        ref={state}
-        className={classes.plan}
-        size="xs"
-        c="dimmed"
-        tabIndex={-1}
-      >
-        {phaseMessages[phase]}
-      </Text>
-    </Stack>
   );
 }
 

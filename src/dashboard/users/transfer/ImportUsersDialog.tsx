@@ -7,7 +7,14 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import { type ImportRun, type RunOptions, type RunView, startRun, rowsDone } from './importRun.ts';
+import {
+  importLines,
+  type ImportRun,
+  type RunLines,
+  type RunView,
+  startRun,
+  rowsDone,
+} from './importRun.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { keys } from '../../portfolio/queryKeys.ts';
 
@@ -30,21 +37,22 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
   // Leaving the page or dialog stops the run.
   useEffect(() => () => current.current?.stop(), []);
 
-  const begin = (options: RunOptions, show: (view: RunView) => void) => {
+  const begin = (lines: RunLines, show: (view: RunView) => void) => {
     current.current?.stop();
-    const run = startRun(options, (view) => current.current === run && show(view));
+    const run = startRun(lines, (view) => current.current === run && show(view));
     current.current = run;
     show(run.view());
   };
   const choose = (name: string, content: Blob, map: ColumnMap = {}) => {
     setFile({ name, content, map });
-    begin({ file: content, dryRun: true, existing: 'update', map }, setCheck);
+    begin(importLines({ file: content, dryRun: true, existing: 'update', map }), setCheck);
   };
   const start = () => {
     // A double click starts one run, even before the next render.
     if (file === null || current.current?.view().phase === 'running') return;
     const { content, map } = file;
-    begin({ file: content, dryRun: false, existing, map, asOf: check?.started?.asOf }, (view) => {
+    const asOf = check?.started?.asOf;
+    begin(importLines({ file: content, dryRun: false, existing, map, asOf }), (view) => {
       setViews([...views, view]);
       if (view.phase !== 'running') {
         void client.invalidateQueries({ queryKey: keys.directory });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { importUsers } from '#contract/operations/userImports.ts';
 import {
+  type AttributeImportLine,
   type ColumnMap,
   type Existing,
   type ImportColumn,
@@ -22,11 +23,14 @@ const maxFailures = 20_000;
 interface StartedImport {
   /** Id for Undo; null in a dry run. */
   readonly id: string | null;
-  readonly asOf: string;
   readonly rows: number;
   readonly users: number;
-  readonly columns: readonly ImportColumn[];
+  /** Only of a file. */
+  readonly asOf?: string;
+  readonly columns?: readonly ImportColumn[];
 }
+
+type RunLine = UserImportLine | AttributeImportLine;
 
 export interface RunView {
   /** `stopped`: by the user. `failed`: ended early, for the reason in `fault`. */
@@ -45,7 +49,7 @@ export interface ImportRun {
   readonly stop: () => void;
 }
 
-export interface RunOptions {
+interface ImportFileOptions {
   readonly file: Blob;
   readonly dryRun: boolean;
   readonly existing: Existing;
@@ -53,7 +57,10 @@ export interface RunOptions {
   readonly asOf?: string | undefined;
 }
 
-export function startRun(options: RunOptions, publish: (view: RunView) => void): ImportRun {
+/** The lines of an answer. */
+export type RunLines = (signal: AbortSignal) => AsyncIterable<RunLine>;
+
+export function startRun(lines: RunLines, publish: (view: RunView) => void): ImportRun {
   const controller = new AbortController();
   const users: ImportedUser[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -76,7 +83,7 @@ export function startRun(options: RunOptions, publish: (view: RunView) => void):
     if (changed.phase !== undefined || changed.started !== undefined) publishNow();
     else timer ??= setTimeout(publishNow, publishIntervalMs);
   };
-  const applyLine = (line: UserImportLine) => {
+  const applyLine = (line: RunLine) => {
     if ('user' in line) {
       const count = state.counts[line.outcome];
       if (count < (line.outcome === 'failed' ? maxFailures : maxListed)) users.push(line);
@@ -86,7 +93,10 @@ export function startRun(options: RunOptions, publish: (view: RunView) => void):
     else if ('problem' in line) set({ phase: 'failed', fault: line.problem.detail });
     else set({ phase: 'over' });
   };
-  void follow(options, controller.signal, applyLine).then(
+  const follow = async () => {
+    for await (const line of lines(controller.signal)) applyLine(line);
+  };
+  void follow().then(
     () => {
       if (state.phase === 'running') set({ phase: 'failed', fault: endedEarly });
     },
@@ -114,11 +124,8 @@ const noCounts: Record<UserOutcome, number> = {
 };
 const endedEarly = 'The connection ended before the import was complete.';
 
-async function follow(
-  { file, dryRun, existing, map, asOf }: RunOptions,
-  signal: AbortSignal,
-  onLine: (line: UserImportLine) => void,
-): Promise<void> {
+export function importLines(options: ImportFileOptions): RunLines {
+  const { file, dryRun, existing, map, asOf } = options;
   const query = {
     dryRun: dryRun ? '1' : undefined,
     existing,
@@ -127,7 +134,7 @@ async function follow(
     file: file instanceof File ? file.name.slice(0, maxFileNameLength) : undefined,
     map: Object.keys(map).length === 0 ? undefined : JSON.stringify(map),
   };
-  for await (const line of callLines(importUsers, { query }, { file, signal })) onLine(line);
+  return (signal) => callLines(importUsers, { query }, { file, signal });
 }
 
 function headerOf(error: unknown): readonly string[] {

@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BookSummary } from '#contract/book.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { useKeys } from '../../../design/keys.ts';
+import { lazyComponent } from '../../../design/lazyComponent.tsx';
 import { PageLink } from '../../../design/PageLink.tsx';
 import { Unknown } from '../../../design/Unknown.tsx';
 import { maxCompared } from '../../../history/historyQueries.ts';
@@ -14,8 +15,12 @@ import { type NamedMembers, namedBookAddress } from '../../../members/bookAddres
 import { bookSummaryQuery, whyNoChange } from '../../../portfolio/bookSummaryQuery.ts';
 import { ticks } from '../../../portfolio/capabilities.ts';
 import { keys } from '../../../portfolio/queryKeys.ts';
+import { useMay } from '../../../portfolio/session.ts';
 import { type Format, useFormat } from '../../../preferences/format.ts';
 import { clearSelectedUsers, useSelectedUsers } from '../../../preferences/selectedUsers.ts';
+import { attributeForm } from '../../../url/forms.ts';
+import { importParam } from '../../../url/params.ts';
+import { useSearchParam } from '../../../url/searchParam.ts';
 import { urls } from '../../../url/urls.ts';
 import { type DirectoryAnswer, periodOf } from '../directoryQueries.ts';
 import { ExportLink } from '../ExportLink.tsx';
@@ -84,12 +89,15 @@ export function SelectionBar({ answer, columns, text }: SelectionBarProps) {
               Open as a book
             </Button>
             <Compare count={count} ids={selected.ids} />
-            <ExportLink
-              answer={{ ...answer, query: onlyMembers(answer.query, some), count }}
-              labels={selectedLabels}
-              columns={columns}
-            />
           </>
+        )}
+        {count > 0 && <ChangeAttribute ids={selected.ids} />}
+        {some !== null && (
+          <ExportLink
+            answer={{ ...answer, query: onlyMembers(answer.query, some), count }}
+            labels={selectedLabels}
+            columns={columns}
+          />
         )}
         {!isAll && (
           // Wider tables have it in their head.
@@ -185,6 +193,39 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const ChangeAttributeDialog = lazyComponent(
+  async () => (await import('../../attributes/ChangeAttributeDialog.tsx')).ChangeAttributeDialog,
+);
+
+function ChangeAttribute({ ids }: { readonly ids: ReadonlySet<string> }) {
+  const mayChange = useMay(attributeForm);
+  const [isOpen, setOpen] = useState(false);
+  const [, setImporting] = useSearchParam(importParam);
+  const close = () => setOpen(false);
+  if (!mayChange) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        title="Set or remove an attribute of the selected users"
+        onClick={() => setOpen(true)}
+      >
+        Change attribute…
+      </Button>
+      {isOpen && (
+        <ChangeAttributeDialog
+          ids={ids}
+          onClose={close}
+          onImports={() => {
+            close();
+            setImporting(true);
+          }}
+        />
+      )}
+    </>
   );
 }
 
