@@ -23,6 +23,7 @@ describe.each([
   '/users/meridian-treasury/report',
   '/users/meridian-treasury/wallets/settlement-layers/report',
   '/thematics/settlement-layers/report',
+  '/book/report?thematic=settlement-layers',
 ])('%s', (path) => {
   test('prints on one or two pages of A4, without controls, as wide as the paper', async () => {
     const visit = await site.visit(path, { scheme: 'dark' });

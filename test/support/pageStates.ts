@@ -68,6 +68,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   [`${user}/changes?period=2016-01-01..2016-03-31`, /^No records between the two dates$/],
   [`${wallet}/changes?period=year`, /^By price: /],
   [`${thematic}/changes?period=year`, /^Between /],
+  ['/book/report?thematic=settlement-layers', /^Figures and definitions/],
   [`${user}/report`, /^Figures and definitions/],
   [`${wallet}/report?period=year`, /^Figures and definitions/],
   ['/users/empty/report', /^Figures and definitions/],

@@ -184,6 +184,13 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: `${wallet}/changes?period=year`, text: /^What changed$/, hasAmounts: true },
     { path: '/thematics/settlement-layers/changes', text: /^What changed$/ },
   ],
+  'report/BookReportPage.tsx': [
+    {
+      path: `/book/report?ids=${customId}`,
+      text: /^Figures and definitions/,
+      hasAmounts: true,
+    },
+  ],
   'report/UserReportPage.tsx': [
     { path: `${user}/report`, text: /^Figures and definitions/, hasAmounts: true },
   ],

@@ -46,6 +46,7 @@ export const pages = {
       '/p/thematics',
     ],
   },
+  '/book/report': { module: 'report/BookReportPage.tsx', requests: ['/p/thematics'] },
   '/users/:customId/report': {
     module: 'report/UserReportPage.tsx',
     requests: ['/p/users/:customId', '/p/users/:customId/wallets', '/p/thematics'],

@@ -8,12 +8,13 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { shownText } from '../history/periodText.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { DriversPanel } from '../portfolio/DriversPanel.tsx';
+import { movedByPart } from '../portfolio/movedByPart.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { BookCsv } from './BookCsv.tsx';
-import { bookMoversParam, movedByPart, partNames, partQueries } from './bookParts.ts';
+import { bookMoversParam, partNames, partQueries } from './bookParts.ts';
 
 /** Contribution of each thematic, token or user to the change in value, over the history that contains the period. */
 export function BookMoved({ members }: { readonly members: MembersQuery }) {

@@ -8,8 +8,10 @@ import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { PageLink } from '../design/PageLink.tsx';
 import { AsOfBar } from '../history/AsOfBar.tsx';
+import { reportAddress } from '../members/bookAddress.ts';
 import { shockOfMembers } from '../members/shockAddress.ts';
 import { type SelectedMembers, useMembership } from '../members/useMembership.ts';
+import { ReportLink } from '../portfolio/ReportLink.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useCarried } from '../url/carried.ts';
@@ -42,6 +44,7 @@ export function BookPage() {
       <PageHead
         title={pageLinks.book.label}
         crumbs={[{ to: list, label: pageLinks.users.label }]}
+        actions={<ReportLink to={reportAddress(members.subject.address)} />}
       />
       <AsOfBar />
       <MembersTogether key={JSON.stringify(members.query)} members={members} />

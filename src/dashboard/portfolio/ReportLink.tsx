@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { useActions } from '../design/actions.ts';
 import { PageLink } from '../design/PageLink.tsx';
 import { useCarried } from '../url/carried.ts';
-import { urls } from '../url/urls.ts';
 
-/** Opens the tear sheet. On a phone, the palette lists it. */
-export function ReportLink({ subject }: { readonly subject: PortfolioSubject }) {
+/** Opens the tear sheet at an address. On a phone, the palette lists it. */
+export function ReportLink({ to }: { readonly to: string }) {
   const navigate = useNavigate();
   const carried = useCarried();
-  const to = urls.report(subject);
   useActions([
     {
       name: 'Report',

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isPastType } from '#contract/period.ts';
-import type { PortfolioSubject } from '#contract/subject.ts';
 import { parseTime } from '#contract/time.ts';
 import { useActions } from '../design/actions.ts';
 import { type Crumb, PageHead } from '../design/PageHead.tsx';
@@ -13,6 +12,7 @@ import { AsOfTool } from '../history/AsOfTool.tsx';
 import { periodParamOf } from '../history/period.ts';
 import { PeriodMenu } from '../history/PeriodMenu.tsx';
 import { periodNames } from '../history/periodText.ts';
+import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { useFormat } from '../preferences/format.ts';
@@ -24,7 +24,9 @@ import { TearSheet } from './TearSheet.tsx';
 import './tearSheet.css';
 
 interface ReportProps {
-  readonly subject: PortfolioSubject;
+  readonly subject: FiguresOwner;
+  /** Replaces the subtitle of the sheet. */
+  readonly subtitle?: string;
   readonly crumbs: readonly Crumb[];
 }
 
@@ -32,7 +34,7 @@ const reportPeriodParam = periodParamOf(initialReportPeriod);
 const print = () => window.print();
 
 /** A tear sheet with its period, its instant, and a button that prints it. */
-export function Report({ subject, crumbs }: ReportProps) {
+export function Report({ subject, subtitle, crumbs }: ReportProps) {
   const format = useFormat();
   const { timeZone } = format;
   const [period, setPeriod] = useSearchParam(reportPeriodParam);
@@ -81,14 +83,18 @@ export function Report({ subject, crumbs }: ReportProps) {
         what="The report"
         loading={<Skeleton h={960} maw={936} mx="auto" />}
         notFound={
-          user === undefined ? (
-            <NotFoundPane what="thematic" id={thematic} />
-          ) : (
+          user !== undefined ? (
             <NotFoundPane what="user" id={user} />
+          ) : (
+            thematic !== undefined && <NotFoundPane what="thematic" id={thematic} />
           )
         }
       >
-        {(sheet) => sheet !== null && <TearSheet {...{ sheet, format }} />}
+        {(sheet) =>
+          sheet !== null && (
+            <TearSheet sheet={{ ...sheet, subtitle: subtitle ?? sheet.subtitle }} format={format} />
+          )
+        }
       </Query>
     </>
   );

@@ -29,6 +29,7 @@ export function TearSheet({ sheet, format }: TearSheetProps) {
     `as of ${format.dateTimeZone(figures.asOf)}`,
     sheet.isPast ? 'names and attributes of today' : null,
     windowOf(sheet, format),
+    ...memberLines(sheet, format),
     market.kind === 'simulated' ? 'simulated market' : null,
     currency === null ? null : `totals in ${currency}`,
   ];
@@ -103,6 +104,18 @@ export function TearSheet({ sheet, format }: TearSheetProps) {
 function windowOf({ shown, times }: TearSheetProps['sheet'], format: TearSheetProps['format']) {
   const { chosen } = shown;
   return isPastType(chosen) ? pastText(chosen) : periodText(format, shown, times, undefined);
+}
+
+function memberLines({ members }: TearSheetProps['sheet'], format: TearSheetProps['format']) {
+  if (members === undefined) return [];
+  const { count, of, unknown } = members;
+  return [
+    count === of
+      ? format.count(count, 'user')
+      : `${format.number(count)} of ${format.count(of, 'user')}`,
+    'members are those who match now',
+    unknown === 0 ? null : `${format.number(unknown)} of them with missing data`,
+  ];
 }
 
 interface HeadProps {

@@ -14,17 +14,12 @@ import type { PastWallets } from '#contract/wallet.ts';
 import { mainStyle } from '../chart/scene.ts';
 import { indexColumns, recordColumns } from '../history/indexColumns.ts';
 import { allocationByThematic, allocationByToken } from '../portfolio/allocation.ts';
-import {
-  isSplitIn,
-  type Moved,
-  movedByToken,
-  movedByWallet,
-  movedSteps,
-} from '../portfolio/moved.ts';
+import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { positionColumnsOf, walletColumnsOf } from '../portfolio/userQueries.ts';
 import {
   chart,
+  driversOf,
   lastOf,
   levelLine,
   noRecords,
@@ -163,11 +158,4 @@ async function readDrivers(
   const positions = await offered(read(getPositionsHistory, { params, query: ofWallet }, signal));
   if ('reason' in positions) return () => without(positions.reason);
   return () => driversOf(movedByToken(positionColumnsOf(positions.answer), part), undefined);
-}
-
-function driversOf(moved: Moved, whyNoFlow: string | undefined): SheetDrivers {
-  const isSplit = isSplitIn(moved);
-  const steps = movedSteps(moved, 'total');
-  const note = isSplit ? null : `Change in value, including deposits. ${whyNoFlow ?? ''}`.trim();
-  return { steps, isSplit, note: moved.span === null ? noRecords : note };
 }

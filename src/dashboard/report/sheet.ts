@@ -1,3 +1,4 @@
+import type { BookPerformance } from '#contract/book.ts';
 import type { FiguresAnswer } from '#contract/figures.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
@@ -13,7 +14,7 @@ import { type RecordColumns, recordColumns } from '../history/indexColumns.ts';
 import { figuresWindowOf, historyOfPeriod } from '../history/period.ts';
 import type { Slice } from '../portfolio/allocation.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
-import { recordsIn } from '../portfolio/moved.ts';
+import { isSplitIn, type Moved, movedSteps, recordsIn } from '../portfolio/moved.ts';
 import type { WaterfallStep } from '../portfolio/Waterfall.tsx';
 import type { Format } from '../preferences/format.ts';
 
@@ -47,6 +48,8 @@ export interface SheetAllocation {
 export interface Sheet {
   readonly title: string;
   readonly subtitle: string;
+  /** Of a book. */
+  readonly members?: Pick<BookPerformance, 'count' | 'of' | 'unknown'>;
   readonly valueName: 'Value' | 'Level';
   readonly shown: HistoryPeriod;
   /** The sheet is of a past instant. Names and attributes are of the present. */
@@ -157,3 +160,11 @@ export const without = (reason: string): SheetDrivers => ({
   isSplit: false,
   note: reason,
 });
+
+/** @param whyNoFlow why prices and flows are not known separately. */
+export function driversOf(moved: Moved, whyNoFlow: string | undefined): SheetDrivers {
+  const isSplit = isSplitIn(moved);
+  const steps = movedSteps(moved, 'total');
+  const note = isSplit ? null : `Change in value, including deposits. ${whyNoFlow ?? ''}`.trim();
+  return { steps, isSplit, note: moved.span === null ? noRecords : note };
+}

@@ -97,7 +97,7 @@ export function ThematicPage() {
         actions={
           !isThematicNotFound && (
             <>
-              <ReportLink subject={{ thematic: thematicId }} />
+              <ReportLink to={urls.report({ thematic: thematicId })} />
               <JsonLink title="this thematic" path={thematicPathOf(thematicId, asOf)} />
               <Button
                 component={PageLink}

@@ -45,7 +45,7 @@ import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, moversParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam } from '../url/searchParam.ts';
-import { pagePatterns } from '../url/urls.ts';
+import { pagePatterns, urls } from '../url/urls.ts';
 import { UserAttributes } from './UserAttributes.tsx';
 import classes from './UserPage.module.css';
 import { UserAllocation } from './allocation/UserAllocation.tsx';
@@ -105,7 +105,7 @@ export function UserPage() {
               <Button variant="subtle" visibleFrom="sm" onClick={() => setPrinting(true)}>
                 Print
               </Button>
-              <ReportLink subject={{ user: customId }} />
+              <ReportLink to={urls.report({ user: customId })} />
               <JsonLink title={customId} path={pathOf(getUser, { params: { id: customId } })} />
               {mayRecord && (
                 <Button

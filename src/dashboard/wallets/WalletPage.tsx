@@ -109,7 +109,7 @@ export function WalletPage() {
         actions={
           canEdit && (
             <>
-              <ReportLink subject={{ user: customId, thematic: thematicId }} />
+              <ReportLink to={urls.report({ user: customId, thematic: thematicId })} />
               <JsonLink title={`${name} of ${customId}`} path={walletsPath} />
               {mayEdit && (
                 <Button

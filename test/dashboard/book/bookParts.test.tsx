@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { bookContribution, bookFlows } from '#contract/book.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getBookContribution, getBookFlows } from '#contract/operations/book.ts';
-import { movedByPart } from '#dashboard/book/bookParts.ts';
+import { movedByPart } from '#dashboard/portfolio/movedByPart.ts';
 import { movedSteps } from '#dashboard/portfolio/moved.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { answerOf } from '#test/support/calls.ts';

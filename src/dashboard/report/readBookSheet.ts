@@ -1,0 +1,116 @@
+import { changeOf } from '#analytics/change.ts';
+import { maxDirectoryRows } from '#contract/directoryParameters.ts';
+import type { ExposureBy } from '#contract/exposure.ts';
+import {
+  getBookContribution,
+  getBookExposure,
+  getBookFigures,
+  getBookPerformance,
+} from '#contract/operations/book.ts';
+import { mainStyle } from '../chart/scene.ts';
+import { indexColumns, recordColumns } from '../history/indexColumns.ts';
+import type { MembersQuery } from '../portfolio/bookSubject.ts';
+import { queryAsOf } from '../portfolio/capabilities.ts';
+import { movedByPart } from '../portfolio/movedByPart.ts';
+import { whyNoShares } from '../portfolio/noSharesTexts.ts';
+import {
+  chart,
+  driversOf,
+  lastOf,
+  noRecords,
+  type ReadCall,
+  seriesIn,
+  type Sheet,
+  type SheetAllocation,
+  type SheetDrivers,
+  type SheetOptions,
+  sheetWindow,
+  without,
+} from './sheet.ts';
+
+/** Reads the sheet of a book. Its members are those of the present. */
+export async function readBookSheet(
+  read: ReadCall,
+  book: MembersQuery,
+  options: SheetOptions,
+): Promise<Sheet> {
+  const { asOf, market, signal } = options;
+  const { shown, query, figuresType, figuresQuery } = sheetWindow(options);
+  const { period: historyType, part } = shown;
+  const [performance, figures, byThematic, byToken, drivers] = await Promise.all([
+    read(getBookPerformance, { params: { historyType }, query: { ...book, ...query } }, signal),
+    read(
+      getBookFigures,
+      { params: { historyType: figuresType }, query: { ...book, ...figuresQuery } },
+      signal,
+    ),
+    readAllocation(read, book, 'thematic', options),
+    readAllocation(read, book, 'token', options),
+    readDrivers(read, book, options),
+  ]);
+  const totals = seriesIn(recordColumns(performance.dates, performance.total), part);
+  const index = seriesIn(indexColumns(performance), part);
+  const why = performance.reason ?? noRecords;
+  return {
+    title: 'Book',
+    subtitle: '',
+    members: performance,
+    valueName: 'Value',
+    shown,
+    isPast: asOf !== null,
+    times: totals.times,
+    market,
+    total: lastOf(totals),
+    change: changeOf(totals.totals)?.absolute ?? null,
+    figures,
+    charts: [
+      chart('Value', 'value', [{ id: 'value', label: 'Value', style: mainStyle, series: totals }]),
+      chart('Return', 'percent', [
+        { id: 'return', label: 'Return', style: mainStyle, series: index },
+      ]),
+    ].map((lines) => ({ ...lines, reason: lines.reason === null ? null : why })),
+    allocations: [byThematic, byToken],
+    drivers,
+  };
+}
+
+const titles = { thematic: 'By thematic', token: 'By token' } as const;
+
+async function readAllocation(
+  read: ReadCall,
+  book: MembersQuery,
+  by: ExposureBy,
+  { asOf, signal }: SheetOptions,
+): Promise<SheetAllocation> {
+  const title = titles[by];
+  const query = { ...book, ...queryAsOf(asOf), by, limit: maxDirectoryRows };
+  const { rows, noShares } = await read(getBookExposure, { query }, signal);
+  const slices = rows.flatMap(({ id, name, total, share }) =>
+    share === null || total === null || total === 0 ? [] : [{ id, name: name ?? id, total, share }],
+  );
+  return { title, slices, reason: whyNoShares(noShares) ?? null };
+}
+
+/** By thematic. The contributions are of complete histories, so that a part of the calendar has none. */
+async function readDrivers(
+  read: ReadCall,
+  book: MembersQuery,
+  options: SheetOptions,
+): Promise<SheetDrivers> {
+  const { shown, query } = sheetWindow(options);
+  const { period: historyType, part } = shown;
+  if (part !== null)
+    return without(
+      'The drivers of a book are known over the past day, week, month or year, or all of its history.',
+    );
+  const answer = await read(
+    getBookContribution,
+    { params: { historyType }, query: { ...book, ...query, limit: maxDirectoryRows } },
+    options.signal,
+  );
+  const names = new Map(answer.rows.map(({ id, name }) => [id, name ?? id]));
+  return driversOf(
+    movedByPart(answer, (id) => names.get(id) ?? id),
+    undefined,
+  );
+}
