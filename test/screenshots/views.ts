@@ -83,6 +83,7 @@ export const views: Record<string, View> = {
   'changes-thematic': { path: '/thematics/settlement-layers/changes?period=year' },
   'report-user': { path: `${user}/report` },
   'report-wallet': { path: `${wallet}/report?period=year` },
+  'report-book': { path: '/book/report?thematic=settlement-layers' },
   'report-thematic': { path: '/thematics/settlement-layers/report' },
   user: { path: `${user}?period=month` },
   'user-bars': { path: `${user}?allocation=bars&by=token` },

@@ -3,7 +3,6 @@ import type { ExposureBy } from '#contract/exposure.ts';
 import { maxIdsLength } from '#contract/directoryParameters.ts';
 import { initialDirectoryPeriod, periodParamName } from '../url/carried.ts';
 import { pageLinks } from '../url/pageLinks.ts';
-import { pagePatterns } from '../url/urls.ts';
 import { byParam, searchName } from '../url/params.ts';
 import { choiceParam, putParam } from '../url/searchParam.ts';
 import { isFilterParam, noFilters, readFilters, writeFilters } from './filters.ts';
@@ -42,7 +41,7 @@ export function bookAddress(list: URLSearchParams, period: DirectoryPeriod): str
 
 /** Returns the address of the report of a book. */
 export const reportAddress = (book: string): string =>
-  book.replace(pageLinks.book.to, pagePatterns.bookReport);
+  book.replace(pageLinks.book.to, pageLinks.bookReport.to);
 
 /** Returns the address of a book of named users. */
 export function namedBookAddress({ ids = [], selection }: NamedMembers): string {

@@ -33,7 +33,7 @@ export const carriesOf: Readonly<Record<string, Carries>> = {
   [pageLinks.compare.to]: history,
   [pageLinks.compareUsers.to]: history,
   [pageLinks.exposure.to]: { asOf: true },
-  [pagePatterns.bookReport]: report,
+  [pageLinks.bookReport.to]: report,
   [pagePatterns.userReport]: report,
   [pagePatterns.walletReport]: report,
   [pagePatterns.thematicReport]: report,

@@ -48,6 +48,12 @@ export const pageLinks = {
     also: 'portfolio of users all together total flows',
     below: '/users',
   },
+  bookReport: {
+    to: '/book/report',
+    label: 'Report of a book',
+    also: 'tear sheet pdf print',
+    below: '/users',
+  },
   shock: {
     to: '/shock',
     label: 'Shock the book',

@@ -31,7 +31,6 @@ export const pagePatterns = {
   wallet: '/users/:customId/wallets/:thematicId',
   thematic: '/thematics/:thematicId',
   token: '/tokens/:tokenId',
-  bookReport: '/book/report',
   userReport: '/users/:customId/report',
   walletReport: '/users/:customId/wallets/:thematicId/report',
   thematicReport: '/thematics/:thematicId/report',
