@@ -17,12 +17,8 @@ import type { FiguresSnapshot } from './snapshot.ts';
 export type ReadMemberHoldings = (
   directory: Directory,
   rows: Uint32Array,
-  need: {
-    /** The instant (epoch milliseconds) from which statements are needed; null: all. */
-    readonly since: number | null;
-    /** Whether statements are needed that no record of a present history shows. */
-    readonly isExact: boolean;
-  },
+  /** Whether statements are needed that no record of a present history shows. */
+  isExact: boolean,
 ) => Promise<HoldingsOf>;
 
 /**

@@ -6,7 +6,7 @@ export interface HoldingsStatement {
   readonly positions: readonly { readonly token: string; readonly amount: number }[];
 }
 
-/** A wallet: the statement that applies at the start of the year's window, and those after it, ascending. */
+/** A wallet and its statements, ascending. */
 export interface WalletStatements {
   readonly thematic: string;
   readonly statements: readonly HoldingsStatement[];
@@ -104,24 +104,6 @@ export class HoldingsTable {
 
   isThinned(rowIndex: number): boolean {
     return this.#thinned.has(rowIndex);
-  }
-
-  /** The instant of each wallet's first statement in memory. */
-  firstStatements(rowIndex: number): number[] {
-    const page = this.pageOf(rowIndex);
-    const firsts: number[] = [];
-    if (page.length === 0) return firsts;
-    let at = this.startOf(rowIndex) + 1;
-    const wallets = page[at++] ?? 0;
-    for (let wallet = 0; wallet < wallets; wallet++) {
-      const statements = page[at + 1] ?? 0;
-      at += 2;
-      if (statements > 0) firsts.push(page[at] ?? Number.NaN);
-      for (let statement = 0; statement < statements; statement++) {
-        at += 2 + 2 * (page[at + 1] ?? 0);
-      }
-    }
-    return firsts;
   }
 
   /** The instant of a user's first holdings; NaN: never. */

@@ -18,38 +18,26 @@ export interface PastPoint {
   readonly valuation: PastValuation;
 }
 
-/**
- * Returns the keys of users whose holdings at a past instant are not in memory: some of their statements since then were left out,
- * or begin later. Yields between slices.
- */
-export function* usersToRead(
-  { people, holdings }: PastTables,
-  asOf: number,
-  since: number,
-): Generator<void, number[]> {
+/** Returns the keys of users whose holdings at a past instant may not be in memory. Yields between slices. */
+export function* usersToRead({ people, holdings }: PastTables): Generator<void, number[]> {
   const keys: number[] = [];
   let count = 0;
   for (const key of people.keys) {
-    const rowIndex = people.rowIndexOf(key) ?? 0;
-    const isLater = asOf < since && holdings.firstStatements(rowIndex).some(between(asOf, since));
-    if (isLater || holdings.isThinned(rowIndex)) keys.push(key);
+    if (holdings.isThinned(people.rowIndexOf(key) ?? 0)) keys.push(key);
     if (++count % 4096 === 0) yield;
   }
   return keys;
 }
 
-/** The statement in effect at `since` is the only one before it in memory. If it begins after the instant, earlier ones may count. */
-const between = (asOf: number, since: number) => (at: number) => at > asOf && at <= since;
-
 /**
- * Values holdings at a past instant.
+ * Values holdings at a past instant. Yields between slices.
  * @param read the holdings of the users to read, by key.
  */
-export function pastPoint(
+export function* pastPoint(
   { people, holdings }: PastTables,
   prices: PriceSource,
   read: ReadonlyMap<number, UserHoldings>,
-): PastPoint {
+): Generator<void, PastPoint> {
   const earlier = new HoldingsTable(holdings);
   const isRead = new Set<number>();
   for (const [key, held] of read) {
@@ -57,6 +45,7 @@ export function pastPoint(
     if (rowIndex === undefined) continue;
     isRead.add(rowIndex);
     earlier.set(rowIndex, held);
+    if (isRead.size % 256 === 0) yield;
   }
   const current = currentPrices(prices, holdings.tokens.all);
   const ofRest = createValuation(holdings, current);

@@ -23,6 +23,7 @@ const noMove: PeriodMove = { change: Number.NaN, flow: Number.NaN, return: Numbe
  */
 export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices): PricedValuation {
   const { asOf, tokens } = prices;
+  const earliest = Math.min(...directoryPeriods.map((period) => prices.periods[period].from));
   let page: Float64Array = new Float64Array();
   let heldFrom = Number.NaN;
   /** For each wallet the index of its first statement; then the total count. */
@@ -49,9 +50,16 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     for (let wallet = 0; wallet < wallets; wallet++) {
       thematics.push(page[at++] ?? 0);
       const statements = page[at++] ?? 0;
-      firsts.push(instants.length);
+      const first = instants.length;
+      firsts.push(first);
       for (let statement = 0; statement < statements; statement++) {
-        instants.push(page[at++] ?? Number.NaN);
+        const instant = page[at++] ?? Number.NaN;
+        // A statement that ended before all periods does not count.
+        if (instant <= earliest && instants.length > first) {
+          instants.pop();
+          starts.pop();
+        }
+        instants.push(instant);
         starts.push(at);
         at += 1 + 2 * (page[at] ?? 0);
       }

@@ -93,16 +93,14 @@ export class Books {
     const { rows, of, asOf: membersAsOf } = await inSlices(directory.members(filter));
     const notFound = await inSlices(unknownIds(filter, directory));
     const key = JSON.stringify([filter, membersAsOf, revision, asOf, prices.version]);
-    const readMembers = async (
-      period: FiguresPeriod,
-      window: BookWindow,
-    ): Promise<BookMembers> => ({
+    const readMembers = async (period: FiguresPeriod): Promise<BookMembers> => ({
       // A user may have been removed since.
       rows: rows.filter((rowIndex) => people.present[rowIndex] === 1),
-      holdingsOf: await readHoldings(directory, rows, {
-        since: window.from,
-        isExact: requested !== undefined || period.from !== undefined || period.to !== undefined,
-      }),
+      holdingsOf: await readHoldings(
+        directory,
+        rows,
+        requested !== undefined || period.from !== undefined || period.to !== undefined,
+      ),
       tokens: holdings.tokens.all.slice(),
       thematics: holdings.thematics.all.slice(),
     });
@@ -116,10 +114,10 @@ export class Books {
       directory,
       rows,
       prices,
-      members: async (period) => {
-        const window = windowOf(period);
-        return { members: await readMembers(period, window), window };
-      },
+      members: async (period) => ({
+        members: await readMembers(period),
+        window: windowOf(period),
+      }),
       head: (held) => ({
         asOf: formatTime(asOf),
         membersAsOf: formatTime(membersAsOf),
@@ -132,10 +130,9 @@ export class Books {
         const { type, from, to } = period;
         const name = JSON.stringify([key, type, from, to]);
         const work = this.#cached(directory, name, async (stopping) => {
-          const window = windowOf(period);
-          const members = await readMembers(period, window);
+          const members = await readMembers(period);
           return inSlices(
-            heldByMembers(prices, members, window, (tokensBetween, start) =>
+            heldByMembers(prices, members, windowOf(period), (tokensBetween, start) =>
               spanOf(prices, period, tokensBetween, start),
             ),
             stopping,
@@ -147,7 +144,7 @@ export class Books {
         const known = this.#parts.get(held);
         if (known !== undefined && !known.isStopped) return known.wait(signal);
         const work = new SharedWork(async (stopping) =>
-          inSlices(partsOfBook(await readMembers(period, windowOf(period)), held), stopping),
+          inSlices(partsOfBook(await readMembers(period), held), stopping),
         );
         this.#parts.set(held, work);
         work.whenFailed(() => this.#parts.get(held) === work && this.#parts.delete(held));

@@ -28,10 +28,11 @@ const typed = sized(
   ['northl<<<<<<', 'institutional<<<<<<<<<<<<<', 'u-0421<<<<<<', 'qzx<<<', 'a<'],
   ['a<'],
 );
-/** Days before now. Within a year, all holdings are in memory. */
+/** Days before now. */
 const pastExposures = [
   ['a month ago', 30],
   ['eleven months ago', 334],
+  ['thirteen months ago', 400],
   ['two years ago', 730],
 ] as const;
 const ticksMs = sized(35_000, 1000);

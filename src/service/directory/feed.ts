@@ -13,13 +13,7 @@ import { loadInTime } from './loadInTime.ts';
 import { createMemberHoldings } from './memberHoldings.ts';
 import { createPastReader } from './pastReader.ts';
 import { createSinceReader } from './sinceReader.ts';
-import {
-  holdingsWindow,
-  readChanged,
-  readDirectoryUsers,
-  readFingerprint,
-  readTags,
-} from './readUsers.ts';
+import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
 
 const usersPerPage = 500;
 const tagsPerPage = 20_000;
@@ -51,8 +45,8 @@ export function createDirectoryFeed({
   const measure = createDailyMeasure({ queries, market, levels, log });
   let directory = createDirectory();
   let tags = new Map<number, number>();
-  /** Start of the statements that were read; null: none were. */
-  let since: number | null = null;
+  /** End of the histories that are exact; null: nothing was read. */
+  let readUntil: number | null = null;
   let afterSeq = 0;
   let changedUntil = 0;
   let seen = '';
@@ -75,10 +69,10 @@ export function createDirectoryFeed({
     return row?.snapshot ?? '';
   }
 
-  async function take(seqs: readonly number[], from: number): Promise<void> {
+  async function take(seqs: readonly number[], until: number): Promise<void> {
     for (let at = 0; at < seqs.length; at += usersPerPage) {
       const requested = seqs.slice(at, at + usersPerPage);
-      const users = await readDirectoryUsers(queries, requested, from);
+      const users = await readDirectoryUsers(queries, requested, until);
       directory.put(users);
       for (const { seq, tag, updatedAt } of users) {
         tags.set(seq, tag);
@@ -97,7 +91,7 @@ export function createDirectoryFeed({
   }
 
   /** Compares all users with the directory's, regardless of change notices. */
-  async function compareAll(from: number): Promise<void> {
+  async function compareAll(until: number): Promise<void> {
     const there = new Set<number>();
     for (let after = 0; ;) {
       const page = await readTags(queries, after, tagsPerPage);
@@ -106,32 +100,32 @@ export function createDirectoryFeed({
       for (const { seq } of page) there.add(seq);
       await take(
         page.flatMap(({ seq, tag }) => (tags.get(seq) === tag ? [] : seq)),
-        from,
+        until,
       );
       after = last.seq;
     }
     leave([...tags.keys()].filter((seq) => !there.has(seq)));
   }
 
-  async function compare(from: number): Promise<void> {
+  async function compare(until: number): Promise<void> {
     const print = await readFingerprint(queries);
     comparedAt = performance.now();
     if (print === fingerprint) return;
-    await compareAll(from);
+    await compareAll(until);
     fingerprint = print;
   }
 
   /** Reads everything committed before the call. */
   async function read(): Promise<void> {
-    const from = market.asOf() - holdingsWindow;
-    if (since === null || from < since) {
-      // Earlier statements are needed than were read.
+    const asOf = market.asOf();
+    if (readUntil === null || asOf < readUntil) {
+      // An earlier end has finer records before it than were read.
       directory = createDirectory();
       tags = new Map();
       [afterSeq, changedUntil, fingerprint, valuedMarket] = [0, 0, '', ''];
-      since = from;
+      readUntil = asOf;
       seen = await commits();
-      await compare(since);
+      await compare(readUntil);
       return;
     }
     const now = await commits();
@@ -140,11 +134,11 @@ export function createDirectoryFeed({
     const changed = await readChanged(queries, { afterSeq, since: changedUntil - overlapMs });
     await take(
       changed.flatMap(({ seq, tag }) => (tags.get(seq) === tag ? [] : seq)),
-      since,
+      readUntil,
     );
     // A comparison finds deleted users, and changes that a clock set back would hide.
     const isDue = performance.now() - comparedAt > compareIntervalMs;
-    if (known <= maxImmediateUsers || isDue) await compare(since);
+    if (known <= maxImmediateUsers || isDue) await compare(readUntil);
     seen = now;
   }
 
@@ -209,12 +203,8 @@ export function createDirectoryFeed({
     return upToDate;
   }
 
-  const holdings = createMemberHoldings({
-    queries,
-    since: () => since ?? 0,
-    tagOf: (seq) => tags.get(seq) ?? null,
-  });
-  const past = createPastReader({ queries, market, fresh, since: () => since ?? 0 });
+  const holdings = createMemberHoldings({ queries, tagOf: (seq) => tags.get(seq) ?? null });
+  const past = createPastReader({ queries, market, fresh });
 
   return {
     fresh,

@@ -17,16 +17,13 @@ interface CompleteTable {
 
 interface MemberHoldingsOptions {
   readonly queries: Queries;
-  /** The directory contains all statements since this instant (epoch milliseconds), and the ones in effect at it. */
-  readonly since: () => number;
   /** Identifies the state of a user. */
   readonly tagOf: (key: number) => number | null;
 }
 
-/** Reads holdings over time: from the directory, and once from the database for users whose earlier statements it lacks. */
+/** Reads holdings over time: from the directory, and once from the database for users of whom it left out statements. */
 export function createMemberHoldings({
   queries,
-  since,
   tagOf,
 }: MemberHoldingsOptions): ReadMemberHoldings {
   let complete: CompleteTable | null = null;
@@ -50,10 +47,9 @@ export function createMemberHoldings({
     if (stale.length > 0) await inSlices(table.compact());
   }
 
-  return async (directory, rows, need) => {
+  return async (directory, rows, isExact) => {
     const { people, holdings } = directory.tables;
-    const isEarlier = need.since === null || need.since < since();
-    if (!isEarlier && !need.isExact) return () => holdings;
+    if (!isExact) return () => holdings;
     const isMember = new Uint8Array(people.length);
     for (const rowIndex of rows) isMember[rowIndex] = 1;
     const isRead = new Uint8Array(people.length);
@@ -64,9 +60,7 @@ export function createMemberHoldings({
         for (const key of people.keys) {
           if (++count % 4096 === 0) yield;
           const rowIndex = people.rowIndexOf(key) ?? 0;
-          if (isMember[rowIndex] !== 1) continue;
-          const lacksEarlier = isEarlier && holdings.heldFrom(rowIndex) < since();
-          if (!lacksEarlier && !(need.isExact && holdings.isThinned(rowIndex))) continue;
+          if (isMember[rowIndex] !== 1 || !holdings.isThinned(rowIndex)) continue;
           found.push(key);
           isRead[rowIndex] = 1;
         }
@@ -82,7 +76,7 @@ export function createMemberHoldings({
     // One after the other, so that no user is read twice.
     const reading = last.catch(() => {}).then(() => read(keys, target));
     last = reading;
-    await loadInTime(reading, () => `Earlier holdings are loading. ${progress}`);
+    await loadInTime(reading, () => `All statements are loading. ${progress}`);
     return (rowIndex) => (isRead[rowIndex] === 1 ? table : holdings);
   };
 }

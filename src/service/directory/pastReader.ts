@@ -20,15 +20,13 @@ interface PastReaderOptions {
   readonly queries: Queries;
   readonly market: Market;
   readonly fresh: () => Promise<Directory>;
-  /** The directory contains all statements since this instant (epoch milliseconds), and the ones in effect at it. */
-  readonly since: () => number;
 }
 
 /**
- * Reads the holdings of all users at a past instant: from the directory, and from the database for users whose statements of then
- * it lacks.
+ * Reads the holdings of all users at a past instant: from the directory, and from the database for users of whom it left out
+ * statements.
  */
-export function createPastReader({ queries, market, fresh, since }: PastReaderOptions) {
+export function createPastReader({ queries, market, fresh }: PastReaderOptions) {
   const points: CachedPoint[] = [];
 
   return async (requested: number): Promise<PastPoint & { readonly directory: Directory }> => {
@@ -37,7 +35,7 @@ export function createPastReader({ queries, market, fresh, since }: PastReaderOp
     const state = `${asOf} ${market.kind} ${market.version} ${directory.revision}`;
     const known = points.find((one) => one.directory === directory && one.state === state);
     if (known !== undefined) return known;
-    const keys = await inSlices(usersToRead(directory.tables, asOf, since()));
+    const keys = await inSlices(usersToRead(directory.tables));
     const read = new Map<number, UserHoldings>();
     for (let at = 0; at < keys.length; at += usersPerPage) {
       const page = await readHoldingsAt(queries, keys.slice(at, at + usersPerPage), asOf);
@@ -49,7 +47,8 @@ export function createPastReader({ queries, market, fresh, since }: PastReaderOp
       series: (token: string, times: Float64Array) => market.series(token, times),
       finestStep: () => null,
     };
-    const point = { ...pastPoint(directory.tables, prices, read), directory, state };
+    const past = await inSlices(pastPoint(directory.tables, prices, read));
+    const point = { ...past, directory, state };
     points.unshift(point);
     points.length = Math.min(points.length, maxPoints);
     return point;

@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { day, windowOf } from '#contract/historyType.ts';
+import { day } from '#contract/historyType.ts';
 import type { DirectoryUser } from '#directory/directory.ts';
 import type { HoldingsStatement, UserHoldings } from '#directory/holdings.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked } from '#platform/database/packed.ts';
 import { users, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
-import type { InForce } from '#figures/heldOver.ts';
-import { readInForce, readStatementsInWindow, readWalletsAt } from '../portfolio/holdings.ts';
+import { readInForce, readWalletsAt } from '../portfolio/holdings.ts';
 import { nameOf, otherAttributesOf } from '../portfolio/userView.ts';
 
 /** Identifies the state of a user: changes with every change, also if another user replaces it. */
@@ -52,11 +51,14 @@ export async function readTags(queries: Queries, after: number, limit: number): 
   return unpacked(columns);
 }
 
-/** Users in the directory's format, with their holdings since an instant; deleted ones are left out. */
+/**
+ * Users in the directory's format; deleted ones are left out.
+ * @param asOf the end of their histories: statements that no record up to then shows are left out.
+ */
 export async function readDirectoryUsers(
   queries: Queries,
   seqs: readonly number[],
-  since: number,
+  asOf: number,
 ): Promise<(DirectoryUser & UserTag & { updatedAt: number })[]> {
   if (seqs.length === 0) return [];
   const { seq, customId, attributes, sample, createdAt, updatedAt } = users;
@@ -69,7 +71,7 @@ export async function readDirectoryUsers(
     Pick<UserRow, 'seq' | 'customId' | 'attributes' | 'sample' | 'createdAt' | 'updatedAt'> &
       UserTag
   >(columns);
-  const holdings = await readHoldingsSince(queries, seqs, since);
+  const holdings = await readCompleteHoldings(queries, seqs);
   return rows.map((row) => ({
     seq: row.seq,
     tag: row.tag,
@@ -82,14 +84,14 @@ export async function readDirectoryUsers(
       createdAt: row.createdAt,
       sample: row.sample,
     },
-    holdings: holdings.get(row.seq) ?? { heldFrom: null, wallets: [] },
+    holdings: thinned(holdings.get(row.seq) ?? { heldFrom: null, wallets: [] }, asOf),
   }));
 }
 
-async function readHoldingsSince(
+/** All holdings of users in effect at any time, by user. */
+export async function readCompleteHoldings(
   queries: Queries,
   userSeqs: readonly number[],
-  since: number,
 ): Promise<ReadonlyMap<number, UserHoldings>> {
   const [columns] = await queries
     .select(
@@ -104,59 +106,18 @@ async function readHoldingsSince(
   const inForce = await readInForce(
     queries,
     owned.map(({ seq }) => seq),
-    since,
-  );
-  // A user without holdings at the start of the window may have had some before.
-  const unsure = owned.filter(({ seq }) => {
-    const [first] = inForce.get(seq) ?? [];
-    return first !== undefined && first.at <= since && !holdsAnything(first);
-  });
-  const earlier = await readStatementsInWindow(
-    queries,
-    unsure.map(({ seq }) => seq),
-    since,
   );
   const byUser = Map.groupBy(owned, ({ userSeq }) => userSeq);
   return new Map(
     [...byUser].map(([userSeq, own]) => {
-      const heldFrom = Math.min(
-        ...own.map(({ seq }) => earlier.get(seq)?.heldFrom ?? firstHeld(inForce.get(seq) ?? [])),
-      );
-      return [
-        userSeq,
-        {
-          heldFrom: Number.isFinite(heldFrom) ? heldFrom : null,
-          ...thinnedWallets(own, inForce, since),
-        },
-      ];
+      const held = own.map(({ seq, thematic }) => ({
+        thematic,
+        statements: inForce.get(seq) ?? [],
+      }));
+      const heldFrom = Math.min(...held.map(({ statements }) => firstHeld(statements)));
+      return [userSeq, { heldFrom: Number.isFinite(heldFrom) ? heldFrom : null, wallets: held }];
     }),
   );
-}
-
-/** All holdings of users in effect at any time, by user. */
-export function readCompleteHoldings(
-  queries: Queries,
-  userSeqs: readonly number[],
-): Promise<ReadonlyMap<number, UserHoldings>> {
-  return readHoldingsSince(queries, userSeqs, beforeAll);
-}
-
-/** Holdings date from 1970 on. */
-const beforeAll = -1;
-
-function thinnedWallets(
-  own: readonly { readonly seq: number; readonly thematic: string }[],
-  inForce: ReadonlyMap<number, readonly InForce[]>,
-  since: number,
-): Pick<UserHoldings, 'wallets' | 'isThinned'> {
-  let isThinned = false;
-  const wallets = own.map(({ seq, thematic }) => {
-    const all = inForce.get(seq) ?? [];
-    const statements = thinned(all, since);
-    isThinned ||= statements.length < all.length;
-    return { thematic, statements };
-  });
-  return { wallets, isThinned };
 }
 
 /** The holdings of users at an instant, by user. */
@@ -181,29 +142,38 @@ export async function readHoldingsAt(
   );
 }
 
-const holdsAnything = ({ positions }: InForce) => positions.some(({ amount }) => amount > 0);
-
-const firstHeld = (statements: readonly InForce[]): number =>
-  statements.find(holdsAnything)?.at ?? Number.POSITIVE_INFINITY;
+const firstHeld = (statements: readonly HoldingsStatement[]): number =>
+  statements.find(({ positions }) => positions.some(({ amount }) => amount > 0))?.at ??
+  Number.POSITIVE_INFINITY;
 
 const fiveMinutes = 300_000;
 
-/** Length of the window of which the directory contains all statements. Figures by daily steps end up to a day ago. */
-export const holdingsWindow = windowOf.year + day;
+/** Removes statements that no record up to `asOf` can show. */
+function thinned(holdings: UserHoldings, asOf: number): UserHoldings {
+  let isThinned = false;
+  const wallets = holdings.wallets.map(({ thematic, statements: all }) => {
+    const statements = thinnedStatements(all, holdings.heldFrom, asOf);
+    isThinned ||= statements.length < all.length;
+    return { thematic, statements };
+  });
+  return { ...holdings, wallets, isThinned };
+}
 
 /**
- * Removes statements that no record can show: records are multiples of five minutes, or of a day if older than 32
- * days. Every token that was ever held determines that resolution, so a statement with a token that the next one lacks
- * is kept too.
+ * Records are multiples of five minutes, or of a day if older than 32 days, and the first holding. Every token that was ever held
+ * determines that resolution, so a statement with a token that the next one lacks is kept too.
  */
-function thinned(statements: readonly InForce[], since: number): HoldingsStatement[] {
-  if (statements.length < 32 || since === beforeAll) return [...statements];
-  const last = since + holdingsWindow;
-  const recent = last - 32 * day;
+function thinnedStatements(
+  statements: readonly HoldingsStatement[],
+  heldFrom: number | null,
+  asOf: number,
+): readonly HoldingsStatement[] {
+  if (statements.length < 32) return statements;
+  const recent = asOf - 32 * day;
 
   return statements.filter((statement, index) => {
     const next = statements[index + 1];
-    if (next === undefined || next.at > last) return true;
+    if (next === undefined || next.at > asOf || statement.at === heldFrom) return true;
     const step = next.at < recent ? day : fiveMinutes;
     if (Math.ceil(statement.at / step) * step < next.at) return true;
     const heldNext = heldTokens(next);
@@ -211,5 +181,5 @@ function thinned(statements: readonly InForce[], since: number): HoldingsStateme
   });
 }
 
-const heldTokens = ({ positions }: InForce): ReadonlySet<string> =>
+const heldTokens = ({ positions }: HoldingsStatement): ReadonlySet<string> =>
   new Set(positions.flatMap(({ token, amount }) => (amount > 0 ? token : [])));

@@ -24,10 +24,7 @@ export function createSinceReader({ market, holdings }: SinceReaderOptions): Rea
     for (let round = 0; round < maxRounds; round++) {
       const missing = since.missing(columns, rows);
       if (missing.length === 0) break;
-      const holdingsOf = await holdings(directory, missing, {
-        since: Math.min(...instants),
-        isExact: true,
-      });
+      const holdingsOf = await holdings(directory, missing, true);
       await inSlices(since.measure(columns, missing, holdingsOf));
     }
     if (rows === null) since.complete(columns);

@@ -156,43 +156,13 @@ export async function readHoldings(
   }));
 }
 
-/** The statements in effect within a window, by the wallet's sequence; wallets without any are left out. */
-export async function readStatementsInWindow(
-  queries: Queries,
-  walletSeqs: readonly number[],
-  since: number,
-): Promise<ReadonlyMap<number, EffectiveStatements>> {
-  const found = new Map<number, EffectiveStatements & { statements: InForce[] }>();
-  if (walletSeqs.length === 0) return found;
-  const effective = effectiveSince(queries, since);
-  const first = firstHolding(queries);
-  const fields = {
-    walletSeq: wallets.seq,
-    at: effective.at,
-    positions: effective.positions,
-    heldFrom: first.at,
-  };
-  const [columns] = await queries
-    .select(packed(fields, wallets.seq, effective.at))
-    .from(wallets)
-    .innerJoinLateral(effective, sql`true`)
-    .leftJoinLateral(first, sql`true`)
-    .where(isOneOf(wallets.seq, walletSeqs));
-  for (const { walletSeq, at, positions, heldFrom } of unpacked(columns)) {
-    const held = found.get(walletSeq) ?? { statements: [], heldFrom };
-    found.set(walletSeq, held);
-    if (positions !== null) held.statements.push({ at, positions });
-  }
-  return found;
-}
-
+/** All statements in effect, by the wallet's sequence; wallets without any are left out. */
 export async function readInForce(
   queries: Queries,
   walletSeqs: readonly number[],
-  since: number,
 ): Promise<ReadonlyMap<number, readonly InForce[]>> {
   if (walletSeqs.length === 0) return new Map();
-  const effective = effectiveSince(queries, since);
+  const effective = effectiveSince(queries, null);
   const fields = { walletSeq: wallets.seq, at: effective.at, positions: effective.positions };
   const [columns] = await queries
     .select(packed(fields, wallets.seq, effective.at))

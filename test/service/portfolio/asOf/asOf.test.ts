@@ -142,17 +142,19 @@ onEachEngine(
   (service) => {
     test('the exposure and the holders at any time are the sums of the wallets of then', async () => {
       await makeUser(service(), 'busy');
-      // More statements than the directory caches, at instants of no record.
-      for (let hour = 0; hour < 40; hour++) {
-        await stated(service(), 'busy', {
-          thematics: 'data-feeds',
-          tokens: [{ token: hour % 2 === 0 ? 'AUGRY' : 'KANAL', amount: 1e6 + hour }],
-          at: formatTime(testNow - 45 * day + hour * 1_234_567),
-        });
+      // More statements than the directory caches, at instants of no record; the first of each series is corrected.
+      for (const days of [45, 500]) {
+        for (const [index, hour] of [0, ...Array(40).keys()].entries()) {
+          await stated(service(), 'busy', {
+            thematics: 'data-feeds',
+            tokens: [{ token: hour % 2 === 0 ? 'AUGRY' : 'KANAL', amount: 1e6 + index }],
+            at: formatTime(testNow - days * day + hour * 1_234_567),
+          });
+        }
       }
       const { call } = service();
       const ids = (await answerOf(call('GET', '/p/users'), users)).map(({ customId }) => customId);
-      const instants = [0, 44.9, 44.95, 45.1, 300, 364, 366, 500, 900, 1500, 2500];
+      const instants = [0, 44.95, 45.1, 300, 366, 499.95, 500.1, 900, 1500, 2500];
       for (const days of instants) {
         const asOf = formatTime(testNow - Math.round(days * 8640) * 10_000);
         const byToken = new Map<string, number>();

@@ -107,22 +107,27 @@ onEachEngine((service) => {
     for (const link of links) expect((await book.get(link)).status).toBe(200);
   });
 
-  test('statements of one past day count, although no present history shows them', async () => {
-    const at = (ago: number) => new Date(service().market.asOf() - ago).toISOString();
-    const wallets = Array.from({ length: 40 }, (_, index) => ({
-      thematics: 'data-feeds',
-      tokens: [{ token: 'AUGRY', amount: 1 + index }],
-      at: at(45 * day - index * 20 * minute),
-    }));
-    await createWith(service(), 'dense', { attributes: {}, wallets });
-    const asOf = at(44.4 * day);
-    const own = await book.ofUser('dense', 'day', asOf);
-    expect(new Set(own.total).size).toBeGreaterThan(30);
-    expect(differences(await book.performance('day', { asOf }), own)).toEqual([]);
-    const between = { from: at(45 * day), to: at(44.6 * day) };
-    const figures = await book.figures('all', between);
-    expect(differences(figures, await ofUser('all', between, 'dense'))).toEqual([]);
-  });
+  test.each([45, 500])(
+    'statements of one day, %i days ago, count, although no present history shows them',
+    async (days) => {
+      const at = (ago: number) => new Date(service().market.asOf() - ago).toISOString();
+      const wallets = Array.from({ length: 40 }, (_, index) => ({
+        thematics: 'data-feeds',
+        tokens: [{ token: 'AUGRY', amount: 1 + index }],
+        at: at(days * day - index * 20 * minute),
+      }));
+      await createWith(service(), 'dense', { attributes: {}, wallets });
+      const asOf = at((days - 0.6) * day);
+      const own = await book.ofUser('dense', 'day', asOf);
+      expect(new Set(own.total).size).toBeGreaterThan(30);
+      expect(differences(await book.performance('day', { asOf }), own)).toEqual([]);
+      const between = { from: at(days * day), to: at((days - 0.4) * day) };
+      const figures = await book.figures('all', between);
+      expect(differences(figures, await ofUser('all', between, 'dense'))).toEqual([]);
+      const all = await book.performance('all');
+      expect(differences(all, await book.ofUser('dense', 'all'))).toEqual([]);
+    },
+  );
 
   test('a figure without holdings has the reason of a user', async () => {
     await makeUser(service(), 'ada');
