@@ -37,7 +37,8 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   const touched: number[] = [];
   const records: number[] = [];
 
-  function open(rowIndex: number): boolean {
+  /** @param since the instant from which statements count. */
+  function open(rowIndex: number, since = earliest): boolean {
     page = holdings.pageOf(rowIndex);
     firsts.length = 0;
     thematics.length = 0;
@@ -54,8 +55,7 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       firsts.push(first);
       for (let statement = 0; statement < statements; statement++) {
         const instant = page[at++] ?? Number.NaN;
-        // A statement that ended before all periods does not count.
-        if (instant <= earliest && instants.length > first) {
+        if (instant <= since && instants.length > first) {
           instants.pop();
           starts.pop();
         }
@@ -246,7 +246,7 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       figures.largestToken[rowIndex] = token;
       for (const period of directoryPeriods) valuePeriod(rowIndex, period, figures);
     },
-    over: (rowIndex, period) => (open(rowIndex) ? moveOver(period) : noMove),
+    over: (rowIndex, period) => (open(rowIndex, period.from) ? moveOver(period) : noMove),
     spark(rowIndex, period) {
       if (!open(rowIndex) || Number.isNaN(heldFrom)) return null;
       const { times, prices: table } = gridOf(prices.periods[period]);
