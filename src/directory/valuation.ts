@@ -37,7 +37,6 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
   const touched: number[] = [];
   const records: number[] = [];
 
-  /** @param since the instant from which statements count. */
   function open(rowIndex: number, since = earliest): boolean {
     page = holdings.pageOf(rowIndex);
     firsts.length = 0;
@@ -47,20 +46,17 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     if (page.length === 0) return false;
     let at = holdings.startOf(rowIndex);
     heldFrom = page[at++] ?? Number.NaN;
-    const wallets = page[at++] ?? 0;
-    for (let wallet = 0; wallet < wallets; wallet++) {
+    for (let wallets = page[at++] ?? 0; wallets > 0; wallets--) {
       thematics.push(page[at++] ?? 0);
       const statements = page[at++] ?? 0;
       const first = instants.length;
       firsts.push(first);
       for (let statement = 0; statement < statements; statement++) {
         const instant = page[at++] ?? Number.NaN;
-        if (instant <= since && instants.length > first) {
-          instants.pop();
-          starts.pop();
-        }
-        instants.push(instant);
-        starts.push(at);
+        // Of those until `since`, the last one counts.
+        const index = instant > since ? instants.length : first;
+        instants[index] = instant;
+        starts[index] = at;
         at += 1 + 2 * (page[at] ?? 0);
       }
     }
@@ -203,8 +199,7 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
     value(rowIndex, figures) {
       figures.heldThematics.clear(rowIndex);
       figures.heldTokens.clear(rowIndex);
-      const isThere = open(rowIndex);
-      if (isThere) goTo(asOf);
+      if (open(rowIndex)) goTo(asOf);
       else inForce.length = 0;
       let largest = 0;
       let opened = 0;
