@@ -53,6 +53,12 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/shock?shockToken=KORV:0.3&q=nobody+here', /^No user matches$/],
   ['/exposure?by=token&sort=-hhi', /^KORV$/],
   ['/exposure?q=nobody+here', /^No user matches/],
+  ['/users?groupBy=attribute.country', /^As of /],
+  [
+    '/users?groupBy=attribute.country&groupBy=thematic&groupSort=-count',
+    /^By thematic, figures are those/,
+  ],
+  ['/users?groupBy=thematic&q=nobody+here', /^No user matches/],
   ['/users?create=new', /^It cannot be changed later/],
   ['/users?import=1', /^Import users from CSV$/],
   [`${user}?view=table&allocation=token&attributes=json`, /^Value since the start$/],

@@ -89,9 +89,12 @@ interface TableSortProps<Row extends RowData> {
   readonly model: TableModel<Row>;
 }
 
+/** Offers the orders of the standard columns and of those that are shown. */
 export function TableSort<Row extends RowData>({ label, model }: TableSortProps<Row>) {
-  const { columns, sort, onSort } = model;
-  const choices = sortChoices(columns);
+  const { columns, chosen: shown, sort, onSort } = model;
+  const isOffered = ({ id, isOptional }: (typeof columns)[number]) =>
+    isOptional !== true || shown.includes(id) || id === sort?.by;
+  const choices = sortChoices(columns.filter(isOffered));
   const chosen = choices.find(({ by, order }) => by === sort?.by && order === sort.order);
   return (
     <span className={classes.sort}>

@@ -188,6 +188,18 @@ export function withNarrowSorted<Row>(
   });
 }
 
+/** Shows the sorted column in an area of a narrow row if it has none of its own there. */
+export function withNarrowSort<Row>(
+  columns: readonly Column<Row>[],
+  area: NarrowArea,
+  sort: Sort,
+): readonly Column<Row>[] {
+  const sorted = columns.find(({ id }) => id === sort.by);
+  const usual = columns.find(({ narrow }) => narrow === area);
+  if (sorted === undefined || usual === undefined || sorted.narrow !== undefined) return columns;
+  return withNarrowSorted(columns, [usual.id, sorted.id], sort);
+}
+
 export function sortChoices<Row>(
   columns: readonly Column<Row>[],
 ): readonly (Sort & { readonly label: string })[] {

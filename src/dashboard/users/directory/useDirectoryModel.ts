@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { useWhyUnknown } from '../../api/service.ts';
+import { withNarrowSort } from '../../design/columns.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
@@ -63,7 +64,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     setAttributes([...new Set([...attributes, ...known])]);
   // Each answer brings a new array. Equal text keeps the columns.
   const unsupportedText = unsupported.join(' ');
-  const columns = useMemo(
+  const all = useMemo(
     () =>
       directoryColumns(format, {
         period,
@@ -87,6 +88,12 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
       format,
     ],
   );
+  const columns = useMemo(() => {
+    const isSortShown = all.some(
+      ({ id, isOptional }) => id === sort.by && (columnIds?.includes(id) ?? isOptional !== true),
+    );
+    return isSortShown ? withNarrowSort(all, 'right', sort) : all;
+  }, [all, columnIds, sort]);
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),
     [preferred, columnIds],

@@ -148,3 +148,30 @@ test('a connected service has none of them, and the list says why it is not sort
   const orders = await optionsOf(user, screen.getByRole('combobox', { name: 'Sort by' }));
   expect(orders.join(' ')).not.toContain('to date');
 });
+
+test('orders of optional columns are offered once they are shown, and a phone shows the sorted figure', async () => {
+  givenUsers(1, () =>
+    row('a', {
+      return: 0.01,
+      returnDay: 0.02,
+      since: [{ at: '2026-01-01T00:00:00.000Z', return: 0.5, change: 1 }],
+    }),
+  );
+  const first = open('/users');
+  const orders = async () =>
+    (await optionsOf(first.user, screen.getByRole('combobox', { name: 'Sort by' }))).join(' ');
+  await table();
+  expect(await orders()).toContain('Total, largest first');
+  expect(await orders()).not.toMatch(/Return over 24 h|to date|Volatility/);
+  first.unmount();
+  open(`/users?${columns('total', 'percent', 'returnYtd')}&sort=-returnYtd`);
+  const own = await screen.findByRole('row', { name: /^a/ });
+  const cellsBelow = (area: string) =>
+    within(own)
+      .getAllByRole('cell')
+      .flatMap((cell) => (cell.className.includes(area) ? cell.textContent : []));
+  await waitFor(() => expect(cellsBelow('right').join('')).toContain('50.00'));
+  expect(cellsBelow('right')).toHaveLength(1);
+  const menu = await optionsOf(first.user, screen.getByRole('combobox', { name: 'Sort by' }));
+  expect(menu.join(' ')).toContain('Return, year to date, best first');
+});
