@@ -53,7 +53,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/shock?shockToken=KORV:0.3&q=nobody+here', /^No user matches$/],
   ['/exposure?by=token&sort=-hhi', /^KORV$/],
   ['/exposure?q=nobody+here', /^No user matches/],
-  ['/users?groupBy=attribute.country', /^As of /],
+  ['/users?groupBy=attribute.country', /As of .* UTC\.$/],
   [
     '/users?groupBy=attribute.country&groupBy=thematic&groupSort=-count',
     /^By thematic, figures are those/,

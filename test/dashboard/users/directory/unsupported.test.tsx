@@ -28,7 +28,7 @@ function answer(unsupported: string[], its = {}): void {
 test('a figure that the service reports for no user is no column, order or filter until it is reported', async () => {
   answer(['createdAt', ...neverReported]);
   const { user, queryClient } = open(
-    '/users?columns=user&columns=total&columns=created&columns=prices',
+    '/users?columns=user&columns=total&columns=percent&columns=created&columns=prices',
   );
   expect(await ids()).toEqual(['a']);
   await waitFor(async () => expect((await heads()).join(' ')).not.toMatch(/Created|Price effect/));
