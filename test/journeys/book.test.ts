@@ -45,3 +45,15 @@ test.each([1280, 360] as const)(
     await page.getByText(/^high /).waitFor();
   },
 );
+
+test('on paper, nothing is wider than the sheet', async () => {
+  const visit = await site.visit('/book?thematic=settlement-layers&period=year');
+  const { page } = visit;
+  await page.getByText(/^high /).waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('table', { name: 'Largest changes' }).getByRole('row').nth(8).waitFor();
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await visit.settled();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
+});

@@ -20,6 +20,7 @@ import { sortName } from '../url/sortParam.ts';
 import { urls } from '../url/urls.ts';
 import { BookCsv } from './BookCsv.tsx';
 import { partQueries } from './bookParts.ts';
+import classes from './BookUsersPanel.module.css';
 
 const listedUsers = 8;
 
@@ -116,6 +117,7 @@ function changeColumns(format: Format): readonly Column<BookPart>[] {
       ...figure,
       id: 'price',
       from: 560,
+      className: classes.unprinted,
       header: 'From prices',
       cell: ({ price }) => format.change(price),
       figure: { of: ({ price }) => price, text: format.change },
@@ -125,6 +127,7 @@ function changeColumns(format: Format): readonly Column<BookPart>[] {
       ...figure,
       id: 'flow',
       from: 560,
+      className: classes.unprinted,
       header: 'From flows',
       cell: ({ amount }) => format.change(amount),
       figure: { of: ({ amount }) => amount, text: format.change },
