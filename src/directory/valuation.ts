@@ -54,9 +54,9 @@ export function createValuation(holdings: HoldingsTable, prices: DirectoryPrices
       for (let statement = 0; statement < statements; statement++) {
         const instant = page[at++] ?? Number.NaN;
         // Of those until `since`, the last one counts.
-        const index = instant > since ? instants.length : first;
-        instants[index] = instant;
-        starts[index] = at;
+        if (instant <= since) [instants.length, starts.length] = [first, first];
+        instants.push(instant);
+        starts.push(at);
         at += 1 + 2 * (page[at] ?? 0);
       }
     }
