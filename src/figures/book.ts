@@ -10,8 +10,8 @@ import { inSlices } from '#directory/slices.ts';
 import { problem } from '#platform/http/problem.ts';
 import { heldByMembers, type BookMembers, type BookWindow, type HeldBook } from './bookHeld.ts';
 import { partsOfBook, type BookParts } from './bookParts.ts';
-import type { FiguresPeriod } from './figuresSpan.ts';
-import { historySpan, windowStart, type HistorySpan, type TokensBetween } from './historySpan.ts';
+import { figuresSpan, type FiguresPeriod } from './figuresSpan.ts';
+import { windowStart } from './historySpan.ts';
 import { pastPrices } from './past.ts';
 import type { HistoryPrices } from './prices.ts';
 import { orNotOffered, type FiguresSource } from './source.ts';
@@ -34,7 +34,7 @@ export interface Book {
     readonly window: BookWindow;
   }>;
   /** Holdings at each record of a period; null if the members held nothing by its end. */
-  held(period: FiguresPeriod, spanOf?: BookSpan): Promise<HeldBook | null>;
+  held(period: FiguresPeriod): Promise<HeldBook | null>;
   /** Effect of each member and thematic on the change in value. */
   parts(period: FiguresPeriod, held: HeldBook): Promise<BookParts>;
 }
@@ -44,13 +44,6 @@ interface BookRequest {
   readonly signal?: AbortSignal;
 }
 
-export type BookSpan = (
-  prices: HistoryPrices,
-  period: FiguresPeriod,
-  tokensBetween: TokensBetween,
-  start: number,
-) => HistorySpan;
-
 export interface BookHead {
   readonly asOf: string;
   readonly membersAsOf: string;
@@ -59,9 +52,6 @@ export interface BookHead {
   readonly unknown: number;
   readonly notFound: number;
 }
-
-const ofHistory: BookSpan = (prices, { type }, tokensBetween, start) =>
-  historySpan(prices, type, tokensBetween, start);
 
 /** The panels of a page ask for the same holdings. */
 const maxCached = 8;
@@ -126,14 +116,14 @@ export class Books {
         unknown: held?.unknown ?? 0,
         notFound,
       }),
-      held: (period, spanOf = ofHistory) => {
+      held: (period) => {
         const { type, from, to } = period;
         const name = JSON.stringify([key, type, from, to]);
         const work = this.#cached(directory, name, async (stopping) => {
           const members = await readMembers(period);
           return inSlices(
             heldByMembers(prices, members, windowOf(period), (tokensBetween, start) =>
-              spanOf(prices, period, tokensBetween, start),
+              figuresSpan(prices, period, tokensBetween, start),
             ),
             stopping,
           );

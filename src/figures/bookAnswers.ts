@@ -13,7 +13,6 @@ import {
 } from '#contract/book.ts';
 import { csvText } from '#contract/csv.ts';
 import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
-import type { HistoryType } from '#contract/historyType.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { getBookContribution, getBookFlows } from '#contract/operations/book.ts';
 import { formatTime } from '#contract/time.ts';
@@ -25,18 +24,19 @@ import { sortByNumber } from '#directory/sorting.ts';
 import type { Book } from './book.ts';
 import type { HeldBook } from './bookHeld.ts';
 import { partColumns, type PartColumns } from './bookParts.ts';
+import type { FiguresPeriod } from './figuresSpan.ts';
 import { mergedTokens, totalsOver, type TokenColumns } from './heldOver.ts';
 
 /** Answers the deposits and withdrawals of each UTC month of a period. */
 export async function answerBookFlows(
   c: Context,
   book: Book,
-  type: HistoryType,
+  during: FiguresPeriod,
   query: QueryOf<typeof getBookFlows>,
 ): Promise<BookFlows | Response> {
   checkFormat({ ...query, offset: undefined, limit: undefined });
-  const held = await book.held({ type });
-  const months = held === null ? [] : await monthlyFlows(book, type, held);
+  const held = await book.held(during);
+  const months = held === null ? [] : await monthlyFlows(book, during, held);
   if (query.format !== 'csv') return { ...book.head(held), months };
   const { asOf } = book.head(held);
   const isHidden = isLeftOut('money', query.figures);
@@ -53,10 +53,10 @@ export async function answerBookFlows(
 
 async function monthlyFlows(
   book: Book,
-  type: HistoryType,
+  during: FiguresPeriod,
   held: HeldBook,
 ): Promise<BookFlows['months']> {
-  const { deposits, withdrawals } = await book.parts({ type }, held);
+  const { deposits, withdrawals } = await book.parts(during, held);
   const months = new Map<string, { in: Sum; out: Sum }>();
   for (const [record, at] of held.grid.times.entries()) {
     const period = formatTime(at).slice(0, 'yyyy-mm'.length);
@@ -82,16 +82,16 @@ interface ContributionRequest {
 export async function answerBookContribution(
   c: Context,
   book: Book,
-  type: HistoryType,
+  during: FiguresPeriod,
   { query, feed }: ContributionRequest,
 ): Promise<BookContribution | Response> {
   checkFormat(query);
   const { by = 'thematic' } = query;
-  const held = await book.held({ type });
+  const held = await book.held(during);
   const totals = held === null ? new Float64Array(0) : totalsOver(held);
   const [first = null] = totals;
   const last = totals.at(-1) ?? null;
-  const parts = held === null ? noParts : await partsBy[by](book, type, held, feed);
+  const parts = held === null ? noParts : await partsBy[by](book, during, held, feed);
   const changes = parts.columns.first.map((value, i) => (parts.columns.last[i] ?? NaN) - value);
   const order = await inSlices(
     sortByNumber(
@@ -139,7 +139,7 @@ const noParts: NamedParts = { columns: partColumns(0), nameOf: () => ({ id: '', 
 const partsBy: Readonly<
   Record<
     BookPartKind,
-    (book: Book, type: HistoryType, held: HeldBook, feed: DirectoryFeed) => Promise<NamedParts>
+    (book: Book, during: FiguresPeriod, held: HeldBook, feed: DirectoryFeed) => Promise<NamedParts>
   >
 > = {
   async token(book, _, held) {
@@ -154,8 +154,8 @@ const partsBy: Readonly<
       },
     };
   },
-  async thematic(book, type, held, feed) {
-    const { thematics: columns, heldThematics } = await book.parts({ type }, held);
+  async thematic(book, during, held, feed) {
+    const { thematics: columns, heldThematics } = await book.parts(during, held);
     const names = await feed.names('thematic');
     const ids = book.directory.tables.holdings.thematics.all;
     return {
@@ -166,8 +166,8 @@ const partsBy: Readonly<
       },
     };
   },
-  async user(book, type, held) {
-    const { users: columns, rows } = await book.parts({ type }, held);
+  async user(book, during, held) {
+    const { users: columns, rows } = await book.parts(during, held);
     const { people } = book.directory.tables;
     return {
       columns,

@@ -9,7 +9,6 @@ import { explanationLinks } from './explanationLinks.ts';
 import { answerFigures } from './figuresAnswer.ts';
 import { figuresCsv } from './figuresCsv.ts';
 import { figuresRequest } from './figuresRequest.ts';
-import { figuresSpan } from './figuresSpan.ts';
 
 /** Answers every figure of a book: the same functions as for a user, over the sums of its members. */
 export async function answerBookFigures(
@@ -20,7 +19,7 @@ export async function answerBookFigures(
 ): Promise<BookFigures | Response> {
   const { source } = book;
   const request = figuresRequest(type, query, { ownBenchmark: [], asOf: source.asOf() });
-  const held = await book.held(request.period, figuresSpan);
+  const held = await book.held(request.period);
   const links = explanationLinks({ held }, request, new URL(c.req.url));
   const answer = await answerFigures(source, { held }, request, links);
   return request.isCsv

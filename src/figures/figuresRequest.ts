@@ -36,9 +36,8 @@ export function figuresRequest(
   if (benchmark.length === 0 && weight.length > 0) {
     throw invalid('weight requires a benchmark for each weight. Add benchmark, or omit weight.');
   }
-  checkInstants(type, from, to, asOf);
   return {
-    period: { type, from, to },
+    period: figuresPeriod(type, { from, to }, asOf),
     benchmark:
       benchmark.length === 0
         ? ownBenchmark.map((id) => ({ id, weight: 1 }))
@@ -51,12 +50,15 @@ export function figuresRequest(
 
 const invalid = (detail: string) => problem('invalid-query', detail);
 
-function checkInstants(
+/**
+ * Returns the requested period. Throws 400 invalid-query.
+ * @param asOf epoch milliseconds.
+ */
+export function figuresPeriod(
   type: HistoryType,
-  from: number | undefined,
-  to: number | undefined,
+  { from, to }: Pick<FiguresPeriod, 'from' | 'to'>,
   asOf: number,
-): void {
+): FiguresPeriod {
   for (const [name, at] of Object.entries({ from, to })) {
     if (at === undefined) continue;
     if (type !== 'all') {
@@ -70,6 +72,7 @@ function checkInstants(
   if (from !== undefined && to !== undefined && from > to) {
     throw invalid(`from (${formatTime(from)}) is after to (${formatTime(to)}).`);
   }
+  return { type, from, to };
 }
 
 function partsOf(ids: readonly string[], weights: readonly number[]): BenchmarkPart[] {

@@ -12,7 +12,7 @@ import { operation } from '../operation.ts';
 import { directoryFilter, windowOrCsv } from './directoryQuery.ts';
 import { getExposure } from './exposure.ts';
 import { getThematicFigures } from './figures.ts';
-import { asOf, oneOf } from './parameters.ts';
+import { asOf, betweenInstants, oneOf } from './parameters.ts';
 
 // The matching users of the directory are a portfolio: the book. Its members are selected by the figures of the present.
 
@@ -44,7 +44,7 @@ export const getBookExposure = operation('GET', '/x/book/exposure', {
 /** Returns deposits and withdrawals of a book by month. */
 export const getBookFlows = operation('GET', '/x/book/flows/{historyType}', {
   answers: { 200: bookFlows },
-  query: { ...book, ...csvOnly },
+  query: { ...book, ...betweenInstants, ...csvOnly },
   otherAnswerTypes: ['text/csv'],
   problems: ['invalid-history-type'],
 });
@@ -52,7 +52,7 @@ export const getBookFlows = operation('GET', '/x/book/flows/{historyType}', {
 /** Returns the parts of a book's change by thematic, token or user. */
 export const getBookContribution = operation('GET', '/x/book/contribution/{historyType}', {
   answers: { 200: bookContribution },
-  query: { by: z.optional(oneOf(bookPartKinds)), ...book, ...windowOrCsv },
+  query: { by: z.optional(oneOf(bookPartKinds)), ...book, ...betweenInstants, ...windowOrCsv },
   otherAnswerTypes: ['text/csv'],
   problems: ['invalid-history-type'],
 });

@@ -4,7 +4,7 @@ import { repeatable, someText } from '../directoryParameters.ts';
 import { figureNames, figures } from '../figures.ts';
 import { maxBenchmarks } from '../figuresLimits.ts';
 import { operation } from '../operation.ts';
-import { asOf, instant, oneOf } from './parameters.ts';
+import { asOf, betweenInstants, oneOf } from './parameters.ts';
 
 const number = (accepts: (value: number) => boolean, message: string) =>
   z.pipe(
@@ -21,8 +21,7 @@ const parameters = {
   rf: z.optional(
     number((value) => value > -1 && value <= 10, 'it is a yearly rate such as 0.03, which is 3 %'),
   ),
-  from: z.optional(instant),
-  to: z.optional(instant),
+  ...betweenInstants,
   asOf,
   explain: z.optional(oneOf(figureNames)),
   format: z.optional(oneOf(['json', 'csv'])),

@@ -47,3 +47,6 @@ export const asOf = z.optional(
     z.transform(parseTime),
   ),
 );
+
+/** A part of the type `all`: both ends in epoch milliseconds, both included. */
+export const betweenInstants = { from: z.optional(instant), to: z.optional(instant) };

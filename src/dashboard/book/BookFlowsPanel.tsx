@@ -5,8 +5,8 @@ import type { Column } from '../design/columns.ts';
 import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
-import { useHistoryWindow } from '../history/historyWindow.ts';
-import { pastText } from '../history/periodText.ts';
+import { useFiguresWindow, useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
+import { pastText, shownText } from '../history/periodText.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
@@ -17,14 +17,16 @@ import { type MonthlyFlow, monthText } from './monthlyFlow.ts';
 
 const listedMonths = 12;
 
-/** Deposits and withdrawals of each month, over a year at least: the latest in a table, all as bars. */
+/** Deposits and withdrawals of each month, over a year at least or between two dates: the latest in a table, all as bars. */
 export function BookFlowsPanel({ members }: { readonly members: MembersQuery }) {
   const format = useFormat();
   const asOf = useAsOf();
-  const { period } = useHistoryWindow();
-  const type = period === 'all' ? 'all' : 'year';
-  const { options, path } = partQueries.flows(members, type, asOf);
+  const { shown } = useHistoryWindow();
+  const window = useFiguresWindow();
+  const atLeastYear = window.type === 'all' ? window : ({ type: 'year' } as const);
+  const { options, path } = partQueries.flows(members, atLeastYear, asOf);
   const query = useQuery(options);
+  const loaded = useLoadedPeriod(shown, query.isPlaceholderData);
   const months = query.data?.months ?? noMonths;
   const rows = useMemo(() => months.slice(-listedMonths).toReversed(), [months]);
   const columns = useMemo(() => flowColumns(format), [format]);
@@ -39,7 +41,7 @@ export function BookFlowsPanel({ members }: { readonly members: MembersQuery }) 
   return (
     <Panel
       title="Monthly flows"
-      sub={query.isPlaceholderData ? 'loading' : `${pastText(type)}, months in UTC`}
+      sub={`${loaded.zoom === null && loaded.period !== 'all' ? pastText('year') : shownText(format, loaded)}, months in UTC`}
       actions={months.length > 0 && <BookCsv path={path} what="monthly flows" />}
       {...{ query, path }}
       what="The flows"

@@ -9,8 +9,8 @@ import { PageLink } from '../design/PageLink.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { Terms } from '../design/Terms.tsx';
-import { useHistoryWindow } from '../history/historyWindow.ts';
-import { pastText } from '../history/periodText.ts';
+import { useFiguresWindow, useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
+import { shownText } from '../history/periodText.ts';
 import { membersAddress } from '../members/bookAddress.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { whyNoShares } from '../portfolio/noSharesTexts.ts';
@@ -29,21 +29,23 @@ export function BookUsersPanel({ members }: { readonly members: MembersQuery }) 
   const format = useFormat();
   const asOf = useAsOf();
   const [params] = useSearchParams();
-  const { period } = useHistoryWindow();
-  const { options, path } = partQueries.contribution(members, period, 'user', asOf);
+  const { shown } = useHistoryWindow();
+  const window = useFiguresWindow();
+  const { options, path } = partQueries.contribution(members, window, 'user', asOf);
   const query = useQuery(options);
-  const { data } = query;
+  const { data, isPlaceholderData } = query;
+  const loaded = useLoadedPeriod(shown, isPlaceholderData);
   const columns = useMemo(() => changeColumns(format), [format]);
   const rows = useMemo(() => (data?.rows ?? []).slice(0, listedUsers), [data]);
   return (
     <>
       <TablePanel
         title="Largest changes"
-        sub={query.isPlaceholderData ? 'loading' : pastText(period)}
+        sub={shownText(format, loaded)}
         actions={
           <>
             {/* The list of users shows the present, and no longer period than a year. */}
-            {asOf === null && period !== 'all' && (data?.parts ?? 0) > listedUsers && (
+            {asOf === null && window.type !== 'all' && (data?.parts ?? 0) > listedUsers && (
               <Button
                 component={PageLink}
                 variant="subtle"

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BookContribution, BookFlows, BookPartKind } from '#contract/book.ts';
 import type { ExposureBy, ExposureWindow } from '#contract/exposure.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
-import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getBookContribution, getBookExposure, getBookFlows } from '#contract/operations/book.ts';
 import { call } from '../api/client.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
+import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
 import { queryAsOf, ticksAsOf } from '../portfolio/capabilities.ts';
 import { keyAsOf, keys } from '../portfolio/queryKeys.ts';
 import { choiceParam } from '../url/searchParam.ts';
@@ -27,19 +27,19 @@ export const shownExposures = 8;
 export const partQueries = {
   contribution: (
     members: MembersQuery,
-    historyType: HistoryType,
+    { type: historyType, ...between }: FiguresWindow,
     by: BookPartKind,
     asOf: number | null,
   ) => {
     const ofBook = [...keys.book(members), 'contribution', by];
     const input = {
       params: { historyType },
-      query: { ...members, ...queryAsOf(asOf), by, limit: maxDirectoryRows },
+      query: { ...members, ...between, ...queryAsOf(asOf), by, limit: maxDirectoryRows },
     };
     return {
       path: pathOf(getBookContribution, input),
       options: queryOptions<BookContribution>({
-        queryKey: keyAsOf([...ofBook, historyType], asOf),
+        queryKey: keyAsOf([...ofBook, historyType, between], asOf),
         queryFn: ({ signal }) => call(getBookContribution, input, signal),
         placeholderData: sameBook(ofBook, asOf),
         meta: ticksAsOf(asOf),
@@ -47,13 +47,20 @@ export const partQueries = {
     };
   },
 
-  flows: (members: MembersQuery, historyType: HistoryType, asOf: number | null) => {
+  flows: (
+    members: MembersQuery,
+    { type: historyType, ...between }: FiguresWindow,
+    asOf: number | null,
+  ) => {
     const ofBook = [...keys.book(members), 'flows'];
-    const input = { params: { historyType }, query: { ...members, ...queryAsOf(asOf) } };
+    const input = {
+      params: { historyType },
+      query: { ...members, ...between, ...queryAsOf(asOf) },
+    };
     return {
       path: pathOf(getBookFlows, input),
       options: queryOptions<BookFlows>({
-        queryKey: keyAsOf([...ofBook, historyType], asOf),
+        queryKey: keyAsOf([...ofBook, historyType, between], asOf),
         queryFn: ({ signal }) => call(getBookFlows, input, signal),
         placeholderData: sameBook(ofBook, asOf),
         meta: ticksAsOf(asOf),

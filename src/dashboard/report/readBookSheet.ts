@@ -25,7 +25,6 @@ import {
   type SheetDrivers,
   type SheetOptions,
   sheetWindow,
-  without,
 } from './sheet.ts';
 
 /** Reads the sheet of a book. Its members are those of the present. */
@@ -91,21 +90,16 @@ async function readAllocation(
   return { title, slices, reason: whyNoShares(noShares) ?? null };
 }
 
-/** By thematic. The contributions are of complete histories, so that a part of the calendar has none. */
+/** By thematic. */
 async function readDrivers(
   read: ReadCall,
   book: MembersQuery,
   options: SheetOptions,
 ): Promise<SheetDrivers> {
-  const { shown, query } = sheetWindow(options);
-  const { period: historyType, part } = shown;
-  if (part !== null)
-    return without(
-      'The drivers of a book are known over the past day, week, month or year, or all of its history.',
-    );
+  const { figuresType: historyType, figuresQuery } = sheetWindow(options);
   const answer = await read(
     getBookContribution,
-    { params: { historyType }, query: { ...book, ...query, limit: maxDirectoryRows } },
+    { params: { historyType }, query: { ...book, ...figuresQuery, limit: maxDirectoryRows } },
     options.signal,
   );
   const names = new Map(answer.rows.map(({ id, name }) => [id, name ?? id]));

@@ -16,6 +16,7 @@ const asOf = {
   description: `${asOfProse.description} Changes holdings, not members, who are selected at present.`,
 };
 const query = { ...filter, asOf };
+const { from, to } = figuresParametersProse;
 const { format, figures, unit } = windowOrCsvProse;
 const set = 'The users that match as in the directory are one portfolio.';
 const notKnown = 'Past amounts are not known of a connected service: 501.';
@@ -47,7 +48,7 @@ export const bookProse: ProseOf<typeof book> = {
   getBookFlows: {
     summary: 'Deposits and withdrawals of a book',
     description: `${set} Deposits and withdrawals by UTC month, user by user. ${notKnown}`,
-    query: { ...query, format, figures, unit },
+    query: { ...query, from, to, format, figures, unit },
     answers: { 200: { description: 'The months.' } },
   },
   getBookContribution: {
@@ -56,6 +57,8 @@ export const bookProse: ProseOf<typeof book> = {
     query: {
       by: { description: 'Default: thematic.', example: 'token' },
       ...query,
+      from,
+      to,
       ...windowOrCsvProse,
     },
     answers: { 200: { description: 'The window.' } },

@@ -26,6 +26,7 @@ import { performance } from '#test/support/embedded.ts';
 import type { TestService } from '#test/support/service.ts';
 
 export type BookQuery = NonNullable<PathInput<typeof getBookPerformance>['query']>;
+type FlowsQuery = NonNullable<PathInput<typeof getBookFlows>['query']>;
 type FiguresQuery = NonNullable<PathInput<typeof getBookFigures>['query']>;
 
 /** Returns calls that read books and users. */
@@ -40,11 +41,11 @@ export function bookCalls(service: () => TestService) {
       ),
     summary: (historyType: HistoryType, query: BookQuery = {}) =>
       answerOf(get(pathOf(getBookSummary, { params: { historyType }, query })), bookSummary),
-    flows: (historyType: HistoryType, query: BookQuery = {}) =>
+    flows: (historyType: HistoryType, query: FlowsQuery = {}) =>
       answerOf(get(pathOf(getBookFlows, { params: { historyType }, query })), bookFlows),
     exposure: (query: BookQuery & { by: 'thematic' | 'token' }) =>
       answerOf(get(pathOf(getBookExposure, { query: { ...query, limit: 500 } })), bookExposure),
-    contribution: (historyType: HistoryType, by: BookPartKind, query: BookQuery = {}) =>
+    contribution: (historyType: HistoryType, by: BookPartKind, query: FlowsQuery = {}) =>
       answerOf(
         get(
           pathOf(getBookContribution, {

@@ -107,6 +107,46 @@ onEachEngine((service) => {
     for (const link of links) expect((await book.get(link)).status).toBe(200);
   });
 
+  test('drivers and flows between two instants begin and end with the user’s totals of then', async () => {
+    const ids = await createRandomUsers(service(), 13, 4, held);
+    // Whole ticks, as an as of is.
+    const at = (ago: number) =>
+      new Date(Math.floor((service().market.asOf() - ago) / minute) * minute).toISOString();
+    const totalAt = async (id: string, asOf: string) =>
+      (await book.ofUser(id, 'day', asOf)).total.at(-1) ?? null;
+    let known = 0;
+    for (const id of ids) {
+      for (const [from, to] of [
+        [at(2.3 * day), at(1.7 * day)],
+        [at(70.1 * day), at(20.4 * day)],
+        [at(600.7 * day), at(90.2 * day)],
+      ] as const) {
+        const query = { ids: [id], from, to };
+        const expected = { first: await totalAt(id, from), last: await totalAt(id, to) };
+        if (expected.first === null) continue;
+        known += 1;
+        for (const by of ['token', 'thematic', 'user'] as const) {
+          const { rows, ...answer } = await book.contribution('all', by, query);
+          expect(differences(answer, { ...expected, from, to }, `${id} ${from} ${by}`)).toEqual([]);
+          const change = rows.reduce((sum, one) => sum + one.change, answer.residual ?? 0);
+          expect(differences(answer, { change }, `${id} ${from} ${by}`)).toEqual([]);
+        }
+        const { months } = await book.flows('all', query);
+        const amount = months.reduce((sum, { net }) => sum + net, 0);
+        const tokens = await book.contribution('all', 'user', query);
+        expect(differences(tokens, { amount }, `${id} ${from}`)).toEqual([]);
+        expect(months[0]?.period).toBe(from.slice(0, 7));
+        expect(months.at(-1)?.period).toBe(to.slice(0, 7));
+      }
+    }
+    expect(known).toBeGreaterThan(3);
+    for (const name of ['flows', 'contribution']) {
+      const wrong = await book.get(`/x/book/${name}/month?from=${at(day)}`);
+      expect([name, wrong.status]).toEqual([name, 400]);
+      expect(await wrong.text()).toContain('from requires the type all, not month.');
+    }
+  });
+
   test.each([45, 500])(
     'statements of one day, %i days ago, count, although no present history shows them',
     async (days) => {
