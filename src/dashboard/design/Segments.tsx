@@ -1,4 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
+import { keysOf } from '../preferences/keysOf.ts';
+import { SegmentedControl } from './SegmentedControl.tsx';
 
 interface SegmentsProps<T extends string> {
   readonly label: string;
@@ -13,10 +14,9 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
     <SegmentedControl
       aria-label={label}
       size="xs"
-      data={Object.entries<string>(choices).map(([value, text]) => ({ value, label: text }))}
+      data={keysOf(choices).map((value) => ({ value, label: choices[value] }))}
       value={chosen ?? ''}
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T are T
-      onChange={(value) => onChoose(value as T)}
+      onChange={onChoose}
     />
   );
 }

@@ -6,7 +6,6 @@ import {
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
   Kbd,
-  SegmentedControl,
   Skeleton,
   type VariantColorResolverResult,
 } from '@mantine/core';
@@ -61,9 +60,6 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
-    SegmentedControl: SegmentedControl.extend({
-      defaultProps: { withItemsBorders: false, transitionDuration: 0 },
-    }),
     Skeleton: Skeleton.extend({ defaultProps: { height: 10, radius: 'xs' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
   },

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChartLine, IconHistory, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { type HistoryType, historyTypes, isHistoryType } from '#contract/historyType.ts';
+import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import { isPastType } from '#contract/period.ts';
 import {
   chartModes,
@@ -14,6 +14,7 @@ import {
   type ValueName,
 } from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
+import { SegmentedControl } from '../design/SegmentedControl.tsx';
 import type { Format } from '../preferences/format.ts';
 import { AsOfTool } from './AsOfTool.tsx';
 import type { HistoryWindow } from './historyWindow.ts';
@@ -65,7 +66,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
             data={periods}
             // None of them while the menu's period is shown.
             value={isPastType(window.chosen) ? window.chosen : ''}
-            onChange={(type) => isHistoryType(type) && window.choosePeriod(type)}
+            onChange={window.choosePeriod}
             onPointerOver={({ target }) => consider(target, 0)}
             onFocus={({ target }) => [-1, 1].forEach((step) => consider(target, step))}
           />

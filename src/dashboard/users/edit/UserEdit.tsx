@@ -1,11 +1,12 @@
 import { useFormat } from '../../preferences/format.ts';
-import { SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { faultsOf } from '../../api/errors.ts';
 import { type TaggedUser, userQueries } from '../../portfolio/userQueries.ts';
 import { updateAside, updateRequest, updateUser } from '../../portfolio/mutations.ts';
 import { EditConflict } from '../../design/EditConflict.tsx';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { notify } from '../../design/notify.ts';
 import { useSharedEdit } from '../../design/useSharedEdit.ts';
@@ -126,7 +127,7 @@ function AttributesForm(props: UserEditProps) {
             <div className={classes.forms}>
               <SegmentedControl
                 aria-label="Edit as"
-                data={[...forms]}
+                data={forms}
                 value={isJson ? 'json' : 'fields'}
                 onChange={setForm}
               />

@@ -1,7 +1,8 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
+import { SegmentedControl } from '../../design/SegmentedControl.tsx';
 import { Code } from '../Message.tsx';
 import type { ToolProps } from './ToolProps.ts';
 import { receiverCode, type ReceiverLanguage } from './receiverCode.ts';
@@ -24,7 +25,7 @@ export function ReceiverDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
         <Group justify="space-between">
           <SegmentedControl
             aria-label="Language"
-            data={[...languages]}
+            data={languages}
             value={language}
             onChange={setLanguage}
           />
