@@ -54,6 +54,8 @@ const withoutLinks = ({ explanation, ...answer }: FiguresAnswer) => ({
 onEachEngine((service) => {
   const book = bookCalls(service);
   const { ofUser } = figureCalls(service);
+  const totalAt = async (id: string, asOf: string) =>
+    (await book.ofUser(id, 'day', asOf)).total.at(-1) ?? null;
 
   test('a book of one user has every figure of the user', async () => {
     const ids = await createRandomUsers(service(), 11, 6, held);
@@ -112,8 +114,6 @@ onEachEngine((service) => {
     // Whole ticks, as an as of is.
     const at = (ago: number) =>
       new Date(Math.floor((service().market.asOf() - ago) / minute) * minute).toISOString();
-    const totalAt = async (id: string, asOf: string) =>
-      (await book.ofUser(id, 'day', asOf)).total.at(-1) ?? null;
     let known = 0;
     for (const id of ids) {
       for (const [from, to] of [
