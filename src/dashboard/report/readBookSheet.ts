@@ -13,6 +13,7 @@ import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { movedByPart } from '../portfolio/movedByPart.ts';
 import { whyNoShares } from '../portfolio/noSharesTexts.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import {
   chart,
   driversOf,
@@ -51,7 +52,7 @@ export async function readBookSheet(
   const index = seriesIn(indexColumns(performance), part);
   const why = performance.reason ?? noRecords;
   return {
-    title: 'Book',
+    title: pageLinks.book.label,
     subtitle: '',
     members: performance,
     valueName: 'Value',

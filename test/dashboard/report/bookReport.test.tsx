@@ -97,8 +97,8 @@ test('a past instant has its own holdings, a part of the calendar its own driver
   expect(shown.getByRole('row', { name: new RegExp(`^${thematic.name} 100`) })).toBeTruthy();
   past.unmount();
   const calendar = open('/book/report?period=last-month');
-  await sheet();
-  expect(screen.getByText(/^From prices|from prices/)).toBeTruthy();
+  const moved = within(await sheet()).getByRole('region', { name: 'What moved the value' });
+  expect(within(moved).getByRole('row', { name: new RegExp(`^${thematic.name}`) })).toBeTruthy();
   calendar.unmount();
   open('/book/report?q=nobody');
   await sheet();

@@ -294,6 +294,7 @@ test('breaks a user’s change down by wallet and by token, and into prices and 
   expect((came ?? 0) / (went ?? 1)).toBeCloseTo(-3, 4);
   await user.click(pane.getByRole('radio', { name: 'Token' }));
   expect(address()).toBe('/users/mover?moved=flow&movers=token');
-  const [, byToken] = await steps('Drivers of the net flow');
-  expect(byToken?.[1]).toBeCloseTo((came ?? 0) + (went ?? 0), 1);
+  const sum = (came ?? 0) + (went ?? 0);
+  const firstFlow = async () => (await steps('Drivers of the net flow'))[1]?.[1];
+  await waitFor(async () => expect(await firstFlow()).toBeCloseTo(sum, 1));
 });
