@@ -21,6 +21,14 @@ const dryRun = z.optional(z.literal('1', 'it is 1, or left out'));
 /** Name of the file, for the list of imports. */
 const file = z.optional(z.string().check(z.maxLength(maxFileNameLength)));
 
+const importProblems = [
+  'invalid-users',
+  'malformed-json',
+  'too-large',
+  'unsupported-media-type',
+  'import-running',
+] as const;
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -61,13 +69,7 @@ export const importUsers = operation('POST', '/x/users/import', {
     isReadByHandler: true,
   },
   mediaType: 'application/x-ndjson',
-  problems: [
-    'invalid-users',
-    'malformed-json',
-    'too-large',
-    'unsupported-media-type',
-    'import-running',
-  ],
+  problems: importProblems,
 });
 
 /**
@@ -84,13 +86,7 @@ export const changeAttributes = operation('POST', '/x/users/attributes', {
     isReadByHandler: true,
   },
   mediaType: 'application/x-ndjson',
-  problems: [
-    'invalid-users',
-    'malformed-json',
-    'too-large',
-    'unsupported-media-type',
-    'import-running',
-  ],
+  problems: importProblems,
 });
 
 /** Restores attributes and holdings from before an import, except those with later changes. Users that it created remain. */

@@ -141,12 +141,7 @@ export function ExposurePage() {
           onChange={type}
         />
         {filters.map(({ name, label, value, remove }) => (
-          <FilterChip
-            key={name}
-            {...{ label, value }}
-            removeLabel={`Remove filter: ${label} ${value}`}
-            onRemove={remove}
-          />
+          <FilterChip key={name} {...{ label, value }} onRemove={remove} />
         ))}
         <Box h={32}>
           <Segments label="Group by" choices={kindNames} chosen={wanted} onChoose={onBy} />

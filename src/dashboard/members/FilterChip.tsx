@@ -5,15 +5,17 @@ interface FilterChipProps {
   readonly label: string;
   readonly value: string;
   readonly title?: string;
-  /** Name of the button that removes the chip. */
-  readonly removeLabel: string;
+  /** Name of the button that removes the chip. By default it names the filter. */
+  readonly removeLabel?: string;
   readonly onRemove: () => void;
 }
 
 /** A condition that selects users. */
-export function FilterChip({ label, value, title, removeLabel, onRemove }: FilterChipProps) {
+export function FilterChip(props: FilterChipProps) {
+  const { label, value, title = value, onRemove } = props;
+  const { removeLabel = `Remove filter: ${label} ${value}` } = props;
   return (
-    <span className={classes.chip} title={title ?? value}>
+    <span className={classes.chip} title={title}>
       <span>{label}</span> <b>{value}</b>
       <button type="button" aria-label={removeLabel} onClick={onRemove}>
         <IconX size={12} stroke={1.75} aria-hidden />

@@ -16,12 +16,7 @@ export function MembersBar({ members: { conditions, list }, children }: MembersB
     <Group component="section" aria-label="Members" gap="xs" px="var(--gutter)" py="xs" mih={44}>
       {conditions.length === 0 && <Text size="sm">All users</Text>}
       {conditions.map(({ name, label, value, remove }) => (
-        <FilterChip
-          key={name}
-          {...{ label, value }}
-          removeLabel={`Remove filter: ${label} ${value}`}
-          onRemove={remove}
-        />
+        <FilterChip key={name} {...{ label, value }} onRemove={remove} />
       ))}
       <Text size="xs" c="dimmed" ml="auto">
         Members are those who match now.{children}{' '}

@@ -7,7 +7,7 @@ import { useFormat } from '../preferences/format.ts';
 import { undoImports } from './imports.ts';
 
 /** An import of users, or a change of attributes. */
-type UndoSubject = 'import' | 'change';
+export type UndoSubject = 'import' | 'change';
 
 interface ImportUndoProps {
   readonly subject?: UndoSubject;

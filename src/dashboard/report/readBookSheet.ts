@@ -1,4 +1,3 @@
-import { changeOf } from '#analytics/change.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import {
@@ -7,8 +6,6 @@ import {
   getBookFigures,
   getBookPerformance,
 } from '#contract/operations/book.ts';
-import { mainStyle } from '../chart/scene.ts';
-import { indexColumns, recordColumns } from '../history/indexColumns.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { movedByPart } from '../portfolio/movedByPart.ts';
@@ -17,15 +14,14 @@ import { pageLinks } from '../url/pageLinks.ts';
 import {
   chart,
   driversOf,
-  lastOf,
   noRecords,
   type ReadCall,
-  seriesIn,
   type Sheet,
   type SheetAllocation,
   type SheetDrivers,
   type SheetOptions,
   sheetWindow,
+  valueParts,
 } from './sheet.ts';
 
 /** Reads the sheet of a book. Its members are those of the present. */
@@ -34,9 +30,9 @@ export async function readBookSheet(
   book: MembersQuery,
   options: SheetOptions,
 ): Promise<Sheet> {
-  const { asOf, market, signal } = options;
+  const { signal } = options;
   const { shown, query, figuresType, figuresQuery } = sheetWindow(options);
-  const { period: historyType, part } = shown;
+  const { period: historyType } = shown;
   const [performance, figures, byThematic, byToken, drivers] = await Promise.all([
     read(getBookPerformance, { params: { historyType }, query: { ...book, ...query } }, signal),
     read(
@@ -48,27 +44,18 @@ export async function readBookSheet(
     readAllocation(read, book, 'token', options),
     readDrivers(read, book, options),
   ]);
-  const totals = seriesIn(recordColumns(performance.dates, performance.total), part);
-  const index = seriesIn(indexColumns(performance), part);
+  const { ofSheet, value, returns } = valueParts(performance, options, shown);
   const why = performance.reason ?? noRecords;
   return {
     title: pageLinks.book.label,
     subtitle: '',
     members: performance,
-    valueName: 'Value',
-    shown,
-    isPast: asOf !== null,
-    times: totals.times,
-    market,
-    total: lastOf(totals),
-    change: changeOf(totals.totals)?.absolute ?? null,
+    ...ofSheet,
     figures,
-    charts: [
-      chart('Value', 'value', [{ id: 'value', label: 'Value', style: mainStyle, series: totals }]),
-      chart('Return', 'percent', [
-        { id: 'return', label: 'Return', style: mainStyle, series: index },
-      ]),
-    ].map((lines) => ({ ...lines, reason: lines.reason === null ? null : why })),
+    charts: [value, chart('Return', 'percent', [returns])].map((lines) => ({
+      ...lines,
+      reason: lines.reason === null ? null : why,
+    })),
     allocations: [byThematic, byToken],
     drivers,
   };

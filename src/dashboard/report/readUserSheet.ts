@@ -1,4 +1,3 @@
-import { changeOf } from '#analytics/change.ts';
 import { getUserFigures } from '#contract/operations/figures.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
 import { getUser } from '#contract/operations/users.ts';
@@ -11,8 +10,6 @@ import {
 } from '#contract/operations/wallets.ts';
 import type { PortfolioSubject } from '#contract/subject.ts';
 import type { PastWallets } from '#contract/wallet.ts';
-import { mainStyle } from '../chart/scene.ts';
-import { indexColumns, recordColumns } from '../history/indexColumns.ts';
 import { allocationByThematic, allocationByToken } from '../portfolio/allocation.ts';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
@@ -20,7 +17,6 @@ import { positionColumnsOf, walletColumnsOf } from '../portfolio/userQueries.ts'
 import {
   chart,
   driversOf,
-  lastOf,
   levelLine,
   noRecords,
   offered,
@@ -32,6 +28,7 @@ import {
   type SheetDrivers,
   type SheetOptions,
   sheetWindow,
+  valueParts,
   without,
 } from './sheet.ts';
 
@@ -44,7 +41,7 @@ export async function readUserSheet(
   options: SheetOptions,
 ): Promise<Sheet> {
   const { user: id, thematic: thematicId } = owner;
-  const { asOf, market, signal } = options;
+  const { asOf, signal } = options;
   const { shown, query, figuresType, figuresQuery } = sheetWindow(options);
   const { period: historyType, part } = shown;
   const ofWallet = thematicId === undefined ? {} : { thematic: thematicId };
@@ -73,31 +70,21 @@ export async function readUserSheet(
             seriesIn(await readLevels(read, thematicId, { type: historyType, asOf, signal }), part),
           ),
         ];
-  const totals = seriesIn(recordColumns(performance.dates, performance.total), part);
-  const index = seriesIn(indexColumns(performance), part);
+  const { ofSheet, value, returns } = valueParts(performance, options, shown);
   const userName = typeof user['name'] === 'string' ? user['name'] : '';
   return {
     title: thematicId === undefined ? id : nameOf(thematicId),
     subtitle: thematicId === undefined ? userName : `wallet of ${id}`,
-    valueName: 'Value',
-    shown,
-    isPast: asOf !== null,
-    times: totals.times,
-    market,
-    total: lastOf(totals),
-    change: changeOf(totals.totals)?.absolute ?? null,
+    ...ofSheet,
     figures,
     charts: [
-      chart('Value', 'value', [{ id: 'value', label: 'Value', style: mainStyle, series: totals }]),
+      value,
       {
-        ...chart('Return', 'percent', [
-          { id: 'return', label: 'Return', style: mainStyle, series: index },
-          ...benchmark,
-        ]),
+        ...chart('Return', 'percent', [returns, ...benchmark]),
         reason:
           performance.index === null
             ? (performance.reason ?? 'Return not known.')
-            : index.times.length === 0
+            : returns.series.times.length === 0
               ? noRecords
               : null,
       },

@@ -1,16 +1,18 @@
 import type { BookPerformance } from '#contract/book.ts';
+import { changeOf } from '#analytics/change.ts';
 import type { FiguresAnswer } from '#contract/figures.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getPastThematicHistory, getThematicHistory } from '#contract/operations/thematics.ts';
+import type { PerformanceHistory } from '#contract/performance.ts';
 import type { ReportOptions } from '#contract/report.ts';
 import { parseTime } from '#contract/time.ts';
 import type { call } from '../api/client.ts';
 import { isNotOffered, messageOf } from '../api/errors.ts';
 import type { ChartMode } from '../chart/modes.ts';
-import { benchmarkStyle, type NamedSeries, type Span } from '../chart/scene.ts';
+import { benchmarkStyle, mainStyle, type NamedSeries, type Span } from '../chart/scene.ts';
 import { type Series, seriesOf } from '../chart/series.ts';
 import type { HistoryPeriod } from '../history/historyWindow.ts';
-import { type RecordColumns, recordColumns } from '../history/indexColumns.ts';
+import { indexColumns, type RecordColumns, recordColumns } from '../history/indexColumns.ts';
 import { figuresWindowOf, historyOfPeriod } from '../history/period.ts';
 import type { Slice } from '../portfolio/allocation.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
@@ -94,6 +96,30 @@ export const isEnded = ({ part }: Pick<HistoryPeriod, 'part'>): boolean =>
   part !== null && part.to !== Infinity;
 
 export const noRecords = 'No records in this period.';
+
+/** Returns the parts of a sheet that every history of values has. */
+export function valueParts(
+  performance: PerformanceHistory,
+  { asOf, market }: SheetOptions,
+  shown: HistoryPeriod,
+) {
+  const totals = seriesIn(recordColumns(performance.dates, performance.total), shown.part);
+  const index = seriesIn(indexColumns(performance), shown.part);
+  const line = { style: mainStyle };
+  return {
+    ofSheet: {
+      valueName: 'Value',
+      shown,
+      isPast: asOf !== null,
+      times: totals.times,
+      market,
+      total: lastOf(totals),
+      change: changeOf(totals.totals)?.absolute ?? null,
+    },
+    value: chart('Value', 'value', [{ ...line, id: 'value', label: 'Value', series: totals }]),
+    returns: { ...line, id: 'return', label: 'Return', series: index },
+  } as const;
+}
 
 export function chart(title: string, mode: ChartMode, lines: readonly NamedSeries[]): SheetLines {
   const isEmpty = lines.every(({ series: { times } }) => times.length < 2);

@@ -21,7 +21,7 @@ interface MemberHoldingsOptions {
   readonly tagOf: (key: number) => number | null;
 }
 
-/** Reads holdings over time: from the directory, and once from the database for users of whom it left out statements. */
+/** Reads holdings over time: from the directory, and once from the database for users with omitted statements. */
 export function createMemberHoldings({
   queries,
   tagOf,

@@ -23,7 +23,7 @@ interface PastReaderOptions {
 }
 
 /**
- * Reads the holdings of all users at a past instant: from the directory, and from the database for users of whom it left out
+ * Reads the holdings of all users at a past instant: from the directory, and from the database for users with omitted
  * statements.
  */
 export function createPastReader({ queries, market, fresh }: PastReaderOptions) {

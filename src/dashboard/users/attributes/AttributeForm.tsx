@@ -6,6 +6,7 @@ import { SubmitFoot } from '../../design/FormFoot.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { Segments } from '../../design/Segments.tsx';
 import { useFormat } from '../../preferences/format.ts';
+import { keysOf } from '../../preferences/keysOf.ts';
 import {
   type AttributeAction,
   attributeActions,
@@ -26,7 +27,7 @@ interface AttributeFormProps {
   readonly onClose: () => void;
 }
 
-const kindChoices = Object.entries(valueKinds).map(([value, label]) => ({ value, label }));
+const kindChoices = keysOf(valueKinds).map((value) => ({ value, label: valueKinds[value] }));
 const maxOffered = 50;
 
 export function AttributeForm({ ids, draft, onDraft, onChange, onClose }: AttributeFormProps) {
@@ -88,12 +89,11 @@ export function AttributeForm({ ids, draft, onDraft, onChange, onClose }: Attrib
         />
         {action === 'set' && (
           <div className={classes.value}>
-            <Select
+            <Select<ValueKind>
               label="Type"
               data={kindChoices}
               {...form.getInputProps('kind')}
-              // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the choices are the kinds
-              onChange={(next) => next !== null && chooseKind(next as ValueKind)}
+              onChange={(next) => next !== null && chooseKind(next)}
             />
             {kind === 'boolean' ? (
               <Select

@@ -1,11 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { FormFoot } from '../../design/FormFoot.tsx';
-import { NoteLine } from '../../design/NoteLine.tsx';
-import { ImportUndo } from '../../portfolio/ImportUndo.tsx';
+import { Button, Text } from '@mantine/core';
 import { useFormat } from '../../preferences/format.ts';
-import { type RunView, totalCounts } from '../transfer/importRun.ts';
-import { RunProgress } from '../transfer/RunProgress.tsx';
+import type { RunView } from '../transfer/importRun.ts';
+import { RunOutcome } from '../transfer/RunOutcome.tsx';
 import type { AttributeChange } from './attributeChange.ts';
 import { AttributeRows, SaveFailedUsers } from './AttributeRows.tsx';
 import { changeFigures, draftText } from './attributeTexts.ts';
@@ -19,39 +15,22 @@ interface AttributeOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** The change as it runs, its result, and Undo. */
 export function AttributeOutcome(props: AttributeOutcomeProps) {
   const { change, views, onStop, onContinue, onImports, onClose } = props;
   const format = useFormat();
-  const [isUndone, setUndone] = useState(false);
-  const last = views.at(-1);
-  if (last === undefined) return null;
-  const counts = totalCounts(views, 'update');
-  const { phase } = last;
-  const isRunning = phase === 'running';
-  const ids = views.flatMap(({ started }) => started?.id ?? []);
   return (
-    <form>
-      <Stack>
-        <Text c="var(--ink-2)">{draftText(change.draft)}</Text>
-        <RunProgress
-          view={last}
-          label="Progress of the change"
-          figures={changeFigures(format, counts)}
-          messages={messages}
-          onStop={onStop}
-        />
-        {phase === 'failed' && (
-          <NoteLine tone="danger">The users changed so far stay changed. {last.fault}</NoteLine>
-        )}
-        <AttributeRows view={last} draft={change.draft} isPlan={false} />
-        {!isRunning && ids.length > 0 && counts.updated > 0 && (
-          <ImportUndo subject="change" ids={ids} created={0} onUndone={() => setUndone(true)} />
-        )}
-      </Stack>
-      {!isRunning && (
-        <FormFoot>
-          {phase === 'over' || isUndone ? (
+    <RunOutcome
+      {...{ views, messages, onStop }}
+      existing="update"
+      subject="change"
+      label="Progress of the change"
+      kept="The users changed so far stay changed."
+      figures={(counts) => changeFigures(format, counts)}
+      head={<Text c="var(--ink-2)">{draftText(change.draft)}</Text>}
+      renderRows={(last) => <AttributeRows view={last} draft={change.draft} isPlan={false} />}
+      renderActions={({ last, isUndone }) => (
+        <>
+          {last.phase === 'over' || isUndone ? (
             <Button variant="filled" onClick={onClose}>
               Done
             </Button>
@@ -64,9 +43,9 @@ export function AttributeOutcome(props: AttributeOutcomeProps) {
             Recent imports
           </Button>
           <SaveFailedUsers change={change} view={last} />
-        </FormFoot>
+        </>
       )}
-    </form>
+    />
   );
 }
 

@@ -67,7 +67,6 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
         <FilterChip
           key={criterion}
           {...{ label, value }}
-          removeLabel={`Remove filter: ${label} ${value}`}
           onRemove={() => filter.onFilter(cleared)}
         />
       ))}

@@ -1,5 +1,4 @@
 import { Box, Button, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import {
   type ColumnMap,
   type ColumnUse,
@@ -13,6 +12,7 @@ import { NoteLine } from '../../design/NoteLine.tsx';
 import { PrivacyCover } from '../../design/PrivacyCover.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import classes from './ImportReview.module.css';
+import { DryRunPlan, DryRunState } from './DryRun.tsx';
 import { importLabel, planSentences } from './importMessages.ts';
 import { ImportRows, SaveFailures } from './ImportRows.tsx';
 import { type RunView, rowsDone } from './importRun.ts';
@@ -33,7 +33,7 @@ interface ImportCheckProps {
 export function ImportCheck(props: ImportCheckProps) {
   const format = useFormat();
   const { name, view, map, existing, onExisting, onMap, onStart, onChooseAnother } = props;
-  const { phase, started, header, fault } = view;
+  const { phase, started, header } = view;
   const columns = started?.columns ?? header.map((column) => ({ name: column }));
   const isOver = phase === 'over';
   const { updated, unchanged, failed } = view.counts;
@@ -51,20 +51,19 @@ export function ImportCheck(props: ImportCheckProps) {
             <ImportColumns columns={columns} map={map} onMap={onMap} />
           </PrivacyCover>
         )}
-        {phase === 'failed' && (
-          <div role="alert">
-            <NoteLine tone="danger">{fault}</NoteLine>
-          </div>
-        )}
-        {phase === 'running' && (
-          <Text component="output" c="dimmed" mih={56}>
-            {started === null
+        <DryRunState
+          view={view}
+          progress={
+            started === null
               ? `Reading ${name}, ${format.count(view.progress.done, 'row')} so far…`
-              : `Checking ${format.number(rowsDone(view.counts))} of ${format.number(started.users)} users; nothing is written yet…`}
-          </Text>
-        )}
+              : `Checking ${format.number(rowsDone(view.counts))} of ${format.number(started.users)} users; nothing is written yet…`
+          }
+        />
         {isOver && started !== null && (
-          <Plan rows={started.rows} name={name} sentences={planSentences(format, counts)} />
+          <DryRunPlan
+            head={`${format.count(started.rows, 'row')} in ${name}`}
+            sentences={planSentences(format, counts)}
+          />
         )}
         {isOver && updated > 0 && (
           <Box h="var(--control)">
@@ -101,31 +100,6 @@ export function ImportCheck(props: ImportCheckProps) {
         {isOver && <SaveFailures name={name} view={view} count={failed} />}
       </FormFoot>
     </form>
-  );
-}
-
-interface PlanProps {
-  readonly rows: number;
-  readonly name: string;
-  readonly sentences: readonly string[];
-}
-
-/** Takes the focus when it appears, so that screen readers read it. */
-function Plan({ rows, name, sentences }: PlanProps) {
-  const format = useFormat();
-  const plan = useRef<HTMLDivElement>(null);
-  useEffect(() => plan.current?.focus(), []);
-  return (
-    <div ref={plan} className={classes.plan} tabIndex={-1} role="group" aria-label="Dry run">
-      <Text c="var(--ink-2)">
-        {format.count(rows, 'row')} in {name}
-      </Text>
-      <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
