@@ -73,7 +73,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           <PeriodMenu
             {...{ chosen: window.chosen, choosePeriod: window.choosePeriod, asOf: props.asOf }}
             format={props.figures.format}
-            className={classes.more}
+            className={clsx(classes.more, !isPastType(window.chosen) && classes.named)}
           />
         </div>
         <WindowChip window={window} format={props.figures.format} />
