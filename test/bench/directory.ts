@@ -205,7 +205,7 @@ async function searched(page: Page): Promise<number[]> {
 async function sorted(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (const head of heads) {
-    const button = page.getByRole('columnheader', { name: head }).first().getByRole('button');
+    const button = page.getByRole('columnheader', { name: head }).getByRole('button').first();
     for (let turn = 0; turn < 2; turn += 1) {
       await page.evaluate(() => globalThis.pageClock.begin('click'));
       await button.click();
