@@ -265,7 +265,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // These tests wait for child processes, which may be busy.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -287,7 +287,7 @@ export default defineConfig({
           globalSetup: ['test/support/journeySetup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

