@@ -29,7 +29,7 @@ test.each([1280, 360] as const)(
     await expect.poll(() => strip.locator('dd').first().innerText()).toContain(count);
     await expect.poll(() => strip.locator('dd').nth(2).innerText()).toMatch(/^[−+][\d.]+/);
     await page.keyboard.press('4');
-    await expect.poll(() => strip.innerText()).toContain('Net invested, year');
+    await expect.poll(() => strip.innerText()).toContain('Net flow, year');
     await visit.settled();
     // Figures of the last period are dimmed until the new ones have come.
     await expect.poll(() => violationsOf(page)).toEqual([]);

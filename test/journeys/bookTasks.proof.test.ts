@@ -55,7 +55,7 @@ test('B1: totals, flows and return of a group over time', async () => {
   await task.press('4');
   const book = await readBy(members, getBookPerformance, 'year');
   const summary = await readBy(members, getBookSummary, 'year');
-  await expect.poll(() => strip(task).innerText()).toContain('Net invested, year');
+  await expect.poll(() => strip(task).innerText()).toContain('Net flow, year');
   await expect.poll(() => strip(task).innerText()).toContain(percent(summary.return ?? NaN));
   const total = twoDecimals.format(book.total.at(-1) ?? NaN);
   expect(await task.page.locator('main').innerText()).toContain(total);

@@ -70,7 +70,7 @@ test.each(widths)(
       .poll(() => valueOf(visit, /^Change in value, past day/).getAttribute('title'))
       .toContain(figures.format(Math.abs(change)));
     await page.getByText(/^Members are those who match now\. \d+ of 10 histories read\./).waitFor();
-    for (const label of [/^Net invested/, /^Return/]) {
+    for (const label of [/^Net flow/, /^Return/]) {
       const unknown = valueOf(visit, label).getByRole('img');
       expect(await unknown.getAttribute('title')).toBe(notReported.holdings);
     }

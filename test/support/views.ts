@@ -92,7 +92,7 @@ export const views: Readonly<Record<string, readonly View[]>> = {
     { path: `/book?ids=${customId}`, text: /^Monthly flows$/, open: scrolled, hasAmounts: true },
     {
       path: `/book?ids=${customId}`,
-      text: /^Net invested, month$/,
+      text: /^Net flow, month$/,
       open: async (page) => {
         await page.getByText(/^high /).waitFor();
       },

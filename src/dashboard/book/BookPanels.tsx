@@ -74,7 +74,8 @@ export function BookPanels({ members, overview }: BookPanelsProps) {
         />
         {isReported && (
           <Text px="var(--gutter)" pb="sm" c="dimmed">
-            Net invested, return, drivers, flows and risk of a book need amounts held in the past.
+            Net invested, net flow, return, drivers, flows and risk of a book need amounts held in
+            the past.
           </Text>
         )}
       </Split>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Unknown } from '../design/Unknown.tsx';
+import { netFlowName } from '../history/netFlow.ts';
 import { Change } from '../portfolio/Change.tsx';
 import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { ofUsers } from '../portfolio/usersRead.ts';
@@ -8,8 +9,8 @@ import { useAsOf } from '../url/asOf.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import type { OverviewOfPage } from './useBookOverview.ts';
 
-const investedTitle =
-  'Deposits less withdrawals of the members, at the prices of the records. The holdings of a user who joins count as a deposit.';
+const flowTitle =
+  'Deposits minus withdrawals of the members, at the prices of the records. The holdings of a user who joins count as a deposit.';
 
 /** Shows what is known already: the members and their present total come before the histories. */
 export function BookStrip({ overview }: { readonly overview: OverviewOfPage }) {
@@ -59,7 +60,7 @@ export function BookStrip({ overview }: { readonly overview: OverviewOfPage }) {
       >
         {figure(figures?.change, format.changeShort, whyNoChange)}
       </StripFigure>
-      <StripFigure label={`Net invested, ${over}`} title={investedTitle}>
+      <StripFigure label={`${netFlowName}, ${over}`} title={flowTitle}>
         {figure(figures?.flow, format.changeShort)}
       </StripFigure>
       <StripFigure label={`Return, ${over}`} title={isReported ? why : 'Time-weighted'}>

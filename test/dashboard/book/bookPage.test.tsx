@@ -43,7 +43,7 @@ async function answered(query: object) {
   return answerOf(call('GET', pathOf(getBookPerformance, { params, query })), bookPerformance);
 }
 
-test('shows who belongs, and total, change, net invested and return of their sums', async () => {
+test('shows who belongs, and total, change, net flow and return of their sums', async () => {
   await fill();
   const { total, index } = await answered({ 'attribute.*': { country: ['CH'] } });
   open('/book?attribute.country=CH');
@@ -52,7 +52,7 @@ test('shows who belongs, and total, change, net invested and return of their sum
   expect(members.getByText(/Members are those who match now\./)).toBeTruthy();
   expect(await figure(/^Users$/)).toBe('2of 3');
   const last = total.at(-1) ?? NaN;
-  await waitFor(async () => expect(await figure(/^Net invested, month$/)).toMatch(/0\.00/));
+  await waitFor(async () => expect(await figure(/^Net flow, month$/)).toMatch(/0\.00/));
   const [shown] = await screen.findAllByTitle(
     last.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   );
@@ -159,7 +159,7 @@ test('privacy mode hides the sums', async () => {
   open('/book?attribute.country=CH');
   expect(await figure(/^Total/)).toMatch(/•/);
   await waitFor(async () => expect(await figure(/^Return, month$/)).toMatch(/•/));
-  expect(await figure(/^Net invested, month$/)).toMatch(/•/);
+  expect(await figure(/^Net flow, month$/)).toMatch(/•/);
 });
 
 const reported: BookSummary = {
@@ -202,7 +202,7 @@ test('in connected mode: total and change in value, the reason for the rest, and
   expect(screen.queryByRole('radiogroup', { name: 'Period' })).toBeNull();
   expect(screen.getByRole('combobox', { name: 'Period' })).toBeTruthy();
   expect(asked).toEqual(['week']);
-  expect(screen.getByText(/^Net invested, return, drivers, flows and risk/)).toBeTruthy();
+  expect(screen.getByText(/^Net invested, net flow, return, drivers, flows and risk/)).toBeTruthy();
   expect(await screen.findByRole('img', { name: /^Share of all by token/ })).toBeTruthy();
 });
 

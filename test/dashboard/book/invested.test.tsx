@@ -111,7 +111,9 @@ test('privacy mode and connected mode have no such line', async () => {
   hidden.unmount();
   connect();
   open('/book?attribute.country=CH&period=year');
-  expect(await screen.findByText(/^Net invested, return, drivers, flows and risk/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Net invested, net flow, return, drivers, flows and risk/),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Net invested' })).toBeNull();
 });
 

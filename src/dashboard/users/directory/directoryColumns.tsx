@@ -3,6 +3,7 @@ import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
+import { netFlowTexts } from '../../history/netFlow.ts';
 import { overPast, overPeriod, pastText, periodLengths } from '../../history/periodText.ts';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { hhiTitle } from '../../portfolio/hhiTitle.ts';
@@ -160,15 +161,10 @@ export function directoryColumns(
     },
     flow: {
       ...money,
-      header: 'Net flow',
+      ...netFlowTexts(period),
       isSoft: true,
       cell: ({ flow }) => format.change(flow),
       figure: { of: ({ flow }) => flow, text: format.change },
-      title: () => `Deposits minus withdrawals over the ${pastText(period)}`,
-      sort: {
-        descending: `Net flow, ${pastText(period)}, largest deposits first`,
-        ascending: `Net flow, ${pastText(period)}, largest withdrawals first`,
-      },
       isOptional: true,
     },
     prices: {

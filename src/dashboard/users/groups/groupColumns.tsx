@@ -5,6 +5,7 @@ import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Column } from '../../design/columns.ts';
 import { PageLink } from '../../design/PageLink.tsx';
 import { Sparkline } from '../../design/Sparkline.tsx';
+import { netFlowTexts } from '../../history/netFlow.ts';
 import { overPast, overPeriod, pastText, periodLengths } from '../../history/periodText.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
@@ -37,6 +38,7 @@ export function groupColumns(
   const { noShares, reason } = notes;
   const money = { kind: 'figure', unit: format.currency, width: 148, wide: 200 } as const;
   const isFlowKnown = reason === undefined;
+  const netFlow = netFlowTexts(period);
   const expand: Column<GroupRow> = {
     id: 'expand',
     header: 'Parts',
@@ -138,15 +140,14 @@ export function groupColumns(
     {
       ...money,
       id: 'flow',
-      header: 'Net flow',
+      header: netFlow.header,
       isSoft: true,
       cell: ({ figures }) => figures && format.change(figures.flow),
-      title: () => `Deposits minus withdrawals over the ${pastText(period)}`,
+      title: netFlow.title,
       figure: { of: ({ figures }) => figures?.flow, text: format.change },
       sort: {
         value: ({ figures }) => figures?.flow,
-        descending: `Net flow, ${pastText(period)}, largest deposits first`,
-        ascending: `Net flow, ${pastText(period)}, largest withdrawals first`,
+        ...netFlow.sort,
       },
       from: 1100,
     },

@@ -10,6 +10,7 @@ import { lazyComponent } from '../../../design/lazyComponent.tsx';
 import { PageLink } from '../../../design/PageLink.tsx';
 import { Unknown } from '../../../design/Unknown.tsx';
 import { maxCompared } from '../../../history/historyQueries.ts';
+import { netFlowName } from '../../../history/netFlow.ts';
 import { overPast } from '../../../history/periodText.ts';
 import { type NamedMembers, namedBookAddress } from '../../../members/bookAddress.ts';
 import { bookSummaryQuery, whyNoChange } from '../../../portfolio/bookSummaryQuery.ts';
@@ -180,7 +181,7 @@ function Sums({ sums, format, period }: SumsProps) {
           sums && whyNoChange(sums, period),
         )}
       </Sum>
-      <Sum label="Net flow">
+      <Sum label={netFlowName}>
         {figure(sums?.flow, format.changeShort(sums?.flow ?? null), format.change(sums?.flow))}
       </Sum>
     </dl>
