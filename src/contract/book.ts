@@ -52,7 +52,7 @@ export const bookExposure = z.looseObject({
 /**
  * Answer of `GET /x/book/flows/{type}`. Deposits `in` and withdrawals `out` of the members in each UTC month (`2026-03`), both
  * positive, at the prices of the records; `net` is in − out. The holdings at the first record are no flow; those of a user who
- * joins later are a deposit.
+ * joins later are a deposit. Holdings of the last step before a month begins change in the month that ends.
  */
 export const bookFlows = z.looseObject({
   ...members,
@@ -94,7 +94,7 @@ export type BookConcentration = z.infer<typeof bookConcentration>;
 
 /**
  * Answer of `GET /x/book/contribution/{type}`: the parts of the change from the first total to the last, chained record by record
- * every `step` milliseconds. Σ change + `residual` = last − first. `rows` is a window of `parts` parts, the largest change first.
+ * every `step` milliseconds. With `step=history`, the records are those of the book's performance between `from` and `to`. Σ change + `residual` = last − first. `rows` is a window of `parts` parts, the largest change first.
  */
 export const bookContribution = z.looseObject({
   ...members,

@@ -8,9 +8,16 @@ import { unknownIds } from '#directory/members.ts';
 import { SharedWork } from '#directory/sharedWork.ts';
 import { inSlices } from '#directory/slices.ts';
 import { problem } from '#platform/http/problem.ts';
-import { heldByMembers, type BookMembers, type BookWindow, type HeldBook } from './bookHeld.ts';
+import {
+  heldBetween,
+  heldByMembers,
+  type BookMembers,
+  type BookPeriod,
+  type BookWindow,
+  type HeldBook,
+} from './bookHeld.ts';
 import { partsOfBook, type BookParts } from './bookParts.ts';
-import { figuresSpan, type FiguresPeriod } from './figuresSpan.ts';
+import { figuresSpan } from './figuresSpan.ts';
 import { windowStart } from './historySpan.ts';
 import { pastPrices } from './past.ts';
 import type { HistoryPrices } from './prices.ts';
@@ -29,14 +36,14 @@ export interface Book {
   readonly prices: HistoryPrices;
   head(held: HeldBook | null): BookHead;
   /** The members with their holdings over a period, and its window. */
-  members(period: FiguresPeriod): Promise<{
+  members(period: BookPeriod): Promise<{
     readonly members: BookMembers;
     readonly window: BookWindow;
   }>;
-  /** Holdings at each record of a period; null if the members held nothing by its end. */
-  held(period: FiguresPeriod): Promise<HeldBook | null>;
+  /** Holdings at each record of a period; null if it has no records, or the members held nothing by its end. */
+  held(period: BookPeriod): Promise<HeldBook | null>;
   /** Effect of each member and thematic on the change in value. */
-  parts(period: FiguresPeriod, held: HeldBook): Promise<BookParts>;
+  parts(period: BookPeriod, held: HeldBook): Promise<BookParts>;
 }
 
 interface BookRequest {
@@ -83,21 +90,38 @@ export class Books {
     const { rows, of, asOf: membersAsOf } = await inSlices(directory.members(filter));
     const notFound = await inSlices(unknownIds(filter, directory));
     const key = JSON.stringify([filter, membersAsOf, revision, asOf, prices.version]);
-    const readMembers = async (period: FiguresPeriod): Promise<BookMembers> => ({
+    const readMembers = async (period: BookPeriod): Promise<BookMembers> => ({
       // A user may have been removed since.
       rows: rows.filter((rowIndex) => people.present[rowIndex] === 1),
       holdingsOf: await readHoldings(
         directory,
         rows,
-        requested !== undefined || period.from !== undefined || period.to !== undefined,
+        requested !== undefined || hasOwnRecords(period),
       ),
       tokens: holdings.tokens.all.slice(),
       thematics: holdings.thematics.all.slice(),
     });
-    const windowOf = (period: FiguresPeriod): BookWindow => ({
+    const windowOf = (period: BookPeriod): BookWindow => ({
       from: period.from ?? windowStart(prices, period.type),
       to: period.to ?? asOf,
     });
+    const heldOver = (period: BookPeriod): SharedWork<HeldBook | null> => {
+      const { type, from, to, step } = period;
+      const name = JSON.stringify([key, type, from, to, step]);
+      return this.#cached(directory, name, async (stopping) => {
+        if (step === 'history') {
+          const all = await heldOver({ type }).wait(stopping);
+          return all && heldBetween(all, { from, to });
+        }
+        const members = await readMembers(period);
+        return inSlices(
+          heldByMembers(prices, members, windowOf(period), (tokensBetween, start) =>
+            figuresSpan(prices, period, tokensBetween, start),
+          ),
+          stopping,
+        );
+      });
+    };
     return {
       key,
       source,
@@ -116,20 +140,7 @@ export class Books {
         unknown: held?.unknown ?? 0,
         notFound,
       }),
-      held: (period) => {
-        const { type, from, to } = period;
-        const name = JSON.stringify([key, type, from, to]);
-        const work = this.#cached(directory, name, async (stopping) => {
-          const members = await readMembers(period);
-          return inSlices(
-            heldByMembers(prices, members, windowOf(period), (tokensBetween, start) =>
-              figuresSpan(prices, period, tokensBetween, start),
-            ),
-            stopping,
-          );
-        });
-        return work.wait(signal);
-      },
+      held: (period) => heldOver(period).wait(signal),
       parts: (period, held) => {
         const known = this.#parts.get(held);
         if (known !== undefined && !known.isStopped) return known.wait(signal);
@@ -162,6 +173,10 @@ export class Books {
     return work;
   }
 }
+
+/** Not those of a present history, for which the directory has all statements. */
+const hasOwnRecords = ({ from, to, step }: BookPeriod): boolean =>
+  step === undefined && (from !== undefined || to !== undefined);
 
 function pinned(opened: FiguresSource) {
   const asOf = opened.asOf();

@@ -22,16 +22,15 @@ import { checkFormat, csvHeaders } from '#directory/requests.ts';
 import { inSlices } from '#directory/slices.ts';
 import { sortByNumber } from '#directory/sorting.ts';
 import type { Book } from './book.ts';
-import type { HeldBook } from './bookHeld.ts';
-import { partColumns, type PartColumns } from './bookParts.ts';
-import type { FiguresPeriod } from './figuresSpan.ts';
+import type { BookPeriod, HeldBook } from './bookHeld.ts';
+import { isMonthStart, partColumns, type PartColumns } from './bookParts.ts';
 import { mergedTokens, totalsOver, type TokenColumns } from './heldOver.ts';
 
 /** Answers the deposits and withdrawals of each UTC month of a period. */
 export async function answerBookFlows(
   c: Context,
   book: Book,
-  during: FiguresPeriod,
+  during: BookPeriod,
   query: QueryOf<typeof getBookFlows>,
 ): Promise<BookFlows | Response> {
   checkFormat({ ...query, offset: undefined, limit: undefined });
@@ -53,24 +52,28 @@ export async function answerBookFlows(
 
 async function monthlyFlows(
   book: Book,
-  during: FiguresPeriod,
+  during: BookPeriod,
   held: HeldBook,
 ): Promise<BookFlows['months']> {
-  const { deposits, withdrawals } = await book.parts(during, held);
+  const { times, deposits, withdrawals } = await book.parts(during, held);
   const months = new Map<string, { in: Sum; out: Sum }>();
-  for (const [record, at] of held.grid.times.entries()) {
+  for (const [index, at] of times.entries()) {
     const period = formatTime(at).slice(0, 'yyyy-mm'.length);
     const month = months.get(period) ?? { in: new Sum(), out: new Sum() };
-    month.in.add(deposits[record] ?? 0);
-    month.out.add(withdrawals[record] ?? 0);
+    month.in.add(deposits[index] ?? 0);
+    month.out.add(withdrawals[index] ?? 0);
     months.set(period, month);
   }
-  return Array.from(months, ([period, month]) => ({
+  const rows = Array.from(months, ([period, month]) => ({
     period,
     in: month.in.value,
     out: month.out.value,
     net: month.in.value - month.out.value,
   }));
+  const last = rows.at(-1);
+  // A period that ends when a month begins is not of that month, except for what is recorded at that instant.
+  const isOver = rows.length > 1 && isMonthStart(times.at(-1) ?? Number.NaN);
+  return isOver && last?.in === 0 && last.out === 0 ? rows.slice(0, -1) : rows;
 }
 
 interface ContributionRequest {
@@ -82,7 +85,7 @@ interface ContributionRequest {
 export async function answerBookContribution(
   c: Context,
   book: Book,
-  during: FiguresPeriod,
+  during: BookPeriod,
   { query, feed }: ContributionRequest,
 ): Promise<BookContribution | Response> {
   checkFormat(query);
@@ -139,7 +142,7 @@ const noParts: NamedParts = { columns: partColumns(0), nameOf: () => ({ id: '', 
 const partsBy: Readonly<
   Record<
     BookPartKind,
-    (book: Book, during: FiguresPeriod, held: HeldBook, feed: DirectoryFeed) => Promise<NamedParts>
+    (book: Book, during: BookPeriod, held: HeldBook, feed: DirectoryFeed) => Promise<NamedParts>
   >
 > = {
   async token(book, _, held) {

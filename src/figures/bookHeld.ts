@@ -1,6 +1,8 @@
 import { ExactSteps } from '#analytics/exactSteps.ts';
+import { latestIndex, lowerBound } from '#analytics/extent.ts';
 import type { HoldingsOf } from '#directory/holdings.ts';
 import { recordsDuring } from '#directory/holdings.ts';
+import type { FiguresPeriod } from './figuresSpan.ts';
 import type { HeldDuring } from './heldOver.ts';
 import { HeldTimes } from './heldTimes.ts';
 import type { HistorySpan, TokensBetween } from './historySpan.ts';
@@ -19,6 +21,11 @@ export interface BookMembers {
 export interface HeldBook extends HeldDuring {
   /** Number of members with a holding that has no price at a record. */
   readonly unknown: number;
+}
+
+/** A period of figures, or with the step `history`, the records of a period's history between two instants, both included. */
+export interface BookPeriod extends FiguresPeriod {
+  readonly step?: 'history' | undefined;
 }
 
 /** The time of which statements count (epoch milliseconds). `from` is null from the first holding on. */
@@ -99,6 +106,37 @@ export function* heldAtRecords(
       prices: grid.series(token),
     }));
   return { grid, wallets: [wallet], span, tokensBetween, unknown };
+}
+
+/** Returns the holdings at the records between two instants, both included; null without any. */
+export function heldBetween(
+  { grid, wallets, span, tokensBetween, unknown }: HeldBook,
+  {
+    from = Number.NEGATIVE_INFINITY,
+    to = Number.POSITIVE_INFINITY,
+  }: Pick<BookPeriod, 'from' | 'to'>,
+): HeldBook | null {
+  const [begin, end] = [lowerBound(grid.times, from), latestIndex(grid.times, to) + 1];
+  const times = grid.times.subarray(begin, end);
+  const [start, asOf] = [times[0], times.at(-1)];
+  if (start === undefined || asOf === undefined) return null;
+  return {
+    grid: {
+      times,
+      dates: grid.dates.slice(begin, end),
+      series: (token) => grid.series(token).subarray(begin, end),
+    },
+    wallets: wallets.map((tokens) =>
+      tokens.map(({ token, amounts, prices }) => ({
+        token,
+        amounts: amounts.subarray(begin, end),
+        prices: prices.subarray(begin, end),
+      })),
+    ),
+    span: { ...span, start, asOf, window: null, windowStart: null },
+    tokensBetween,
+    unknown,
+  };
 }
 
 function* firstHolding({ rows, holdingsOf }: BookMembers): Generator<void, number | null> {

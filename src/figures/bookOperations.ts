@@ -26,7 +26,7 @@ import { problem } from '#platform/http/problem.ts';
 import { Books, type Book, type BookQuery } from './book.ts';
 import { answerBookContribution, answerBookFlows } from './bookAnswers.ts';
 import { answerBookFigures } from './bookFigures.ts';
-import { figuresPeriod } from './figuresRequest.ts';
+import { bookPeriod } from './figuresRequest.ts';
 import { mergedTokens, totalsOver } from './heldOver.ts';
 import { noHoldingsThen } from './past.ts';
 import { performanceHistory } from './performance.ts';
@@ -55,11 +55,11 @@ export function bookOperations(open: OpenFigures, feed: DirectoryFeed): Implemen
     ),
     implement(getBookFlows, async ({ params: { historyType }, query }, c) => {
       const book = await bookOf(query, c);
-      return answerBookFlows(c, book, figuresPeriod(historyType, query, book.source.asOf()), query);
+      return answerBookFlows(c, book, bookPeriod(historyType, query, book.source.asOf()), query);
     }),
     implement(getBookContribution, async ({ params: { historyType }, query }, c) => {
       const book = await bookOf(query, c);
-      const period = figuresPeriod(historyType, query, book.source.asOf());
+      const period = bookPeriod(historyType, query, book.source.asOf());
       return answerBookContribution(c, book, period, { query, feed });
     }),
     implement(getBookFigures, async ({ params: { historyType }, query }, c) =>

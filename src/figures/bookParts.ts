@@ -1,4 +1,5 @@
 import { Sum } from '#analytics/weights.ts';
+import { day } from '#contract/historyType.ts';
 import { recordsDuring } from '#directory/holdings.ts';
 import { membersPerSlice, type BookMembers, type HeldBook } from './bookHeld.ts';
 
@@ -18,7 +19,9 @@ export interface BookParts {
   readonly thematics: PartColumns;
   /** Number of each held thematic. */
   readonly heldThematics: readonly number[];
-  /** Deposits and withdrawals at each record, both positive, user by user. */
+  /** Instants of flows: those of `flowTimes`. */
+  readonly times: Float64Array;
+  /** Deposits and withdrawals at each instant, both positive, user by user. */
   readonly deposits: Float64Array;
   readonly withdrawals: Float64Array;
 }
@@ -41,12 +44,35 @@ class PartSums {
   }
 }
 
+/**
+ * The instants of a book's flows: its records, and the end of each UTC month before the record that begins the next one. Holdings
+ * that change during the last step of a month change in that month, at the prices of the record.
+ */
+function flowTimes(records: Float64Array) {
+  const times: number[] = [];
+  const recordOf: number[] = [];
+  const add = (at: number, record: number) => {
+    times.push(at);
+    recordOf.push(record);
+  };
+  for (const [record, at] of records.entries()) {
+    const lastOfMonth = at - 1;
+    if (isMonthStart(at) && lastOfMonth > (times.at(-1) ?? at)) add(lastOfMonth, record);
+    add(at, record);
+  }
+  return { times: Float64Array.from(times), recordOf: Float64Array.from(recordOf) };
+}
+
+/** Months are those of UTC. */
+export const isMonthStart = (at: number): boolean =>
+  at % day === 0 && new Date(at).getUTCDate() === 1;
+
 /** Computes what each member and thematic adds to the change of a book's value, statement by statement. Yields between slices. */
 export function* partsOfBook(
   { rows, holdingsOf, tokens }: BookMembers,
   { grid }: HeldBook,
 ): Generator<void, BookParts> {
-  const { times } = grid;
+  const { times, recordOf } = flowTimes(grid.times);
   const records = times.length;
   const width = tokens.length;
   const prices: (Float64Array | undefined)[] = [];
@@ -54,7 +80,11 @@ export function* partsOfBook(
   const pricesOf = (token: number): Float64Array => {
     const known = prices[token];
     if (known !== undefined) return known;
-    const series = grid.series(tokens[token] ?? '');
+    const ofRecords = grid.series(tokens[token] ?? '');
+    const series =
+      records === ofRecords.length
+        ? ofRecords
+        : recordOf.map((record) => ofRecords[record] ?? Number.NaN);
     const first = series.findIndex((one) => !Number.isNaN(one));
     priced[token] = first < 0 ? records : first;
     prices[token] = series;
@@ -122,5 +152,5 @@ export function* partsOfBook(
   for (const [index, thematic] of heldThematics.entries()) {
     thematics.get(thematic)?.write(ofThematics, index);
   }
-  return { users, rows, thematics: ofThematics, heldThematics, deposits, withdrawals };
+  return { users, rows, thematics: ofThematics, heldThematics, times, deposits, withdrawals };
 }

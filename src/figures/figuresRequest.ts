@@ -5,6 +5,7 @@ import type { QueryOf } from '#contract/operation.ts';
 import type { getThematicFigures } from '#contract/operations/figures.ts';
 import { formatTime } from '#contract/time.ts';
 import { problem } from '#platform/http/problem.ts';
+import type { BookPeriod } from './bookHeld.ts';
 import type { BenchmarkPart } from './figuresBenchmark.ts';
 import type { FiguresPeriod } from './figuresSpan.ts';
 
@@ -69,10 +70,25 @@ export function figuresPeriod(
       `${name} is ${formatTime(at)}, which is after the as of, ${formatTime(asOf)}. Use an earlier time.`,
     );
   }
+  checkOrder(from, to);
+  return { type, from, to };
+}
+
+/** Returns the requested period of a book. Throws 400 invalid-query. */
+export function bookPeriod(
+  type: HistoryType,
+  { from, to, step }: Pick<BookPeriod, 'from' | 'to' | 'step'>,
+  asOf: number,
+): BookPeriod {
+  if (step === undefined) return figuresPeriod(type, { from, to }, asOf);
+  checkOrder(from, to);
+  return { type, from, to, step };
+}
+
+function checkOrder(from: number | undefined, to: number | undefined): void {
   if (from !== undefined && to !== undefined && from > to) {
     throw invalid(`from (${formatTime(from)}) is after to (${formatTime(to)}).`);
   }
-  return { type, from, to };
 }
 
 function partsOf(ids: readonly string[], weights: readonly number[]): BenchmarkPart[] {

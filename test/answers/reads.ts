@@ -66,6 +66,7 @@ function valuesOf(name: string, operation: string, known: Known): readonly strin
     'attribute.tier': ['retail', 'nope'],
     from: ['2026-06-17T02:00:00Z', '2026-06-01', 'then'],
     to: ['2026-06-17T12:00:00.000Z', 'later'],
+    step: ['history', 'day', 'nope'],
     asOf: ['2026-06-10T12:00:00Z', '2020-01-01T00:00:00Z', '2126-01-01T00:00:00Z', 'then'],
     actor: ['this machine', 'nobody'],
     operation: ['updateUser', 'nope'],

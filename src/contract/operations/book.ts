@@ -20,6 +20,9 @@ const book = { ...directoryFilter, asOf };
 const { format, figures, unit } = windowOrCsv;
 const csvOnly = { format, figures, unit };
 
+// A page shows parts beside a part of the performance: `step=history` has the same records.
+const between = { ...betweenInstants, step: z.optional(oneOf(['history'])) };
+
 /** Returns total, change, flow and return of a book over a period. */
 export const getBookSummary = operation('GET', '/x/book/summary/{historyType}', {
   answers: { 200: bookSummary },
@@ -44,7 +47,7 @@ export const getBookExposure = operation('GET', '/x/book/exposure', {
 /** Returns deposits and withdrawals of a book by month. */
 export const getBookFlows = operation('GET', '/x/book/flows/{historyType}', {
   answers: { 200: bookFlows },
-  query: { ...book, ...betweenInstants, ...csvOnly },
+  query: { ...book, ...between, ...csvOnly },
   otherAnswerTypes: ['text/csv'],
   problems: ['invalid-history-type'],
 });
@@ -52,7 +55,7 @@ export const getBookFlows = operation('GET', '/x/book/flows/{historyType}', {
 /** Returns the parts of a book's change by thematic, token or user. */
 export const getBookContribution = operation('GET', '/x/book/contribution/{historyType}', {
   answers: { 200: bookContribution },
-  query: { by: z.optional(oneOf(bookPartKinds)), ...book, ...betweenInstants, ...windowOrCsv },
+  query: { by: z.optional(oneOf(bookPartKinds)), ...book, ...between, ...windowOrCsv },
   otherAnswerTypes: ['text/csv'],
   problems: ['invalid-history-type'],
 });

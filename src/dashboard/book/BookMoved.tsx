@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Segments } from '../design/Segments.tsx';
-import { useFiguresWindow, useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
+import { useHistoryWindow, useLoadedPeriod, useRecordsWindow } from '../history/historyWindow.ts';
 import { shownText } from '../history/periodText.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
 import { DriversPanel } from '../portfolio/DriversPanel.tsx';
@@ -19,7 +19,7 @@ export function BookMoved({ members }: { readonly members: MembersQuery }) {
   const { nameOf } = useThematics();
   const asOf = useAsOf();
   const format = useFormat();
-  const window = useFiguresWindow();
+  const window = useRecordsWindow();
   const { shown, dragged } = useHistoryWindow();
   const { options, path } = partQueries.contribution(members, window, by, asOf);
   const query = useQuery(options);

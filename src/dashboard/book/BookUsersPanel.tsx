@@ -9,7 +9,7 @@ import { PageLink } from '../design/PageLink.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { Terms } from '../design/Terms.tsx';
-import { useFiguresWindow, useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
+import { useHistoryWindow, useLoadedPeriod, useRecordsWindow } from '../history/historyWindow.ts';
 import { shownText } from '../history/periodText.ts';
 import { membersAddress } from '../members/bookAddress.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
@@ -30,7 +30,7 @@ export function BookUsersPanel({ members }: { readonly members: MembersQuery }) 
   const asOf = useAsOf();
   const [params] = useSearchParams();
   const { shown } = useHistoryWindow();
-  const window = useFiguresWindow();
+  const window = useRecordsWindow();
   const { options, path } = partQueries.contribution(members, window, 'user', asOf);
   const query = useQuery(options);
   const { data, isPlaceholderData } = query;
@@ -45,15 +45,18 @@ export function BookUsersPanel({ members }: { readonly members: MembersQuery }) 
         actions={
           <>
             {/* The list of users shows the present, and no longer period than a year. */}
-            {asOf === null && window.type !== 'all' && (data?.parts ?? 0) > listedUsers && (
-              <Button
-                component={PageLink}
-                variant="subtle"
-                to={sortedByChange(membersAddress(params))}
-              >
-                All changes
-              </Button>
-            )}
+            {asOf === null &&
+              shown.zoom === null &&
+              window.type !== 'all' &&
+              (data?.parts ?? 0) > listedUsers && (
+                <Button
+                  component={PageLink}
+                  variant="subtle"
+                  to={sortedByChange(membersAddress(params))}
+                >
+                  All changes
+                </Button>
+              )}
             {rows.length > 0 && <BookCsv path={path} what="changes by user" />}
           </>
         }

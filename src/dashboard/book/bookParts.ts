@@ -5,8 +5,8 @@ import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getBookContribution, getBookExposure, getBookFlows } from '#contract/operations/book.ts';
 import { call } from '../api/client.ts';
+import type { RecordsWindow } from '../history/period.ts';
 import type { MembersQuery } from '../portfolio/bookSubject.ts';
-import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
 import { queryAsOf, ticksAsOf } from '../portfolio/capabilities.ts';
 import { keyAsOf, keys } from '../portfolio/queryKeys.ts';
 import { choiceParam } from '../url/searchParam.ts';
@@ -27,7 +27,7 @@ export const shownExposures = 8;
 export const partQueries = {
   contribution: (
     members: MembersQuery,
-    { type: historyType, ...between }: FiguresWindow,
+    { type: historyType, ...between }: RecordsWindow,
     by: BookPartKind,
     asOf: number | null,
   ) => {
@@ -49,7 +49,7 @@ export const partQueries = {
 
   flows: (
     members: MembersQuery,
-    { type: historyType, ...between }: FiguresWindow,
+    { type: historyType, ...between }: RecordsWindow,
     asOf: number | null,
   ) => {
     const ofBook = [...keys.book(members), 'flows'];

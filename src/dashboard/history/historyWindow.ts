@@ -13,7 +13,13 @@ import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
 import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
 import { chartWindowNames } from '../url/params.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
-import { figuresWindowOf, historyOfPeriod, periodParam } from './period.ts';
+import {
+  figuresWindowOf,
+  historyOfPeriod,
+  periodParam,
+  type RecordsWindow,
+  recordsWindowOf,
+} from './period.ts';
 
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
 
@@ -203,6 +209,12 @@ export function useFiguresWindow(): FiguresWindow {
     () => figuresWindowOf(period, spanBetween(from, to) ?? ends),
     [period, ends, from, to],
   );
+}
+
+/** The visible records, as a request for the parts of a book needs them. A new object only if the window changes. */
+export function useRecordsWindow(): RecordsWindow {
+  const { period, zoom } = useHistoryWindow();
+  return useMemo(() => recordsWindowOf(period, zoom), [period, zoom]);
 }
 
 function zoomTexts(span: Span | null): Record<string, string | null> {

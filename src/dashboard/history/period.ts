@@ -19,6 +19,7 @@ import {
 } from '#contract/period.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import type { Span } from '../chart/scene.ts';
+import type { HistoryPart } from '../portfolio/thematicQueries.ts';
 import type { FiguresWindow } from '../portfolio/figuresQueries.ts';
 import { instantAt, offsetAt } from '../preferences/timeZones.ts';
 import { periodParamName } from '../url/carried.ts';
@@ -134,3 +135,17 @@ export function figuresWindowOf(type: HistoryType, ends: PeriodEnds | null): Fig
   const from = formatTime(ends.from);
   return { type: 'all', from, ...(ends.to !== null && { to: formatTime(ends.to) }) };
 }
+
+/** A history, or its records between two times. */
+export interface RecordsWindow extends FiguresWindow {
+  readonly step?: 'history';
+}
+
+/** Window of a request for the parts of a book, which has the records that a chart shows. */
+export const recordsWindowOf = (type: HistoryType, shown: Span | null): RecordsWindow =>
+  shown === null ? { type } : { type, ...partOfSpan(shown), step: 'history' };
+
+export const partOfSpan = ({ from, to }: Span): HistoryPart => ({
+  from: formatTime(from),
+  ...(to !== Infinity && { to: formatTime(to) }),
+});

@@ -1,13 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Contribution } from '#contract/contribution.ts';
-import { formatTime } from '#contract/time.ts';
-import type { Span } from '../chart/scene.ts';
 import { historyOf, historyQuery } from './historyQueries.ts';
 import { type ShownPeriod, useHistoryWindow, useLoadedPeriod } from './historyWindow.ts';
 import { historyPartOf } from '../portfolio/moved.ts';
+import { partOfSpan } from './period.ts';
 import { useAsOf } from '../url/asOf.ts';
-import { type HistoryPart, thematicQueries } from '../portfolio/thematicQueries.ts';
+import { thematicQueries } from '../portfolio/thematicQueries.ts';
 
 export interface ContributionOfWindow {
   readonly query: UseQueryResult<Contribution>;
@@ -33,7 +32,7 @@ export function useContribution(thematicId: string, isInSight: boolean): Contrib
     ...thematicQueries.contribution(
       thematicId,
       period,
-      zoom === null ? {} : (records ?? textsOf(zoom)),
+      zoom === null ? {} : (records ?? partOfSpan(zoom)),
       asOf,
     ),
     enabled: isInSight && isKnown && !isWithoutRecords,
@@ -41,11 +40,6 @@ export function useContribution(thematicId: string, isInSight: boolean): Contrib
   });
   return { query, shown: useLoadedPeriod(shown, query.isPlaceholderData), isWithoutRecords };
 }
-
-const textsOf = ({ from, to }: Span): HistoryPart => ({
-  from: formatTime(from),
-  ...(to !== Infinity && { to: formatTime(to) }),
-});
 
 /** Contributions in index points. Together they lead from the first level to the last. */
 export function pointsOf(

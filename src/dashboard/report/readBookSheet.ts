@@ -84,10 +84,11 @@ async function readDrivers(
   book: MembersQuery,
   options: SheetOptions,
 ): Promise<SheetDrivers> {
-  const { figuresType: historyType, figuresQuery } = sheetWindow(options);
+  const { records, query } = sheetWindow(options);
+  const { type: historyType, ...between } = records;
   const answer = await read(
     getBookContribution,
-    { params: { historyType }, query: { ...book, ...figuresQuery, limit: maxDirectoryRows } },
+    { params: { historyType }, query: { ...book, ...between, ...query, limit: maxDirectoryRows } },
     options.signal,
   );
   const names = new Map(answer.rows.map(({ id, name }) => [id, name ?? id]));

@@ -13,7 +13,7 @@ import { benchmarkStyle, mainStyle, type NamedSeries, type Span } from '../chart
 import { type Series, seriesOf } from '../chart/series.ts';
 import type { HistoryPeriod } from '../history/historyWindow.ts';
 import { indexColumns, type RecordColumns, recordColumns } from '../history/indexColumns.ts';
-import { figuresWindowOf, historyOfPeriod } from '../history/period.ts';
+import { figuresWindowOf, historyOfPeriod, recordsWindowOf } from '../history/period.ts';
 import type { Slice } from '../portfolio/allocation.ts';
 import { queryAsOf } from '../portfolio/capabilities.ts';
 import { isSplitIn, type Moved, movedSteps, recordsIn } from '../portfolio/moved.ts';
@@ -88,6 +88,7 @@ export function sheetWindow({ period: chosen, asOf, market, timeZone }: SheetOpt
     query,
     figuresType,
     figuresQuery: { ...figuresQuery, ...query },
+    records: recordsWindowOf(type, part),
   };
 }
 

@@ -16,7 +16,20 @@ const asOf = {
   description: `${asOfProse.description} Changes holdings, not members, who are selected at present.`,
 };
 const query = { ...filter, asOf };
-const { from, to } = figuresParametersProse;
+const between = {
+  from: {
+    ...figuresParametersProse.from,
+    description: `${figuresParametersProse.from.description} With \`step=history\`, of any type.`,
+  },
+  to: {
+    description: 'End, with the type `all` or `step=history` only. Default: the as of.',
+  },
+  step: {
+    description:
+      '`history`: the records are those of the performance of this type between `from` and `to`, so that both have the same sums.',
+    example: 'history',
+  },
+};
 const { format, figures, unit } = windowOrCsvProse;
 const set = 'The users that match as in the directory are one portfolio.';
 const notKnown = 'Past amounts are not known of a connected service: 501.';
@@ -47,8 +60,8 @@ export const bookProse: ProseOf<typeof book> = {
   },
   getBookFlows: {
     summary: 'Deposits and withdrawals of a book',
-    description: `${set} Deposits and withdrawals by UTC month, user by user. ${notKnown}`,
-    query: { ...query, from, to, format, figures, unit },
+    description: `${set} Deposits and withdrawals by UTC month, user by user. A statement during the last step of a month counts in that month. ${notKnown}`,
+    query: { ...query, ...between, format, figures, unit },
     answers: { 200: { description: 'The months.' } },
   },
   getBookContribution: {
@@ -57,8 +70,7 @@ export const bookProse: ProseOf<typeof book> = {
     query: {
       by: { description: 'Default: thematic.', example: 'token' },
       ...query,
-      from,
-      to,
+      ...between,
       ...windowOrCsvProse,
     },
     answers: { 200: { description: 'The window.' } },

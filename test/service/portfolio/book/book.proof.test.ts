@@ -151,8 +151,9 @@ onEachEngine((service) => {
           const scale = 1 + Math.max(...book.total.map((total) => total ?? 0));
           const { months } = await calls.flows(type, query);
           for (const month of months) {
+            // A step that ends when a month begins is of the month before.
             const inMonth = [...book.dates.keys()].filter((t) =>
-              book.dates[t]?.startsWith(month.period),
+              book.dates[Math.max(t - 1, 0)]?.startsWith(month.period),
             );
             const flows = inMonth.flatMap(flowOf);
             const plain = [flows.filter((one) => one > 0), flows.filter((one) => one < 0)].map(
