@@ -2,7 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { idsOfCsv } from '#dashboard/users/directory/selection/matchingIds.ts';
 import { csvText } from '#contract/csv.ts';
+import { createSelection } from '#contract/operations/selections.ts';
+import { selection } from '#contract/selections.ts';
+import { answerOf } from '#test/support/calls.ts';
 import { open } from '#test/support/render.tsx';
+import { testService } from '#test/support/server.ts';
 import { ids, make, table } from './directoryPage.ts';
 import '#dashboard/users/directory/selection/SelectionBar.tsx';
 
@@ -92,6 +96,51 @@ test('Ctrl A selects all that match; another filter hides some and says how many
   expect(selected()).toHaveLength(5);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all users that match' }));
   expect(selected()).toEqual([]);
+});
+
+test('a list by ids or of a saved selection hides others of the selection too, and says how many', async () => {
+  await makeFive();
+  const { call } = await testService();
+  const saved = await answerOf(
+    call('POST', createSelection.path, { ids: ['one', 'two', hard] }),
+    selection,
+  );
+  const { user, router } = open('/users');
+  await table();
+  await user.keyboard('{Control>}a{/Control}');
+  await announced('All 5 users are selected');
+  for (const [address, hidden] of [
+    ['/users?ids=one&ids=two', 3],
+    [`/users?selection=${saved.id}`, 2],
+    [`/users?selection=${saved.id}&q=two`, 4],
+    ['/users?ids=one&ids=two&q=nobody', 5],
+  ] as const) {
+    await router.navigate(address);
+    expect(await screen.findByText(`, ${hidden} not in this list`)).toBeTruthy();
+  }
+  await user.click(await screen.findByRole('button', { name: 'Clear' }));
+  await router.navigate('/users?ids=one&ids=two');
+  await user.click(await box('one'));
+  await announced('1 user selected');
+  await within(await bar()).findByText('Total');
+  expect(screen.queryByText(/not in this list/)).toBeNull();
+});
+
+test('two saved selections are compared by their ids', async () => {
+  await make(...Array.from({ length: 9 }, (_, n) => ({ customId: long(n) })), {
+    customId: 'other',
+  });
+  const { call } = await testService();
+  const saved = await answerOf(
+    call('POST', createSelection.path, { ids: [long(0), long(1), 'other'] }),
+    selection,
+  );
+  const { user, router } = open('/users');
+  await table();
+  await user.keyboard('{Control>}a{/Control}');
+  await announced('All 10 users are selected');
+  await router.navigate(`/users?selection=${saved.id}`);
+  expect(await screen.findByText(', 7 not in this list')).toBeTruthy();
 });
 
 test('the selection opens as a book, exports and compares, whatever its ids', async () => {

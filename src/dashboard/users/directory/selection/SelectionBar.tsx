@@ -2,8 +2,6 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BookSummary } from '#contract/book.ts';
-import { getDirectory } from '#contract/operations/directory.ts';
-import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { useKeys } from '../../../design/keys.ts';
 import { lazyComponent } from '../../../design/lazyComponent.tsx';
@@ -14,8 +12,6 @@ import { netFlowName } from '../../../history/netFlow.ts';
 import { overPast } from '../../../history/periodText.ts';
 import { type NamedMembers, namedBookAddress } from '../../../members/bookAddress.ts';
 import { bookSummaryQuery, whyNoChange } from '../../../portfolio/bookSummaryQuery.ts';
-import { ticks } from '../../../portfolio/capabilities.ts';
-import { keys } from '../../../portfolio/queryKeys.ts';
 import { useMay } from '../../../portfolio/session.ts';
 import { type Format, useFormat } from '../../../preferences/format.ts';
 import { clearSelectedUsers, useSelectedUsers } from '../../../preferences/selectedUsers.ts';
@@ -29,6 +25,7 @@ import classes from './SelectionBar.module.css';
 import { listText } from './listInView.ts';
 import { selectAll } from './matchingIds.ts';
 import { selectionBarHeight } from './selectionText.ts';
+import { useHiddenCount } from './useHiddenCount.ts';
 import { useSelectedMembers } from './useSelectedMembers.ts';
 
 interface SelectionBarProps {
@@ -51,7 +48,12 @@ export function SelectionBar({ answer, columns, text }: SelectionBarProps) {
   const some = count > 0 ? members : null;
   const summary = useQuery({ ...bookSummaryQuery(some ?? {}, period), enabled: some !== null });
   const sums = some === null ? undefined : summary.data;
-  const hidden = useHidden(answer, some, sums);
+  const hidden = useHiddenCount({
+    answer,
+    ids: selected.ids,
+    members: some,
+    existing: sums?.count,
+  });
   const fault = error ?? summary.error;
   useKeys({ Escape: () => clearSelectedUsers() }, keyTexts);
   return (
@@ -129,27 +131,6 @@ const onlyMembers = (
   ...(sort === undefined ? {} : { sort }),
   ...members,
 });
-
-/** Returns the number of selected users that the filters of the list hide. */
-function useHidden(
-  { query, count, of }: DirectoryAnswer,
-  members: NamedMembers | null,
-  sums: BookSummary | undefined,
-): number {
-  const { sort: _, ...filters } = query;
-  const both = { ...filters, ...members, limit: 1 };
-  // A request names one set of users by their ids: this list is one already.
-  const isNamed = filters.ids !== undefined || filters.selection !== undefined;
-  const isFiltered = count < of && !isNamed;
-  const found = useQuery({
-    queryKey: [...keys.book(both), 'members'],
-    queryFn: ({ signal }) => call(getDirectory, { query: both }, signal),
-    enabled: isFiltered && members !== null,
-    meta: ticks,
-  });
-  if (!isFiltered || sums === undefined || found.data === undefined) return 0;
-  return Math.max(0, sums.count - found.data.count);
-}
 
 interface SumsProps {
   readonly sums: BookSummary | undefined;

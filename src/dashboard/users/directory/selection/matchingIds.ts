@@ -27,7 +27,10 @@ export async function selectAll(client: QueryClient, query: UserListQuery): Prom
 }
 
 /** A CSV of one column is the shortest answer that has all ids. */
-async function matchingIds(query: UserListQuery, signal: AbortSignal): Promise<readonly string[]> {
+export async function matchingIds(
+  query: UserListQuery,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const path = pathOf(getDirectory, { query: { ...query, format: 'csv', columns: ['customId'] } });
   const decoder = new TextDecoder();
   let text = '';
