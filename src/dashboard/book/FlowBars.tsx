@@ -4,7 +4,7 @@ import { usePrivacy } from '../preferences/preferences.ts';
 import classes from './FlowBars.module.css';
 import { type MonthlyFlow, monthText } from './monthlyFlow.ts';
 
-/** Deposits above the line, withdrawals below it. Neither is a gain or a loss. */
+/** Deposits above the line, withdrawals below it. Neither is a gain or a loss. One month has nothing to compare with. */
 export function FlowBars({ months }: { readonly months: readonly MonthlyFlow[] }) {
   const format = useFormat();
   const isHidden = usePrivacy() === 'hidden';
@@ -12,7 +12,8 @@ export function FlowBars({ months }: { readonly months: readonly MonthlyFlow[] }
   const lowest = Math.max(0, ...months.map(({ out }) => out));
   const height = highest + lowest;
   const [first, last] = [months[0], months.at(-1)];
-  if (isHidden || height === 0 || first === undefined || last === undefined) return null;
+  const isEmpty = height === 0 || first === undefined || last === undefined;
+  if (isHidden || isEmpty || first === last) return null;
   const percent = (part: number) => `${(100 * part) / height}%`;
   const deposits = format.totalShort(sumOf(months.map((month) => month.in)));
   const withdrawals = format.totalShort(sumOf(months.map(({ out }) => out)));

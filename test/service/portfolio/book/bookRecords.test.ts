@@ -12,6 +12,12 @@ const held = {
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
+const statement = (amount: number, at: string) => ({
+  thematics: 'data-feeds',
+  tokens: [{ token: 'AUGRY', amount }],
+  at,
+});
+
 onEachEngine((service) => {
   const book = bookCalls(service);
 
@@ -77,19 +83,14 @@ onEachEngine((service) => {
   test('holdings that change on the last day of a month are a flow of that month, and at its end of the next one', async () => {
     const may = '2026-05-01T00:00:00.000Z';
     const june = '2026-06-01T00:00:00.000Z';
-    const during = (amount: number, at: string) => ({
-      thematics: 'data-feeds',
-      tokens: [{ token: 'AUGRY', amount }],
-      at,
-    });
     const lastDay = new Date(Date.parse(june) - 7 * hour).toISOString();
     await createWith(service(), 'early', {
       attributes: {},
-      wallets: [during(10, '2026-01-01T00:00:00.000Z'), during(14, lastDay)],
+      wallets: [statement(10, '2026-01-01T00:00:00.000Z'), statement(14, lastDay)],
     });
     await createWith(service(), 'late', {
       attributes: {},
-      wallets: [during(10, '2026-01-01T00:00:00.000Z'), during(13, june)],
+      wallets: [statement(10, '2026-01-01T00:00:00.000Z'), statement(13, june)],
     });
     const lastMonth = { from: may, to: june, step: 'history' } as const;
     const periods = async (type: HistoryType, id: string, query: object = {}) => {
