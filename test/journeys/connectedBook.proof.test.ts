@@ -89,8 +89,6 @@ test.each(widths)(
     await visit.settled();
     expect(historiesRead('year')).toBe(before);
 
-    // Only the service knows that this part has no past.
-    visit.tolerate(/501/);
     await visit.turn('/book?attribute.country=CH&asOf=2026-06-01T00:00:00Z');
     await exposure.getByText(notReported.holdings).waitFor();
     expect(await valueOf(visit, /^Total/).innerText()).toBe('–');

@@ -2,6 +2,7 @@ import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useWhyUnknown } from '../api/service.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { PageLink } from '../design/PageLink.tsx';
 import { Panel } from '../design/Panel.tsx';
@@ -24,11 +25,12 @@ export function BookExposurePanel({ members }: { readonly members: MembersQuery 
   const format = useFormat();
   const { nameOf } = useThematics();
   const asOf = useAsOf();
+  const whyUnknown = useWhyUnknown('amounts');
   const isHidden = usePrivacy() === 'hidden';
   const [params] = useSearchParams();
   const [by, setBy] = useSearchParam(bookExposureParam);
   const { options, path } = partQueries.exposure(members, by, asOf);
-  const query = useQuery(options);
+  const query = useQuery({ ...options, enabled: asOf === null || whyUnknown === null });
   const { data } = query;
   const rows = useMemo(
     () =>
@@ -38,6 +40,13 @@ export function BookExposurePanel({ members }: { readonly members: MembersQuery 
       })),
     [data, by, nameOf],
   );
+  if (asOf !== null && whyUnknown !== null) {
+    return (
+      <Panel title={pageLinks.exposure.label}>
+        <EmptyPane title="No past exposure">{whyUnknown}</EmptyPane>
+      </Panel>
+    );
+  }
   return (
     <Panel
       title={pageLinks.exposure.label}

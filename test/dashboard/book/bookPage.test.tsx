@@ -3,7 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { bookPerformance, type BookSummary } from '#contract/book.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getBookPerformance, getBookSummary } from '#contract/operations/book.ts';
+import { getBookExposure, getBookPerformance, getBookSummary } from '#contract/operations/book.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { answerOf } from '#test/support/calls.ts';
 import { connect } from '#test/support/connected.ts';
@@ -225,11 +225,20 @@ test.each([
   expect(screen.getByText(/0 of 2 histories read\./)).toBeTruthy();
 });
 
-test('in connected mode, the present total is not that of a past date', async () => {
+test('in connected mode, the present total is not that of a past date, and exposure that is refused is not requested', async () => {
+  const exposures: string[] = [];
+  server.use(
+    http.get(`*${getBookExposure.path}`, ({ request }) => {
+      exposures.push(request.url);
+      return new HttpResponse(null, { status: 500 });
+    }),
+  );
   const asked = await openReported('/book?attribute.country=CH&asOf=2023-06-01T00:00:00.000Z');
   await waitFor(async () => expect(await figure(/^Total/)).toBe('–'));
   expect(await titleOf(/^Total/)).toMatch(/does not report amounts held in the past/);
   expect(await figure(/^Users$/)).toBe('2of 3');
   expect(document.body.textContent).not.toContain('1,234');
-  expect(asked).toEqual([]);
+  const exposure = within(await screen.findByRole('region', { name: 'Exposure' }));
+  expect(exposure.getByText(/does not report amounts held in the past/)).toBeTruthy();
+  expect([asked, exposures]).toEqual([[], []]);
 });
