@@ -7,7 +7,7 @@ import { implement, Reply, type Implementation } from '#platform/http/implement.
 import { problem } from '#platform/http/problem.ts';
 import type { Directory } from './directory.ts';
 import { type DirectoryFeed, responseNotesHeaders } from './directoryFeed.ts';
-import { peersOf, rowOf, type PeersOfUser } from './peers.ts';
+import { peersOf, rowOf, sharedValues, type PeersOfUser } from './peers.ts';
 import { inSlices } from './slices.ts';
 import { nearestTo, outliersOf } from './weights.ts';
 
@@ -23,19 +23,20 @@ export function peerOperations(feed: DirectoryFeed): Implementation[] {
         );
       }
       const directory = await feed.fresh();
-      const own = await ownRow(directory, id);
+      const { row, asOf } = await ownRow(directory, id);
       const period = directoryPeriods.find((one) => one === historyType);
-      const found = await inSlices(peersOf(directory, own, by, period ?? 'year'));
-      const isKnown = period !== undefined;
-      const reason = isKnown ? null : allReason;
-      return reply(answerOf(found, by, reason ?? reasonOf(found, by, isReported), isKnown));
+      if (period === undefined) {
+        const values = sharedValues(directory, row, by);
+        return reply(answerOf({ ...noPeers, asOf, values }, by, allReason));
+      }
+      const found = await inSlices(peersOf(directory, row, by, period));
+      return reply(answerOf(found, by, reasonOf(found, by, isReported)));
     }),
 
     implement(getNearestUsers, async ({ params: { id } }) => {
       const directory = await feed.fresh();
-      const { asOf, isKnown, ...found } = await inSlices(
-        nearestTo(directory, await ownRow(directory, id)),
-      );
+      const { row } = await ownRow(directory, id);
+      const { asOf, isKnown, ...found } = await inSlices(nearestTo(directory, row));
       return reply({
         asOf: formatTime(asOf),
         ...found,
@@ -66,26 +67,27 @@ export function peerOperations(feed: DirectoryFeed): Implementation[] {
   ];
 }
 
-async function ownRow(directory: Directory, customId: string): Promise<number> {
-  const row = await inSlices(rowOf(directory, customId));
-  if (row === undefined) {
+async function ownRow(directory: Directory, customId: string) {
+  const own = await inSlices(rowOf(directory, customId));
+  if (own === undefined) {
     throw problem('user-not-found', `There is no user with the id ${JSON.stringify(customId)}.`);
   }
-  return row;
+  return own;
 }
 
 const allReason = `Peers are known for the periods ${directoryPeriods.join(', ')}.`;
 
-function answerOf(found: PeersOfUser, by: GroupBy, reason: string | null, isKnown: boolean): Peers {
-  const { asOf, values, count, unknown, times } = found;
-  const band = isKnown ? found.band : null;
+const noPeers = { count: 0, unknown: 0, times: new Float64Array(0), band: null } as const;
+
+function answerOf(found: PeersOfUser, by: GroupBy, reason: string | null): Peers {
+  const { asOf, values, count, unknown, times, band } = found;
   return {
     asOf: formatTime(asOf),
     by,
     values: [...values],
-    count: isKnown ? count : 0,
-    unknown: isKnown ? unknown : 0,
-    dates: isKnown ? Array.from(times, formatTime) : [],
+    count,
+    unknown,
+    dates: Array.from(times, formatTime),
     median: band?.map(({ median }) => median) ?? null,
     lower: band?.map(({ lower }) => lower) ?? null,
     upper: band?.map(({ upper }) => upper) ?? null,

@@ -22,13 +22,13 @@ export interface PeersOfUser {
   readonly band: readonly Quartiles[] | null;
 }
 
-/** The row of a user; undefined: there is no such user. */
+/** The row of a user, and the instant of the figures; undefined: there is no such user. */
 export function* rowOf(
   directory: Directory,
   customId: string,
-): Generator<void, number | undefined> {
-  const { rows } = yield* directory.members({ ...everyone, ids: [customId] });
-  return rows[0];
+): Generator<void, { readonly row: number; readonly asOf: number } | undefined> {
+  const { rows, asOf } = yield* directory.members({ ...everyone, ids: [customId] });
+  return rows[0] === undefined ? undefined : { row: rows[0], asOf };
 }
 
 /** Points of the directory's sparkline. Users with coarser prices have their latest record at each. */
@@ -48,7 +48,7 @@ export function* peersOf(
   period: DirectoryPeriod,
 ): Generator<void, PeersOfUser> {
   const { people } = directory.tables;
-  const values = valuesOf(directory, own, by);
+  const values = sharedValues(directory, own, by);
   const filter: DirectoryFilter =
     by === 'thematic'
       ? { ...everyone, period, thematics: values }
@@ -85,7 +85,8 @@ export function* peersOf(
   return { asOf, values, count, unknown, times, band };
 }
 
-function valuesOf({ tables }: Directory, own: number, by: GroupBy): readonly string[] {
+/** Returns the user's values of an attribute, or the ids of the thematics they hold. */
+export function sharedValues({ tables }: Directory, own: number, by: GroupBy): readonly string[] {
   const { people, holdings } = tables;
   if (by !== 'thematic') return [...people.attributes.textsOf(own, by.slice('attribute.'.length))];
   const names = holdings.thematics.all;

@@ -17,16 +17,12 @@ interface DenseLinesProps {
  * Recharts' store arrive one render later, so every frame of a zoom would draw the lines twice.
  */
 export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesProps) {
-  const { margin, width, height } = plot;
   const clip = useId();
   // The main line is above the lines it is compared with, but its fill would hide them.
   const lines = modeTraits[scene.mode].isLoss ? scene.lines : scene.lines.toReversed();
   return (
     <>
-      <clipPath id={clip}>
-        {/* Half a stroke beyond the edges, so the highest point keeps its tip. */}
-        <rect x={margin.left - 1} y={margin.top - 1} width={width + 2} height={height + 2} />
-      </clipPath>
+      <PlotClip id={clip} plot={plot} />
       <g clipPath={`url(#${clip})`}>
         {lines.map((line) => (
           <DenseLine key={line.id} {...{ line, scene, plot }} />
@@ -35,6 +31,16 @@ export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesPr
     </>
   );
 });
+
+export function PlotClip({ id, plot }: { readonly id: string; readonly plot: Plot }) {
+  const { margin, width, height } = plot;
+  return (
+    <clipPath id={id}>
+      {/* Half a stroke beyond the edges, so the highest point keeps its tip. */}
+      <rect x={margin.left - 1} y={margin.top - 1} width={width + 2} height={height + 2} />
+    </clipPath>
+  );
+}
 
 function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: SceneLine }) {
   const { margin, width } = plot;

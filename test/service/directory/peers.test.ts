@@ -162,6 +162,27 @@ onEachEngine(
         similarities.slice(0, 10).map(near),
       );
     });
+
+    test('over all of the history, the answer says what is shared, and why there is no band', async () => {
+      const someone = (await usersOf(service())).find(({ thematics }) => thematics.length > 1);
+      const own = path(someone?.customId ?? '');
+      const over = (type: string) =>
+        answerOf(service().call('GET', `${own}/peers/${type}?by=thematic`), peers);
+      const [month, answer] = [await over('month'), await over('all')];
+      expect(month.values.length).toBeGreaterThan(0);
+      expect(answer).toEqual({
+        asOf: month.asOf,
+        by: 'thematic',
+        values: month.values,
+        count: 0,
+        unknown: 0,
+        dates: [],
+        median: null,
+        lower: null,
+        upper: null,
+        reason: expect.stringMatching(/^Peers are known for the periods day, week/),
+      });
+    });
   },
   { sampleUsers: 60 },
 );
