@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FiguresAnswer } from '#contract/figures.ts';
 import { Panel } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { Unknown } from '../design/Unknown.tsx';
 import type { FiguresOwner } from '../portfolio/bookSubject.ts';
@@ -16,7 +17,7 @@ import { Dimmed } from './Dimmed.tsx';
 import { FiguresCsv } from './FiguresCsv.tsx';
 import { hasFlows } from './figureTraits.ts';
 import { figuresWindowText, whyNoMonths } from './figuresText.ts';
-import { FiguresSkeleton, NoFigures } from './NoFigures.tsx';
+import { NoFigures } from './NoFigures.tsx';
 import { useFigures } from './useFigures.ts';
 
 interface CalendarPanelProps {
@@ -48,7 +49,7 @@ export function CalendarPanel({ subject }: CalendarPanelProps) {
       }
       query={query}
       what="The monthly returns"
-      loading={<FiguresSkeleton height={3 * 32} />}
+      loading={<PanelSkeleton height={3 * 32} />}
       isEmpty={({ months }) => months.length === 0}
       empty={<NoFigures>{data && whyNoMonths(data)}</NoFigures>}
     >

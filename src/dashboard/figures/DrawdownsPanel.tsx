@@ -4,12 +4,13 @@ import { maxDrawdowns } from '#contract/figuresLimits.ts';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { drawdownMark } from '../chart/modes.ts';
 import { Panel } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { Dimmed } from './Dimmed.tsx';
 import { DrawdownHead } from './DrawdownHead.tsx';
 import classes from './DrawdownsPanel.module.css';
 import { daysText, figuresWindowText, recoveryText, whyNoDrawdowns } from './figuresText.ts';
-import { FiguresSkeleton, NoFigures } from './NoFigures.tsx';
+import { NoFigures } from './NoFigures.tsx';
 import type { FiguresOfPage } from './useFigures.ts';
 
 interface DrawdownsPanelProps {
@@ -39,7 +40,7 @@ export function DrawdownsPanel({ of: { query }, isPublic }: DrawdownsPanelProps)
       }
       query={query}
       what="The drawdowns"
-      loading={<FiguresSkeleton height={maxDrawdowns * rowHeight} />}
+      loading={<PanelSkeleton height={maxDrawdowns * rowHeight} />}
       isEmpty={({ drawdowns }) => drawdowns.length === 0}
       empty={<NoFigures>{data && whyNoDrawdowns(data)}</NoFigures>}
     >

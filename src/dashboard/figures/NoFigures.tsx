@@ -1,4 +1,4 @@
-import { Box, Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** The reason why a panel has nothing to show. */
@@ -7,14 +7,6 @@ export function NoFigures({ children }: { readonly children: ReactNode }) {
     <Text px="var(--gutter)" pb="md" c="dimmed">
       {children}
     </Text>
-  );
-}
-
-export function FiguresSkeleton({ height }: { readonly height: number }) {
-  return (
-    <Box px="var(--gutter)" pb="md">
-      <Skeleton height={height} />
-    </Box>
   );
 }
 

@@ -2,10 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { FiguresAnswer } from '#contract/figures.ts';
 import { Panel } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { directionOf } from '../preferences/figures.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { Dimmed } from './Dimmed.tsx';
-import { FiguresSkeleton, NoFigures } from './NoFigures.tsx';
+import { NoFigures } from './NoFigures.tsx';
 import type { FiguresOfPage } from './useFigures.ts';
 import classes from './WhyReturnsDiffer.module.css';
 
@@ -23,7 +24,7 @@ export function WhyReturnsDiffer({ of: { query } }: { readonly of: FiguresOfPage
       sub="points"
       query={query}
       what="The effects of the flows"
-      loading={<FiguresSkeleton height={96} />}
+      loading={<PanelSkeleton height={96} />}
       // The returns show the error and Retry.
       failed={<NoFigures>The returns could not be read.</NoFigures>}
     >

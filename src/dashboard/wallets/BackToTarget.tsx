@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { sumOf } from '#analytics/weights.ts';
@@ -7,6 +7,7 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { LocalTable } from '../design/LocalTable.tsx';
 import { Panel } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { PresentOnly } from '../history/PresentOnly.tsx';
 import { explainedTotals } from '../portfolio/explain/explainedTotals.tsx';
 import { driftQueries } from '../portfolio/driftQueries.ts';
@@ -45,7 +46,7 @@ export function BackToTarget({ customId, thematicId, name, isInSight }: BackToTa
       actions={<SaveCsv {...{ columns, rows }} file={`${customId} ${name} back to target.csv`} />}
       query={query}
       what="The trades"
-      loading={<Box h={280} />}
+      loading={<PanelSkeleton height={264} />}
       isEmpty={({ reason }) => reason !== null}
       empty={<EmptyPane title="Nothing to trade">{query.data?.reason}</EmptyPane>}
     >

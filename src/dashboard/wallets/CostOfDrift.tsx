@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { WalletAttribution } from '#contract/attribution.ts';
@@ -7,6 +7,7 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { LocalTable } from '../design/LocalTable.tsx';
 import { Panel } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useHistoryWindow, useLoadedPeriod } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
@@ -79,7 +80,7 @@ export function CostOfDrift({ customId, thematicId, name, isInSight }: CostOfDri
       }
       query={query}
       what="The cost of drift"
-      loading={<Box h={280} />}
+      loading={<PanelSkeleton height={264} />}
       isEmpty={({ reason }) => reason !== null}
       empty={<EmptyPane title="No cost of drift">{query.data?.reason}</EmptyPane>}
     >

@@ -4,12 +4,14 @@ import { useMemo, useState } from 'react';
 import { sumOf } from '#analytics/weights.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicRebalance } from '#contract/operations/rebalance.ts';
+import { incompleteText } from '#contract/incompleteList.ts';
 import type { ThematicRebalance } from '#contract/rebalance.ts';
 import { fileName } from '../../design/download.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { LocalTable } from '../../design/LocalTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
+import { PanelSkeleton } from '../../design/PanelSkeleton.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
 import { PresentOnly } from '../../history/PresentOnly.tsx';
@@ -73,9 +75,9 @@ export function ThematicBackToTarget(props: ThematicBackToTargetProps) {
       }
       query={query}
       what="The trades"
-      loading={<Box h={280} />}
+      loading={<PanelSkeleton height={264} />}
       isEmpty={({ count }) => count === 0}
-      empty={<EmptyPane title="Nothing to trade">{emptyText(query.data)}</EmptyPane>}
+      empty={<EmptyPane title="Nothing to trade">{emptyText(format, query.data)}</EmptyPane>}
     >
       {(data) => (
         <>
@@ -166,9 +168,13 @@ function Moved({ count, traded, activeShare }: ThematicRebalance) {
   );
 }
 
-function emptyText(data: ThematicRebalance | undefined): string {
+function emptyText(format: Format, data: ThematicRebalance | undefined): string {
   if (data?.reason != null) return data.reason;
-  return data?.wallets === 0 ? 'No wallet holds this thematic.' : 'No wallet has a known value.';
+  const why =
+    data?.wallets === 0 ? 'No wallet holds this thematic.' : 'No wallet has a known value.';
+  return data?.incomplete === undefined
+    ? why
+    : `${why} ${incompleteText(data.incomplete, format.number)}`;
 }
 
 function listedText(format: Format, { count, rows }: ThematicRebalance, by: string): string {
@@ -181,6 +187,6 @@ function unknownText(format: Format, { empty, unknown, incomplete }: ThematicReb
     empty > 0 && `${format.count(empty, 'wallet')} without value`,
     unknown > 0 && `${format.count(unknown, 'wallet')} with an unknown value`,
   ].filter(Boolean);
-  const read = incomplete === undefined ? '' : ' Not all users have been read.';
+  const read = incomplete === undefined ? '' : ` ${incompleteText(incomplete, format.number)}`;
   return `${left.length === 0 ? '' : `Left out: ${left.join(', ')}.`}${read}`;
 }
