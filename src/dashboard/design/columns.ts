@@ -86,6 +86,19 @@ export function figureWidth<Row>(
   return Math.ceil(Math.max(...widths)) + beside + cellPadding;
 }
 
+/** Width in px of the mark of the sorted column. */
+const sortMark = 12;
+/** Extra padding in px of the last column, which ends at the gutter. */
+export const lastPadding = 12;
+/** Heads are smaller than cells. */
+const headScale = 0.88;
+
+/** Returns the width in px that a column needs for its head, wherever it stands. */
+export function headWidth(head: { readonly header: string; readonly unit: string }): number {
+  const text = estimatedWidth(`${head.header} ${head.unit}`) * headScale;
+  return Math.ceil(text) + sortMark + cellPadding + lastPadding;
+}
+
 type InstantText = (at: number) => string;
 
 /** A late instant of each month: the longest dates and times. */

@@ -16,7 +16,7 @@ import { useMemo, useState } from 'react';
 import type { TableLayout } from '../preferences/tableLayouts.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { type Sort, sortParam } from '../url/sortParam.ts';
-import { type Column, figureWidth, givingWay, wholeWidth } from './columns.ts';
+import { type Column, figureWidth, givingWay, lastPadding, wholeWidth } from './columns.ts';
 import classes from './DataTable.module.css';
 
 const features = tableFeatures({
@@ -63,12 +63,14 @@ interface DataTableOptions<Row extends RowData> {
   /** Always the first column. It cannot be hidden or moved. */
   readonly lead?: Column<Row>;
   readonly layout?: TableLayout;
+  /** A column that is shown although it is not chosen. */
+  readonly alsoShown?: string | null;
   readonly onLayout?: (changed: Partial<TableLayout>) => void;
 }
 
 /** Columns and rows of a `DataTable`. Returns the same object until they change, so the table does not render with the page. */
 export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>): TableModel<Row> {
-  const { columns, rows = noRows, lead } = options;
+  const { columns, rows = noRows, lead, alsoShown = null } = options;
   const { columns: chosen = null, widths = noWidths } = options.layout ?? {};
   const onSort = useCallbackRef(options.onSort);
   const onLayout = useCallbackRef(options.onLayout);
@@ -103,10 +105,10 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
   const grown = useGrown(columns, loaded);
   const [{ width: room, isWide }, setRoom] = useState<Room>(unlimited);
   const leastWhole = useLeastWhole(columns, loaded);
-  const chosenColumns = useMemo(
-    () => ids.flatMap((id) => columns.find((column) => column.id === id) ?? []),
-    [columns, ids],
-  );
+  const chosenColumns = useMemo(() => {
+    const all = alsoShown === null ? ids : new Set([...ids, alsoShown]);
+    return [...all].flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  }, [columns, ids, alsoShown]);
   const widthOf = (id: string) => {
     const { width, wide = width } = columns.find((column) => column.id === id) ?? {};
     if (width === undefined) return leastWhole;
@@ -157,8 +159,6 @@ export function useTableSort<Row>(
 const noRows: readonly never[] = [];
 const noWidths: Readonly<Record<string, number>> = {};
 const unlimited: Room = { width: Infinity, isWide: false };
-/** Extra padding in px of the last column, which ends at the gutter. */
-const lastPadding = 12;
 const isLast = (list: readonly Column<never>[], at: number) =>
   list.slice(at + 1).every(({ from }) => from !== undefined);
 

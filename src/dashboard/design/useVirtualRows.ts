@@ -24,6 +24,8 @@ interface VirtualRowsOptions {
   readonly drawsAllUpTo?: number;
 }
 
+export const narrowScreen = '(max-width: 767px)';
+
 /** Row heights in px: one line, and two below 768 px. Must match `tokens.css`. */
 export const rowHeights = { wide: 36, narrow: 56 } as const;
 export const stickyHeights = { bar: 44, head: 32, narrowBar: 48, tabs: 56 } as const;
@@ -40,7 +42,7 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions = {}):
     drawsAllUpTo = 200,
   } = options;
   const body = useRef<HTMLTableSectionElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const isNarrow = useMediaQuery(narrowScreen);
   const { bar, head, narrowBar, tabs } = stickyHeights;
   const heights = isNarrow
     ? { row: narrowRow, top: narrowBar, bottom: tabs }

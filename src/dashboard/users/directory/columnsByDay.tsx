@@ -1,5 +1,6 @@
 import type { DailyColumn, DirectoryRow } from '#contract/directory.ts';
 import type { ReactNode } from 'react';
+import { headWidth } from '../../design/columns.ts';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import type { Format } from '../../preferences/format.ts';
 import type { OwnColumns } from './directoryParams.ts';
@@ -10,10 +11,16 @@ export function columnsByDay(
   dailyAsOf: string | null,
 ): Pick<OwnColumns, 'volatility' | 'drawdown' | 'drift'> {
   const year = dailyAsOf === null ? 'not computed yet' : `year to ${format.shortDate(dailyAsOf)}`;
-  const shared = (name: DailyColumn, cell: (row: DirectoryRow) => ReactNode) =>
+  const shared = (
+    name: DailyColumn,
+    head: { readonly header: string; readonly unit: string },
+    cell: (row: DirectoryRow) => ReactNode,
+  ) =>
     ({
+      ...head,
       kind: 'figure',
-      unit: year,
+      width: headWidth(head),
+      wide: headWidth(head) + 28,
       cell,
       title: ({ unknownDaily }: DirectoryRow) =>
         unknownDaily[name] ??
@@ -25,34 +32,30 @@ export function columnsByDay(
     }) as const;
   return {
     volatility: {
-      header: 'Volatility',
-      ...shared('volatility', (row) => format.percent(row.volatility)),
+      ...shared('volatility', { header: 'Volatility', unit: year }, (row) =>
+        format.percent(row.volatility),
+      ),
       sort: { descending: 'Volatility, highest first', ascending: 'Volatility, lowest first' },
-      width: 180,
-      wide: 220,
     },
     drawdown: {
-      header: 'Max drawdown',
-      ...shared('maxDrawdown', (row) => <Change value={row.maxDrawdown} />),
+      ...shared('maxDrawdown', { header: 'Max drawdown', unit: year }, (row) => (
+        <Change value={row.maxDrawdown} />
+      )),
       figure: changeFigure((row) => row.maxDrawdown, format.percentChange),
       sort: {
         ascending: 'Max drawdown, deepest first',
         descending: 'Max drawdown, flattest first',
       },
-      width: 224,
-      wide: 252,
     },
     drift: {
-      header: 'Cost of drift',
-      ...shared('costOfDrift', (row) => format.finePoints(row.costOfDrift)),
-      unit: `pp, ${year}`,
+      ...shared('costOfDrift', { header: 'Cost of drift', unit: `pp, ${year}` }, (row) =>
+        format.finePoints(row.costOfDrift),
+      ),
       figure: { of: (row) => row.costOfDrift, text: format.finePoints },
       sort: {
         ascending: 'Cost of drift, largest loss first',
         descending: 'Cost of drift, largest gain first',
       },
-      width: 252,
-      wide: 280,
     },
   };
 }

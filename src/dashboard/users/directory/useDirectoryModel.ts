@@ -1,8 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { useWhyUnknown } from '../../api/service.ts';
 import { withNarrowSort } from '../../design/columns.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { narrowScreen } from '../../design/useVirtualRows.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
 import { useListParam } from '../../url/searchParam.ts';
@@ -88,12 +90,13 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
       format,
     ],
   );
+  const isNarrow = useMediaQuery(narrowScreen);
   const columns = useMemo(() => {
     const isSortShown = all.some(
       ({ id, isOptional }) => id === sort.by && (columnIds?.includes(id) ?? isOptional !== true),
     );
-    return isSortShown ? withNarrowSort(all, 'right', sort) : all;
-  }, [all, columnIds, sort]);
+    return isSortShown || isNarrow ? withNarrowSort(all, 'right', sort) : all;
+  }, [all, columnIds, sort, isNarrow]);
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),
     [preferred, columnIds],
@@ -106,6 +109,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     sort: unsupported.includes(sortedFigure(sort.by)) ? byId : sort,
     onSort,
     layout,
+    alsoShown: isNarrow ? sort.by : null,
     onLayout: ({ columns: chosen, ...changed }) => {
       if (chosen !== undefined) setInAddress(chosen ?? []);
       const isPreference = chosen !== undefined && !isView;

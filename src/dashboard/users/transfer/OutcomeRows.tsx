@@ -8,7 +8,7 @@ import { WindowTable } from '../../design/DataTable.tsx';
 import { PrivacyCover } from '../../design/PrivacyCover.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
-import { rowHeights, type VirtualRows } from '../../design/useVirtualRows.ts';
+import { narrowScreen, rowHeights, type VirtualRows } from '../../design/useVirtualRows.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
 import { useFormat } from '../../preferences/format.ts';
 import classes from './ImportReview.module.css';
@@ -76,7 +76,7 @@ const maxRendered = 60;
 
 function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const body = useRef<HTMLTableSectionElement>(null);
-  const height = useMediaQuery('(max-width: 767px)') ? rowHeights.narrow : rowHeights.wide;
+  const height = useMediaQuery(narrowScreen) ? rowHeights.narrow : rowHeights.wide;
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is passed to a memoized component
   const virtualizer = useVirtualizer({
     count,

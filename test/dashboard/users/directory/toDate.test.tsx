@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { neverReported } from '#directory/reportedFigures.ts';
+import { narrowScreen } from '#dashboard/design/useVirtualRows.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { periodStarts } from '#dashboard/users/directory/toDate.ts';
 import { answerOf } from '#test/support/calls.ts';
@@ -174,4 +175,26 @@ test('orders of optional columns are offered once they are shown, and a phone sh
   expect(cellsBelow('right')).toHaveLength(1);
   const menu = await optionsOf(first.user, screen.getByRole('combobox', { name: 'Sort by' }));
   expect(menu.join(' ')).toContain('Return, year to date, best first');
+});
+
+test('a phone shows the sorted figure although its column is not chosen', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media === narrowScreen,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  );
+  givenUsers(1, () => row('a', { return: 0.01, volatility: 0.4321 }));
+  const { address } = open('/users?sort=-volatility');
+  const own = await screen.findByRole('row', { name: /^a/ });
+  const cell = (text: string) =>
+    within(own)
+      .getAllByRole('cell')
+      .find(({ textContent }) => textContent?.startsWith(text));
+  await waitFor(() => expect(cell('43.21')?.className).toContain('right'));
+  expect(cell('up 1.00')?.className ?? '').not.toContain('right');
+  expect(address()).toBe('/users?sort=-volatility');
 });
