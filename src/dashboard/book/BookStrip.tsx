@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Unknown } from '../design/Unknown.tsx';
-import { netFlowName } from '../history/netFlow.ts';
+import { netFlowName } from '../history/periodText.ts';
 import { Change } from '../portfolio/Change.tsx';
 import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { ofUsers } from '../portfolio/usersRead.ts';

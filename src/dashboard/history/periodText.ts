@@ -98,6 +98,18 @@ export function overPeriod(figure: FigureOverTime, type: HistoryType): string {
   return `${figure}, ${periodNames[type].toLowerCase()}`;
 }
 
+export const netFlowName = 'Net flow';
+
+/** Texts of a column with the net flow of each row over a period. */
+export const netFlowTexts = (type: HistoryType) => ({
+  header: netFlowName,
+  title: () => `Deposits minus withdrawals over the ${pastText(type)}`,
+  sort: {
+    descending: `${netFlowName}, ${pastText(type)}, largest deposits first`,
+    ascending: `${netFlowName}, ${pastText(type)}, largest withdrawals first`,
+  },
+});
+
 /**
  * Head of a column over a period: “Value, month”, “Return, YTD”, or “Value, since 16 Aug” if the history began within it. Over
  * dates and a zoom, the head of the panel names them: “Value change”, “Return”.

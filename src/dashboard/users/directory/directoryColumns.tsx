@@ -3,8 +3,13 @@ import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { netFlowTexts } from '../../history/netFlow.ts';
-import { overPast, overPeriod, pastText, periodLengths } from '../../history/periodText.ts';
+import {
+  netFlowTexts,
+  overPast,
+  overPeriod,
+  pastText,
+  periodLengths,
+} from '../../history/periodText.ts';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { hhiTitle } from '../../portfolio/hhiTitle.ts';
 import { TickMark } from '../../portfolio/TickMark.tsx';

@@ -5,8 +5,13 @@ import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Column } from '../../design/columns.ts';
 import { PageLink } from '../../design/PageLink.tsx';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { netFlowTexts } from '../../history/netFlow.ts';
-import { overPast, overPeriod, pastText, periodLengths } from '../../history/periodText.ts';
+import {
+  netFlowTexts,
+  overPast,
+  overPeriod,
+  pastText,
+  periodLengths,
+} from '../../history/periodText.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
