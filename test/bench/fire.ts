@@ -13,6 +13,7 @@ import { compareOthers } from './fire/others.ts';
 import { attackWithStatements } from './fire/statements.ts';
 import { createStores, type Stores } from './fire/stores.ts';
 import type { Tell } from './measure.ts';
+import { sized } from './size.ts';
 
 /** Attacks on the running product that take too long for a test. */
 const attacks: Record<string, (tell: Tell, stores: Stores) => Promise<void>> = {
@@ -30,11 +31,15 @@ const attacks: Record<string, (tell: Tell, stores: Stores) => Promise<void>> = {
 
 export const attackNames: readonly string[] = Object.keys(attacks);
 
+/** The smallest sizes of the others take minutes, and the proofs contain most of them. */
+const defaultNames = sized(attackNames, ['files', 'statements', 'sockets', 'kills']);
+
 export async function benchFire(tell: Tell, names: readonly string[] = []): Promise<void> {
+  const wanted = names.length > 0 ? names : defaultNames;
   const stores = createStores();
   try {
     for (const [name, attack] of Object.entries(attacks)) {
-      if (names.length > 0 && !names.includes(name)) continue;
+      if (!wanted.includes(name)) continue;
       const began = performance.now();
       await attack(tell, stores);
       const took = ((performance.now() - began) / 1000).toFixed(0);
