@@ -94,7 +94,8 @@ export type BookConcentration = z.infer<typeof bookConcentration>;
 
 /**
  * Answer of `GET /x/book/contribution/{type}`: the parts of the change from the first total to the last, chained record by record
- * every `step` milliseconds. With `step=history`, the records are those of the book's performance between `from` and `to`. Σ change + `residual` = last − first. `rows` is a window of `parts` parts, the largest change first.
+ * every `step` milliseconds. With `step=history`, the records are those of the book's performance between `from` and `to`.
+ * Σ change + `residual` = last − first. `rows` is a window of `parts` parts, the largest change first.
  */
 export const bookContribution = z.looseObject({
   ...members,

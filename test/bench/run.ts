@@ -26,7 +26,8 @@ const attacks = first === 'fire' ? more : [];
 
 /**
  * Produces every figure of test/bench/README.md with its baseline, and runs the attacks:
- * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`. `--beside=FOLDER`: first visits of another built checkout too. With `--smallest` (CI), a line without a figure is an error.
+ * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`. `--beside=FOLDER`: first visits of another built checkout
+ * too. With `--smallest` (CI), a line without a figure is an error.
  */
 const sections: Record<string, (tell: Tell) => Promise<void>> = {
   decimation: atItsEnd(async () => written(await benchDecimation())),
