@@ -219,7 +219,9 @@ const handlers: Record<
   empty: async (route) => {
     // A stream has no end to wait for.
     if (!answered(new URL(route.request().url()))) return route.continue();
-    const response = await route.fetch();
+    // The page may have gone on meanwhile.
+    const response = await route.fetch().catch(() => null);
+    if (response === null) return route.abort().catch(() => {});
     const body: unknown = response.ok() ? emptied(await response.json()) : undefined;
     await route.fulfill(body === undefined ? { response } : { response, json: body });
   },
