@@ -25,12 +25,13 @@ export function BookExposurePanel({ members }: { readonly members: MembersQuery 
   const format = useFormat();
   const { nameOf } = useThematics();
   const asOf = useAsOf();
-  const whyUnknown = useWhyUnknown('amounts');
+  const whyNoAmounts = useWhyUnknown('amounts');
+  const whyNone = asOf === null ? null : whyNoAmounts;
   const isHidden = usePrivacy() === 'hidden';
   const [params] = useSearchParams();
   const [by, setBy] = useSearchParam(bookExposureParam);
   const { options, path } = partQueries.exposure(members, by, asOf);
-  const query = useQuery({ ...options, enabled: asOf === null || whyUnknown === null });
+  const query = useQuery({ ...options, enabled: whyNone === null });
   const { data } = query;
   const rows = useMemo(
     () =>
@@ -40,10 +41,10 @@ export function BookExposurePanel({ members }: { readonly members: MembersQuery 
       })),
     [data, by, nameOf],
   );
-  if (asOf !== null && whyUnknown !== null) {
+  if (whyNone !== null) {
     return (
       <Panel title={pageLinks.exposure.label}>
-        <EmptyPane title="No past exposure">{whyUnknown}</EmptyPane>
+        <EmptyPane title="No past exposure">{whyNone}</EmptyPane>
       </Panel>
     );
   }
