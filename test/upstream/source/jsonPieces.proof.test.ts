@@ -73,6 +73,15 @@ test('what JSON.parse refuses is refused in pieces too', () => {
   );
 });
 
+test('an escape in a field name ends neither the name nor its piece', () => {
+  const text = String.raw`{"a \"quoted\" name":[1,2],"ends with \\":[3,4],"a \u0041 \t":[5,{"a, \"b\":":6}]}`;
+  expect(parsedInPieces(text, 3, 1)).toEqual({
+    'a "quoted" name': [1, 2],
+    'ends with \\': [3, 4],
+    'a A \t': [5, { 'a, "b":': 6 }],
+  });
+});
+
 test.each([
   '[[1,2],3 4]',
   '[[1,2][3],4]',
