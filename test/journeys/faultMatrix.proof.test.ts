@@ -5,6 +5,7 @@ import { getCapabilities } from '#contract/operations/about.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { altered, contentFaults, strangeName } from '#test/support/contentFaults.ts';
 import { answered, asked, faultKinds } from '#test/support/faultKinds.ts';
+import { realAnswer } from '#test/support/realAnswer.ts';
 import { sharedSite, type Visit } from '#test/support/site.ts';
 
 const site = sharedSite();
@@ -150,7 +151,7 @@ test('ten seconds without an answer: the page stands at once, its data come when
 
 /** Answers with a market that is an hour further. */
 async function moveMarket(route: Route): Promise<void> {
-  const response = await route.fetch();
+  const response = await realAnswer(route);
   const known = capabilities.parse(await response.json());
   const asOf = formatTime(parseTime(known.market.asOf) + 3_600_000);
   await route.fulfill({ response, json: { ...known, market: { ...known.market, asOf } } });

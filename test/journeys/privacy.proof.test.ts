@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { atRest } from '#test/support/atRest.ts';
+import { realAnswer } from '#test/support/realAnswer.ts';
 import { sharedSite, type Visit } from '#test/support/site.ts';
 
 // What is hidden cannot be told by looking for it: any digit may be another's. So each page is opened twice, the second time
@@ -52,7 +53,7 @@ function twice(value: unknown): unknown {
 }
 
 async function double(route: Route): Promise<void> {
-  const response = await route.fetch();
+  const response = await realAnswer(route);
   await route.fulfill({ response, json: doubled(await response.json()) });
 }
 

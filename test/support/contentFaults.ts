@@ -1,4 +1,5 @@
 import type { Route } from 'playwright-core';
+import { realAnswer } from './realAnswer.ts';
 
 /** Strange content of answers that are JSON with status 200. */
 export interface ContentFault {
@@ -41,7 +42,7 @@ export const contentFaults: Record<string, ContentFault> = {
 };
 
 export async function altered(route: Route, { alter }: ContentFault): Promise<void> {
-  const response = await route.fetch();
+  const response = await realAnswer(route);
   if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) {
     return route.fulfill({ response });
   }

@@ -3,6 +3,7 @@ import { capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { answered, asked } from './faultKinds.ts';
+import { realAnswer } from './realAnswer.ts';
 
 export type Answers = 'given' | 'held back' | 'empty' | 'failing' | 'failing later' | 'not offered';
 
@@ -219,9 +220,7 @@ const handlers: Record<
   empty: async (route) => {
     // A stream has no end to wait for.
     if (!answered(new URL(route.request().url()))) return route.continue();
-    // The page may have gone on meanwhile.
-    const response = await route.fetch().catch(() => null);
-    if (response === null) return route.abort().catch(() => {});
+    const response = await realAnswer(route);
     const body: unknown = response.ok() ? emptied(await response.json()) : undefined;
     await route.fulfill(body === undefined ? { response } : { response, json: body });
   },
@@ -235,7 +234,7 @@ async function failLater(page: Page): Promise<() => Promise<void>> {
   await page.route(
     ({ pathname }) => pathname === getCapabilities.path,
     async (route) => {
-      const response = await route.fetch();
+      const response = await realAnswer(route);
       const told = capabilities.parse(await response.json());
       const tickSeconds = kind === 'simulated' ? 1 : 3600;
       await route.fulfill({
