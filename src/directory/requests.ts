@@ -1,3 +1,4 @@
+import { directoryRanges } from '#contract/directoryParameters.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -43,12 +44,16 @@ export async function filterOf(
     selection,
     thematics: thematic,
     tokens: token,
-    ranges: query,
+    ranges: rangesOf(query),
     attributes,
     excluded,
     period,
   };
 }
+
+/** Only these: books with equal filters share their sums, whatever else their requests name. */
+const rangesOf = (query: DirectoryFilter['ranges']): DirectoryFilter['ranges'] =>
+  Object.fromEntries(directoryRanges.map(({ name }) => [name, query[name]]));
 
 const namedValues = (values: Readonly<Record<string, readonly string[]>>): AttributeValues[] =>
   Object.entries(values).map(([name, own]) => ({ name, values: own }));
