@@ -1,4 +1,3 @@
-import { lowerBound } from '#analytics/extent.ts';
 import { resized } from './textTable.ts';
 
 export interface HoldingsStatement {
@@ -29,16 +28,6 @@ export interface StatementView {
   begin: number;
   end: number;
 }
-
-/** Indexes of the records from `from` on and before `to`: first, and first after them. */
-export const recordsDuring = (
-  times: Float64Array,
-  from: number,
-  to: number,
-): readonly [first: number, after: number] => [
-  lowerBound(times, from),
-  to === Number.POSITIVE_INFINITY ? times.length : lowerBound(times, to),
-];
 
 /** Numbers texts in the order of their first use. */
 export class Names {

@@ -1,7 +1,6 @@
 import { ExactSteps } from '#analytics/exactSteps.ts';
-import { latestIndex, lowerBound } from '#analytics/extent.ts';
+import { boundFinder, latestIndex, lowerBound } from '#analytics/extent.ts';
 import type { HoldingsOf } from '#directory/holdings.ts';
-import { recordsDuring } from '#directory/holdings.ts';
 import type { FiguresPeriod } from './figuresSpan.ts';
 import type { HeldDuring } from './heldOver.ts';
 import { HeldTimes } from './heldTimes.ts';
@@ -195,12 +194,13 @@ function* addUp(
 ): Generator<void, { amounts: ReadonlyMap<number, ExactSteps>; unknown: number }> {
   const amounts = new Map<number, ExactSteps>();
   const records = times.length;
+  const recordAt = boundFinder(times);
   let unknown = 0;
   for (const [index, rowIndex] of rows.entries()) {
     let isUnknown = false;
     holdingsOf(rowIndex).eachStatement(rowIndex, ({ thematic, from, to, page, begin, end }) => {
       if (thematics?.has(thematic) === false) return;
-      const [first, after] = recordsDuring(times, from, to);
+      const [first, after] = [recordAt(from), recordAt(to)];
       if (first >= after) return;
       for (let at = begin; at < end; at += 2) {
         const amount = page[at + 1] ?? 0;

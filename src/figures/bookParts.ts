@@ -1,6 +1,8 @@
+import { boundFinder } from '#analytics/extent.ts';
 import { Sum } from '#analytics/weights.ts';
 import { day } from '#contract/historyType.ts';
-import { recordsDuring } from '#directory/holdings.ts';
+import type { StatementView } from '#directory/holdings.ts';
+import { AmountChanges } from './amountChanges.ts';
 import { membersPerSlice, type BookMembers, type HeldBook } from './bookHeld.ts';
 
 /** First and last value of parts, and their flows between them. */
@@ -74,12 +76,10 @@ export function* partsOfBook(
 ): Generator<void, BookParts> {
   const { times, recordOf } = flowTimes(grid.times);
   const records = times.length;
-  const width = tokens.length;
+  const recordAt = boundFinder(times);
   const prices: (Float64Array | undefined)[] = [];
-  const priced = new Float64Array(width);
-  const pricesOf = (token: number): Float64Array => {
-    const known = prices[token];
-    if (known !== undefined) return known;
+  const priced = new Float64Array(tokens.length);
+  const readPrices = (token: number): Float64Array => {
     const ofRecords = grid.series(tokens[token] ?? '');
     const series =
       records === ofRecords.length
@@ -91,66 +91,65 @@ export function* partsOfBook(
     return series;
   };
   const users = partColumns(rows.length);
-  const thematics = new Map<number, PartSums>();
+  const thematics: (PartSums | undefined)[] = [];
   const deposits = new Float64Array(records);
   const withdrawals = new Float64Array(records);
-  // One user's changes of amounts, by record and token.
-  const changes = new Map<number, number>();
-  const flows = new Map<number, number>();
-  for (const [index, rowIndex] of rows.entries()) {
-    const own = new PartSums();
-    holdingsOf(rowIndex).eachStatement(rowIndex, ({ thematic, from, to, page, begin, end }) => {
-      const [first, after] = recordsDuring(times, from, to);
-      if (first >= after) return;
-      let ofThematic = thematics.get(thematic);
-      if (ofThematic === undefined) {
-        ofThematic = new PartSums();
-        thematics.set(thematic, ofThematic);
+  let own = new PartSums();
+  const changes = new AmountChanges();
+  const flows = new Float64Array(records);
+  let flowing: number[] = [];
+  const addStatement = ({ thematic, from, to, page, begin, end }: StatementView): void => {
+    const [first, after] = [recordAt(from), recordAt(to)];
+    if (first >= after) return;
+    const ofThematic = (thematics[thematic] ??= new PartSums());
+    for (let at = begin; at < end; at += 2) {
+      const token = page[at] ?? 0;
+      const amount = page[at + 1] ?? 0;
+      const series = prices[token] ?? readPrices(token);
+      // A holding has no value before its first price, which is a flow.
+      const valued = Math.max(first, priced[token] ?? records);
+      if (!(amount > 0) || valued >= after) continue;
+      if (valued > 0) {
+        changes.add(valued, token, amount);
+        ofThematic.flow.add(amount * (series[valued] ?? Number.NaN));
+      } else {
+        own.first.add(amount * (series[0] ?? Number.NaN));
+        ofThematic.first.add(amount * (series[0] ?? Number.NaN));
       }
-      const change = (record: number, token: number, amount: number): void => {
-        const key = record * width + token;
-        changes.set(key, (changes.get(key) ?? 0) + amount);
-        ofThematic.flow.add(amount * (pricesOf(token)[record] ?? Number.NaN));
-      };
-      for (let at = begin; at < end; at += 2) {
-        const token = page[at] ?? 0;
-        const amount = page[at + 1] ?? 0;
-        const series = pricesOf(token);
-        // A holding has no value before its first price, which is a flow.
-        const valued = Math.max(first, priced[token] ?? records);
-        if (!(amount > 0) || valued >= after) continue;
-        if (valued > 0) change(valued, token, amount);
-        else {
-          own.first.add(amount * (series[0] ?? Number.NaN));
-          ofThematic.first.add(amount * (series[0] ?? Number.NaN));
-        }
-        if (after < records) change(after, token, -amount);
-        else {
-          own.last.add(amount * (series[records - 1] ?? Number.NaN));
-          ofThematic.last.add(amount * (series[records - 1] ?? Number.NaN));
-        }
+      if (after < records) {
+        changes.add(after, token, -amount);
+        ofThematic.flow.add(-amount * (series[after] ?? Number.NaN));
+      } else {
+        own.last.add(amount * (series[records - 1] ?? Number.NaN));
+        ofThematic.last.add(amount * (series[records - 1] ?? Number.NaN));
       }
-    });
-    // Amounts first, so that a statement that repeats a position is no flow at all.
-    for (const [key, amount] of changes) {
-      const record = Math.floor(key / width);
-      const flow = amount * (prices[key % width]?.[record] ?? Number.NaN);
-      flows.set(record, (flows.get(record) ?? 0) + flow);
     }
-    for (const [record, flow] of flows) {
+  };
+  // Amounts first, so that a statement that repeats a position is no flow at all.
+  const addChange = (record: number, token: number, amount: number): void => {
+    if (flows[record] === 0) flowing.push(record);
+    flows[record] = (flows[record] ?? 0) + amount * (prices[token]?.[record] ?? Number.NaN);
+  };
+  for (const [index, rowIndex] of rows.entries()) {
+    own = new PartSums();
+    holdingsOf(rowIndex).eachStatement(rowIndex, addStatement);
+    changes.drain(addChange);
+    for (const record of flowing) {
+      const flow = flows[record] ?? 0;
+      // A record whose flow was 0 in between is listed twice.
+      flows[record] = 0;
       own.flow.add(flow);
       if (flow > 0) deposits[record] = (deposits[record] ?? 0) + flow;
       else withdrawals[record] = (withdrawals[record] ?? 0) - flow;
     }
-    changes.clear();
-    flows.clear();
+    flowing = [];
     own.write(users, index);
     if (index % membersPerSlice === 0) yield;
   }
-  const heldThematics = [...thematics.keys()];
+  const heldThematics = Object.keys(thematics).map(Number);
   const ofThematics = partColumns(heldThematics.length);
   for (const [index, thematic] of heldThematics.entries()) {
-    thematics.get(thematic)?.write(ofThematics, index);
+    thematics[thematic]?.write(ofThematics, index);
   }
   return { users, rows, thematics: ofThematics, heldThematics, times, deposits, withdrawals };
 }

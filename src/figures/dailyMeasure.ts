@@ -1,11 +1,12 @@
 import { maxDrawdown } from '#analytics/drawdowns.ts';
+import { boundFinder } from '#analytics/extent.ts';
 import { recordTimes } from '#analytics/grid.ts';
 import { ratioSince } from '#analytics/level.ts';
 import { volatility } from '#analytics/risk.ts';
 import { minReturns } from '#contract/figuresLimits.ts';
 import { stepOf, windowOf } from '#contract/historyType.ts';
 import type { DailyReason, DailyValues } from '#directory/dailyFigures.ts';
-import { recordsDuring, type HoldingsTable } from '#directory/holdings.ts';
+import type { HoldingsTable } from '#directory/holdings.ts';
 
 /** Prices and levels for daily figures. */
 export interface DailyFacts {
@@ -32,6 +33,7 @@ export function createMeasure(
     step: stepOf.year,
     start: Number.NEGATIVE_INFINITY,
   });
+  const recordAt = boundFinder(times);
   const steps = times.length - 1;
   const perYear = windowOf.year / stepOf.year;
   const values = new Float64Array(times.length);
@@ -57,7 +59,7 @@ export function createMeasure(
     grown.fill(0);
     targeted.fill(0);
     holdings.eachStatement(rowIndex, ({ thematic, from, to, page, begin, end }) => {
-      const [first, after] = recordsDuring(times, from, to);
+      const [first, after] = [recordAt(from), recordAt(to)];
       if (first >= after) return;
       const growth = (growths[thematic] ??= growthsOf(thematic));
       for (let at = begin; at < end; at += 2) {

@@ -1,4 +1,4 @@
-import { extent, latestIndex, lowerBound } from '#analytics/extent.ts';
+import { boundFinder, extent, latestIndex, lowerBound } from '#analytics/extent.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -62,4 +62,24 @@ test('latestIndex is the last at or before, −1 where none is', () => {
   const times = Float64Array.of(1, 3, 8);
   expect([0, 1, 2, 3, 7, 8, 9].map((at) => latestIndex(times, at))).toEqual([-1, 0, 0, 1, 1, 2, 2]);
   expect(latestIndex(new Float64Array(0), 5)).toBe(-1);
+});
+
+describe('boundFinder', () => {
+  test('is lowerBound, for even and uneven times', () => {
+    const someTimes = fc.oneof(
+      fc.uniqueArray(fc.integer({ min: -50, max: 1e6 }), { maxLength: 40 }),
+      fc.uniqueArray(fc.double({ noNaN: true }), { maxLength: 8 }),
+      fc.nat(40).map((count) => Array.from({ length: count }, (_, i) => 86_400_000 * (20_000 + i))),
+    );
+    fc.assert(
+      fc.property(someTimes, fc.double(), (unsorted, other) => {
+        const times = Float64Array.from(unsorted, (time) => time + 0).toSorted();
+        const find = boundFinder(times);
+        const near = [...times].flatMap((time) => [time - 1, time, time + 0.1, time + 1]);
+        for (const at of [...near, other, Infinity, -Infinity]) {
+          expect([at, find(at)]).toEqual([at, lowerBound(times, at)]);
+        }
+      }),
+    );
+  });
 });
