@@ -83,11 +83,15 @@ export const investorFlows = (period: MoneyPeriod): readonly CashFlow[] =>
   ]);
 
 function netted(flows: readonly CashFlow[]): readonly CashFlow[] {
-  const byTime = Map.groupBy(flows, ({ at }) => at);
-  return [...byTime]
-    .map(([at, same]) => ({ at, amount: sumOf(same.map(({ amount }) => amount)) }))
-    .filter(({ amount }) => amount !== 0)
-    .toSorted((a, b) => a.at - b.at);
+  const ascending = flows.toSorted((a, b) => a.at - b.at);
+  const sums: CashFlow[] = [];
+  for (let begin = 0, end = 0; begin < ascending.length; begin = end) {
+    const at = ascending[begin]?.at ?? NaN;
+    while (end < ascending.length && !((ascending[end]?.at ?? NaN) > at)) end++;
+    const amount = sumOf(ascending.slice(begin, end).map((flow) => flow.amount));
+    if (amount !== 0) sums.push({ at, amount });
+  }
+  return sums;
 }
 
 const isKnown = ({ opening, closing, flows }: MoneyPeriod): boolean =>

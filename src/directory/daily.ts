@@ -1,4 +1,4 @@
-import { DailyFigures, type DailySource } from './dailyFigures.ts';
+import { DailyFigures, type DailySource, type MeasureUser } from './dailyFigures.ts';
 import type { HoldingsTable } from './holdings.ts';
 import type { People } from './people.ts';
 
@@ -17,7 +17,7 @@ export class DailyTable {
   #figures: DailyFigures;
   /** Users to measure again. */
   readonly #stale = new Set<number>();
-  #measure: ReturnType<DailySource['measure']> = () => {
+  #measure: MeasureUser = () => {
     throw new Error('The daily figures have no source yet');
   };
 
@@ -58,7 +58,7 @@ export class DailyTable {
     if (before?.asOf !== source.asOf || before.state !== source.state) {
       this.#stale.clear();
       const { capacity, present } = this.#people;
-      const measure = source.measure(this.#holdings);
+      const measure = yield* source.measure(this.#holdings);
       let next = new DailyFigures(version + 1, source, capacity);
       for (let rowIndex = 0; rowIndex < this.#people.length; rowIndex++) {
         if (rowIndex >= capacity) this.#stale.add(rowIndex);

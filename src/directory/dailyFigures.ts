@@ -8,8 +8,8 @@ export interface DailySource {
   readonly asOf: number;
   /** Identifies the past: figures of another state are computed again. */
   readonly state: string;
-  /** Returns a function that computes those of a user. */
-  measure(holdings: HoldingsTable): (rowIndex: number) => DailyValues;
+  /** Returns a function that computes those of a user. Yields between slices. */
+  measure(holdings: HoldingsTable): Generator<void, MeasureUser>;
 }
 
 /** Why a user has no figure. */
@@ -26,6 +26,8 @@ const numberOf = (reason: DailyReason): number => texts.indexOf(reasonTexts[reas
 
 /** Each figure of a user, or the reason why there is none. */
 export type DailyValues = Readonly<Record<DailyColumn, number | DailyReason>>;
+
+export type MeasureUser = (rowIndex: number) => DailyValues;
 
 /** Figures by daily steps over the year up to a whole UTC day, as columns indexed by row. NaN is unknown. */
 export class DailyFigures {

@@ -236,7 +236,7 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         of: people.count,
         count: result.chosen.length,
         sums: {
-          ...sumsFor(result, source.figures, filter.period),
+          ...(yield* sumsFor(result, source.figures, filter.period)),
           held: held === null ? null : sumOf(held.filter((one) => !Number.isNaN(one))),
         },
         facets: result.facets,

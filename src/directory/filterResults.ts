@@ -15,13 +15,13 @@ export interface FilterResult extends WithHeld, AttributeUse {
   readonly exposures: Map<string, Exposure>;
 }
 
-export function sumsFor(
+export function* sumsFor(
   { chosen, sums }: FilterResult,
   figures: Figures,
   period: DirectoryPeriod,
-): ModelSums {
+): Generator<void, ModelSums> {
   const key = `${figures.version} ${period}`;
-  const known = sums.get(key) ?? sumsOf(figures, period, chosen);
+  const known = sums.get(key) ?? (yield* sumsOf(figures, period, chosen));
   sums.set(key, known);
   return known;
 }

@@ -53,7 +53,7 @@ interface OpenGroup {
   known: number;
 }
 
-const rowsPerSlice = 256;
+export const rowsPerSlice = 256;
 
 /** Assigns users to groups. Yields between slices. */
 export function* groupUsers(

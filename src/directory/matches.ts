@@ -31,6 +31,6 @@ export interface Matches {
 export interface Members extends Pick<Matches, 'asOf' | 'of'> {
   readonly rows: Uint32Array;
   readonly figures: Figures;
-  readonly sums: (period: DirectoryPeriod) => ModelSums;
+  readonly sums: (period: DirectoryPeriod) => Generator<void, ModelSums>;
   readonly valuation: Pick<Valuation, 'eachHeld' | 'areTokensKnown'>;
 }

@@ -4,11 +4,15 @@ import { unavailable } from '#platform/http/problem.ts';
 /** Milliseconds before other work runs. */
 const sliceMs = 8;
 
+/** Resolves when no other work waits for a turn. Otherwise long work would add up its slices in one turn. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
 /** Returns a function to await between steps of long work: it returns null until the slice ends, then a promise that pauses. */
 export function createPauses(): () => Promise<void> | null {
   let begun = performance.now();
   const pause = async () => {
-    await nextTurn();
+    lastTurn = lastTurn.then(() => nextTurn());
+    await lastTurn;
     begun = performance.now();
   };
   return () => (performance.now() - begun < sliceMs ? null : pause());

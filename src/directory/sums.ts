@@ -1,6 +1,7 @@
 import { Sum } from '#analytics/weights.ts';
 import type { Figures } from './figures.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
+import { sliceLength } from './sorting.ts';
 
 /** Sums over the chosen users. `up` + `level` + `down` + `unknown` is their number. */
 export interface ModelSums {
@@ -20,7 +21,14 @@ export interface ModelSums {
   readonly unknown: number;
 }
 
-export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32Array): ModelSums {
+const rowsPerSlice = sliceLength / 4;
+
+/** Yields between slices. */
+export function* sumsOf(
+  figures: Figures,
+  period: DirectoryPeriod,
+  chosen: Uint32Array,
+): Generator<void, ModelSums> {
   const { total: totals, walletCount, openWallets } = figures;
   const { change: changes, flow: flows, return: returns } = figures.periods[period];
   const total = new Sum();
@@ -36,6 +44,7 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
   let down = 0;
   let unknown = 0;
   for (let index = 0; index < chosen.length; index++) {
+    if (index % rowsPerSlice === rowsPerSlice - 1) yield;
     const rowIndex = chosen[index] ?? 0;
     const own = totals[rowIndex] ?? Number.NaN;
     if (!Number.isNaN(own)) {

@@ -91,8 +91,7 @@ export class Books {
     const notFound = await inSlices(unknownIds(filter, directory));
     const key = JSON.stringify([filter, membersAsOf, revision, asOf, prices.version]);
     const readMembers = async (period: BookPeriod): Promise<BookMembers> => ({
-      // A user may have been removed since.
-      rows: rows.filter((rowIndex) => people.present[rowIndex] === 1),
+      rows: await inSlices(presentRows(rows, people)),
       holdingsOf: await readHoldings(
         directory,
         rows,
@@ -172,6 +171,20 @@ export class Books {
     }
     return work;
   }
+}
+
+/** Leaves out users that were removed since. */
+function* presentRows(
+  rows: Uint32Array,
+  people: Directory['tables']['people'],
+): Generator<void, Uint32Array> {
+  const present = new Uint32Array(rows.length);
+  let count = 0;
+  for (const [index, rowIndex] of rows.entries()) {
+    if (people.present[rowIndex] === 1) present[count++] = rowIndex;
+    if (index % 4096 === 4095) yield;
+  }
+  return present.subarray(0, count);
 }
 
 /** Not those of a present history, for which the directory has all statements. */

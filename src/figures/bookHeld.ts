@@ -2,7 +2,7 @@ import { ExactSteps } from '#analytics/exactSteps.ts';
 import { boundFinder, latestIndex, lowerBound } from '#analytics/extent.ts';
 import type { HoldingsOf } from '#directory/holdings.ts';
 import type { FiguresPeriod } from './figuresSpan.ts';
-import type { HeldDuring } from './heldOver.ts';
+import type { HeldDuring, TokenColumns } from './heldOver.ts';
 import { HeldTimes } from './heldTimes.ts';
 import type { HistorySpan, TokensBetween } from './historySpan.ts';
 import type { HistoryPrices } from './prices.ts';
@@ -96,14 +96,13 @@ export function* heldAtRecords(
   thematics: ReadonlySet<number> | null = null,
 ): Generator<void, HeldBook> {
   const { amounts, unknown } = yield* addUp(members, grid.times, priced, thematics);
-  const wallet = [...amounts]
-    .map(([token, columns]) => ({ token: members.tokens[token] ?? '', columns }))
-    .toSorted((a, b) => (a.token < b.token ? -1 : 1))
-    .map(({ token, columns }) => ({
-      token,
-      amounts: columns.values(),
-      prices: grid.series(token),
-    }));
+  const wallet: TokenColumns[] = [];
+  for (const [number, columns] of amounts) {
+    const token = members.tokens[number] ?? '';
+    wallet.push({ token, amounts: columns.values(), prices: grid.series(token) });
+    yield;
+  }
+  wallet.sort((a, b) => (a.token < b.token ? -1 : 1));
   return { grid, wallets: [wallet], span, tokensBetween, unknown };
 }
 

@@ -112,7 +112,7 @@ async function reportedSummary(
   const filter = await filterOf(feed, query);
   const directory = await feed.fresh();
   const { rows, of, asOf, sums: sumsOver } = await inSlices(directory.members(filter));
-  const sums = sumsOver(type === 'all' ? directoryPeriods[0] : type);
+  const sums = await inSlices(sumsOver(type === 'all' ? directoryPeriods[0] : type));
   const count = rows.length;
   return {
     asOf: formatTime(asOf),

@@ -5,7 +5,7 @@ import { ratioSince } from '#analytics/level.ts';
 import { volatility } from '#analytics/risk.ts';
 import { minReturns } from '#contract/figuresLimits.ts';
 import { stepOf, windowOf } from '#contract/historyType.ts';
-import type { DailyReason, DailyValues } from '#directory/dailyFigures.ts';
+import type { DailyReason, MeasureUser } from '#directory/dailyFigures.ts';
 import type { HoldingsTable } from '#directory/holdings.ts';
 
 /** Prices and levels for daily figures. */
@@ -23,10 +23,10 @@ export interface DailyFacts {
  * drift is the user's return less that of wallets which follow their thematics: on each day, the wallets' values at its start grow
  * with the levels. For a user with one wallet it is the difference of `GET /x/users/{id}/attribution/year`.
  */
-export function createMeasure(
+export function* createMeasure(
   holdings: HoldingsTable,
   source: DailyFacts,
-): (rowIndex: number) => DailyValues {
+): Generator<void, MeasureUser> {
   const times = recordTimes({
     asOf: source.asOf,
     window: windowOf.year,
@@ -52,6 +52,12 @@ export function createMeasure(
       const level = levels?.[step] ?? Number.NaN;
       return Number.isNaN(level) ? level : ratioSince(level, levels?.[step + 1] ?? Number.NaN);
     });
+  }
+
+  // The levels of one take as long as hundreds of users.
+  for (const thematic of holdings.thematics.all.keys()) {
+    growths[thematic] = growthsOf(thematic);
+    yield;
   }
 
   function addUp(rowIndex: number): void {

@@ -11,11 +11,12 @@ import {
 } from '#contract/figures.ts';
 import { maxDrawdowns } from '#contract/figuresLimits.ts';
 import { formatTime } from '#contract/time.ts';
+import { inSlices } from '#directory/slices.ts';
 import { describeBenchmark, readBenchmark } from './figuresBenchmark.ts';
 import { measure, type FiguresMeasures } from './figuresMeasures.ts';
 import type { FiguresRequest } from './figuresRequest.ts';
-import { readSubject, type FiguresSubject } from './figuresSubject.ts';
-import { figuresTable, type GatedFigure } from './figuresTable.ts';
+import { readSubject, type FiguresSubject, type SubjectSeries } from './figuresSubject.ts';
+import { figuresTable, type FigureTerms, type GatedFigure } from './figuresTable.ts';
 import { explainFigure, explainUnknown } from './figureExplanations.ts';
 import type { ExplanationLinks } from './explanationLinks.ts';
 import { exclusionTexts, reasonTexts } from './figureReasons.ts';
@@ -42,16 +43,33 @@ export async function answerFigures(
     const explanation = explain === undefined ? {} : { explanation: explainUnknown(explain) };
     return { ...head, ...withoutFigures(series.reason), ...explanation };
   }
+  return inSlices(computeFigures(head, series, { benchmark, rf, explain, links }));
+}
+
+interface Terms extends FigureTerms, Pick<FiguresRequest, 'explain'> {
+  readonly links: ExplanationLinks;
+}
+
+/** Yields between slices. */
+function* computeFigures(
+  head: Pick<FiguresAnswer, 'asOf' | 'benchmark' | 'rf'>,
+  series: SubjectSeries,
+  { benchmark, rf, explain, links }: Terms,
+): Generator<void, FiguresAnswer> {
   const measures = measure(series, benchmark);
+  yield;
   const drawdowns = deepestDrawdowns(series.times, series.index, maxDrawdowns);
   const latest = drawdownsOf(series.times, series.index).at(-1);
-  const figures = figuresTable(measures, { benchmark, rf });
+  yield;
+  const figures = yield* figuresTable(measures, { benchmark, rf });
   const excluded = excludedSteps(measures);
   const calendar = {
     times: series.times,
     levels: series.index,
     benchmark: measures.common?.levels,
   };
+  const difference = differenceOf(measures);
+  yield;
   return {
     ...head,
     from: formatTime(measures.money.from),
@@ -66,7 +84,7 @@ export async function answerFigures(
         current: latest?.recoveredAt === null ? latest : undefined,
       },
     ),
-    difference: differenceOf(measures),
+    difference,
     drawdowns: drawdowns.map(drawdownRow),
     months: monthlyReturns(calendar).map((month) => ({ ...month })),
     years: yearlyReturns(calendar).map((year) => ({ ...year })),

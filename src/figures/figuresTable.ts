@@ -36,11 +36,11 @@ const withheld = (reason: GateReason | NotKnown, observations: number): Withheld
   observations,
 });
 
-/** Computes all figures. */
-export function figuresTable(
+/** Computes all figures. Yields between slices. */
+export function* figuresTable(
   measures: FiguresMeasures,
   { benchmark, rf }: FigureTerms,
-): Readonly<Record<FigureName, GatedFigure>> {
+): Generator<void, Readonly<Record<FigureName, GatedFigure>>> {
   const { series, money, total, days, isYear, own, common } = measures;
   const { returns, perYear } = own;
   const terms = { perYear, rf };
@@ -80,11 +80,14 @@ export function figuresTable(
   );
   const trackingError = gatedAgainst(relative.trackingError);
 
-  return {
+  const ofMoney = {
     simpleGain: simpleGain(money),
     timeWeightedReturn: timeWeighted,
     moneyWeightedReturn: moneyWeightedReturn(money),
     modifiedDietz: modifiedDietz(money),
+  };
+  yield;
+  const ofReturns = {
     annualizedReturn: yearly(annualized),
     volatility: gated((r) => risk.volatility(r, perYear)),
     maxDrawdown: deepest,
@@ -102,6 +105,11 @@ export function figuresTable(
     best: risk.best(returns),
     worst: risk.worst(returns),
     shareOfGains: risk.shareOfGains(returns),
+  };
+  yield;
+  return {
+    ...ofMoney,
+    ...ofReturns,
     excessReturn: excess,
     informationRatio: isKnown(excess)
       ? isKnown(trackingError)
