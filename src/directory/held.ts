@@ -25,7 +25,7 @@ export function* heldOf(
   const held = new Float64Array(chosen.length);
   for (const [index, rowIndex] of chosen.entries()) {
     held[index] = valuation.heldOf(rowIndex, ofThematics, ofTokens);
-    if (index % 1024 === 1023) yield;
+    if (index % 128 === 127) yield;
   }
   return held;
 }

@@ -47,9 +47,12 @@ export function slicesText(slices: readonly LongestSlice[]): string {
 
 /** After a tick, sums are new, and holdings are in memory. The directory is valued in the background. */
 async function tick(service: TestService): Promise<void> {
+  const read = async () => (await service.call('GET', '/x/directory?limit=1')).status;
   service.clock.now += 10_000;
-  while ((await service.call('GET', '/x/directory?limit=1')).status !== 200);
+  while ((await read()) !== 200);
   await wait(sized(2500, 10));
+  // The first request after a pause of the process is slow, whatever it reads.
+  await read();
 }
 
 /** Watches how long the thread takes between two turns of its event loop. */

@@ -56,7 +56,8 @@ test.each([
     expect(searchParams.get('attribute.country')).toBe(value);
     expect(searchParams.get('period')).toBe('year');
     await page.goBack();
-    await table.waitFor();
+    await table.getByRole('button', { name: `${value} by thematic`, expanded: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('expanded')).toBe(JSON.stringify(value));
     await table
       .getByTitle(/^List the /)
       .first()

@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { GroupBy } from '#contract/directoryGroupParameters.ts';
@@ -23,6 +23,7 @@ import { groupingLabel, groupSortParam } from './groupParams.ts';
 import { groupsInput, groupsQuery } from './groupQueries.ts';
 import { keyOfGroup, sortedRows, type GroupRow, type GroupPart } from './groupRows.ts';
 import { groupSums } from './groupSums.tsx';
+import { useExpandedGroups } from './useExpandedGroups.ts';
 import { useGroupRows } from './useGroupRows.ts';
 
 interface GroupsTableProps {
@@ -46,8 +47,8 @@ export function GroupsTable({ query, period, by, size }: GroupsTableProps) {
   const thematics = useThematics();
   const [params] = useSearchParams();
   const [sort, onSort] = useSearchParam(groupSortParam);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [first = 'thematic', second] = by;
+  const [expanded, toggle] = useExpandedGroups(first);
   const groups = useQuery({
     ...groupsQuery({ query, by: [first], size }),
     placeholderData: keepPreviousData,
@@ -70,15 +71,7 @@ export function GroupsTable({ query, period, by, size }: GroupsTableProps) {
   const parts = new Map(
     open.map(({ value }, index): [string, GroupPart] => [keyOfGroup(value), partOf(reads[index])]),
   );
-  const onExpand = useCallback(
-    ({ key }: GroupRow) =>
-      setExpanded((before) => {
-        const after = new Set(before);
-        if (!after.delete(key)) after.add(key);
-        return after;
-      }),
-    [],
-  );
+  const onExpand = useCallback(({ key }: GroupRow) => toggle(key), [toggle]);
   const { noShares = null, reason } = answer ?? {};
   const columns = useMemo(
     () =>

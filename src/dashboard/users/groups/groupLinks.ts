@@ -4,7 +4,7 @@ import { attributeOf } from '../../members/attributeNames.ts';
 import { bookAddress } from '../../members/bookAddress.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import { columnsName, filterNames } from '../../url/params.ts';
-import { groupByName, groupSortParam } from './groupParams.ts';
+import { groupParamNames } from './groupParams.ts';
 
 /** A group, and the value of it. */
 export interface GroupStep {
@@ -27,7 +27,7 @@ export function groupLinks(
   steps: readonly GroupStep[],
 ): GroupLinks | string {
   const params = new URLSearchParams(list);
-  for (const name of [groupByName, groupSortParam.name, columnsName]) params.delete(name);
+  for (const name of [...groupParamNames, columnsName]) params.delete(name);
   for (const { by, value } of steps) {
     if (value === null) {
       const attribute = attributeOf(by);

@@ -1,6 +1,6 @@
 import { isGroupBy, type GroupBy } from '#contract/directoryGroupParameters.ts';
 import { attributeOf } from '../../members/attributeNames.ts';
-import { useListParam } from '../../url/searchParam.ts';
+import { useListParam, useWriteParams } from '../../url/searchParam.ts';
 import { sortParam } from '../../url/sortParam.ts';
 
 /** `?groupBy=attribute.country&groupBy=thematic` */
@@ -22,15 +22,29 @@ export const groupSortParam = {
   name: 'groupSort',
 };
 
+/** `?expanded="CH"&expanded=null`: keys of groups whose parts are shown; null: users without a value. */
+export const expandedName = 'expanded';
+
+/** Parameters of the list that belong to its groups. */
+export const groupParamNames = [groupByName, groupSortParam.name, expandedName];
+
 /** Groupings of the address, one or two; empty: users are listed one by one. */
 export function useGroupBy(): readonly [
   readonly GroupBy[],
   (by: readonly (GroupBy | null)[]) => void,
 ] {
-  const [named, set] = useListParam(groupByName);
+  const [named] = useListParam(groupByName);
+  const writeParams = useWriteParams();
   return [
     named.filter(isGroupBy).slice(0, 2),
-    (by) => set([...new Set(by.filter((one) => one !== null))]),
+    (by) =>
+      writeParams((params) => {
+        const before = params.get(groupByName);
+        params.delete(groupByName);
+        for (const one of new Set(by.filter((it) => it !== null))) params.append(groupByName, one);
+        // Other groups, or groups that are not divided.
+        if (by[0] !== before || params.getAll(groupByName).length < 2) params.delete(expandedName);
+      }),
   ];
 }
 

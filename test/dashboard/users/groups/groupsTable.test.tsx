@@ -110,6 +110,45 @@ test('the second level loads on request, keeps the order, and leads to both filt
   expect((await names('country', 1)).slice(0, 2)).toEqual(['CH', 'a&b=c']);
 });
 
+const expandedGroups = async () =>
+  within(await table('country'))
+    .getAllByRole('button', { expanded: true })
+    .map((button) => button.getAttribute('aria-label'));
+
+test('the expanded groups are in the address: a link opens them, Back collapses them', async () => {
+  await makeSome();
+  const { user, address, router } = open(`/users?groupBy=${country}&groupBy=attribute.adviser`);
+  const press = async (name: string) =>
+    user.click(await within(await table('country')).findByRole('button', { name }));
+  await press('CH by adviser');
+  await press('No country by adviser');
+  const shared = address();
+  expect(new URL(shared, 'http://localhost').searchParams.getAll('expanded')).toEqual([
+    '"CH"',
+    'null',
+  ]);
+  expect(await expandedGroups()).toEqual(['CH by adviser', 'No country by adviser']);
+  await router.navigate(-1);
+  await waitFor(async () => expect(await expandedGroups()).toEqual(['CH by adviser']));
+  await router.navigate(shared);
+  await waitFor(async () => expect((await expandedGroups()).length).toBe(2));
+  expect(await link('country', 'CH')).not.toContain('expanded');
+  await user.click(screen.getByRole('combobox', { name: 'Group by' }));
+  await user.click(await screen.findByRole('option', { name: 'By thematic' }));
+  await waitFor(() => expect(address()).not.toContain('expanded'));
+});
+
+test('privacy mode keeps a value that it hides out of the address', async () => {
+  await make({ customId: 'a', amount: 1, attributes: { tier: 'level 7', adviser: 'Ada' } });
+  setPreference('privacy', 'hidden');
+  const { user, address } = open('/users?groupBy=attribute.tier&groupBy=attribute.adviser');
+  const before = address();
+  const expand = await within(await table('tier')).findAllByRole('button', { expanded: false });
+  await user.click(expand[0] ?? document.body);
+  await waitFor(async () => expect(await names('tier', 1)).toContain('Ada'));
+  expect(address()).toBe(before);
+});
+
 test('by thematic, the page says that counts do not add up, and links to the holders', async () => {
   await makeSome();
   const [thematic, other] = await readThematics();
