@@ -98,11 +98,26 @@ function documentText(): string {
   return lines.join('\n');
 }
 
+/** Files by path. They do not change: the market stands still. */
+const files = new Map<string, Promise<string>>();
+
+async function readFile(path: string): Promise<string> {
+  return (await fetch(site.url() + path)).text();
+}
+
 /** The files that the links of a page save or open. */
 async function filesOf(page: Page): Promise<string[]> {
   const links = page.locator('a[href^="/p/"], a[href^="/x/"]');
-  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  return Promise.all(paths.map(async (path) => (await fetch(site.url() + path)).text()));
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  );
+  return Promise.all(
+    paths.map((path) => {
+      const file = files.get(path) ?? readFile(path);
+      files.set(path, file);
+      return file;
+    }),
+  );
 }
 
 /** The secrets in a view, with what surrounds them. */
@@ -113,9 +128,16 @@ function secretsIn(text: string): string[] {
   });
 }
 
-/** Loads a view and opens what it is about. */
-async function load(visit: Visit, { path, open }: View): Promise<void> {
-  await visit.go(typeof path === 'string' ? path : path());
+const pathOf = ({ path }: View) => (typeof path === 'string' ? path : path());
+
+/** Navigates to a view and opens what it is about. Loads the page if the last view left something open. */
+async function show(visit: Visit, view: View, before: View | undefined): Promise<void> {
+  const { open } = view;
+  if (before === undefined || before.open !== undefined) await visit.go(pathOf(view));
+  else {
+    await setPrivacy(visit, 'hidden');
+    await visit.turn(pathOf(view));
+  }
   if (open === undefined) return;
   await visit.settled();
   await open(visit.page);
@@ -157,10 +179,12 @@ test('no view shows or links an amount of a user in privacy mode, and those with
   const script = `if (origin !== 'null') localStorage.setItem('${storageKey}', 'hidden')`;
   const visit = await site.visit(null, { script });
   const unexpected: string[] = [];
+  let before: View | undefined;
   for (const [module, list] of Object.entries(views)) {
     for (const view of list) {
-      const what = `${module} ${typeof view.path === 'string' ? view.path : view.path()}`;
-      await load(visit, view);
+      const what = `${module} ${pathOf(view)}`;
+      await show(visit, view, before);
+      before = view;
       for (const privacy of ['hidden', 'percentages'] as const) {
         await setPrivacy(visit, privacy);
         const found = secretsIn(await textOf(visit, view));
