@@ -16,7 +16,10 @@ export function createTableMarket(tables: Record<string, TokenTable>, asOf: numb
     symbol: id.toUpperCase(),
     name: `The token ${id}`,
   }));
-  const pricesOf = (id: string) => (tables[id]?.prices ?? []).filter(([at]) => at <= asOf);
+  const known = new Map(
+    Object.entries(tables).map(([id, { prices }]) => [id, prices.filter(([at]) => at <= asOf)]),
+  );
+  const pricesOf = (id: string) => known.get(id) ?? [];
   const priceAt: Market['priceAt'] = (id, at) => {
     const step = tables[id]?.step ?? Infinity;
     let last: ReturnType<Market['priceAt']> = null;
