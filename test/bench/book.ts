@@ -19,8 +19,8 @@ import type { Tell } from './measure.ts';
 import { sized } from './size.ts';
 import { measured } from './slices.ts';
 
-const made = sized(2000, 50);
-const sizes = sized([10_000, 100_000], [100]);
+const made = sized(2000, 20);
+const sizes = sized([10_000, 100_000], [40]);
 const count = (value: number) => value.toLocaleString('en-GB');
 const megabytes = () => {
   globalThis.gc?.();

@@ -14,7 +14,7 @@ import { sized } from './size.ts';
 import { measured, slicesText, watchSlices } from './slices.ts';
 
 const replay = { from: '2026-05-01T00:00:00Z', to: '2026-06-01T00:00:00Z' };
-const selectedCount = sized(10_000, 50);
+const selectedCount = sized(10_000, 10);
 
 const grouped = (...groupBy: ('thematic' | 'attribute.country')[]) => ({ groupBy });
 

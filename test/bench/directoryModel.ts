@@ -63,7 +63,7 @@ function someone(random: Random, number: number, tokens: readonly string[]): Dir
 
 /** Measures the read model of the directory alone, in this process: queries, a tick, memory. */
 export async function benchDirectoryModel(tell: Tell): Promise<void> {
-  for (const count of sized([100_000, 1_000_000], [1000])) bench(count, tell);
+  for (const count of sized([100_000, 1_000_000], [200])) bench(count, tell);
 }
 
 function fill(count: number) {
@@ -134,7 +134,8 @@ export const benchQueries = searches
     total: index % 3 === 2 ? [{ from: index + 1, to: null }] : [],
     /** Position of the page in the list, from 0. */
     share: ((index + 1) % 5) / 5,
-  }));
+  }))
+  .slice(0, sized(Infinity, 5));
 
 /** Measures the exposure of all users by thematic and by token, and of a search. Other requests wait for the longest slice. */
 function exposures(directory: Directory, tell: Tell): void {

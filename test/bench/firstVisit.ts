@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser } from '#test/support/browser.ts';
 import { firstVisit, type FirstVisit } from '#test/support/firstVisit.ts';
-import { standingStill, startGateway } from '#test/support/process.ts';
+import { standingStill } from '#test/support/process.ts';
 import { contenders } from './beside.ts';
 import { firstPages } from './firstPages.ts';
 import { median, type Tell } from './measure.ts';
 import { sized } from './size.ts';
+import { startMeasured } from './startMeasured.ts';
 
 const rounds = sized(5, 1);
-const slowdown = 4;
+const slowdown = sized(4, 1);
 
 /** Opens four pages for the first time, on a phone whose processor is four times slower; the network is not slowed. */
 export async function benchFirstVisit(tell: Tell): Promise<void> {
@@ -20,7 +21,7 @@ export async function benchFirstVisit(tell: Tell): Promise<void> {
   try {
     for (const { name, folder: checkout } of contenders) {
       const settings = { DATA_DIR: join(folder, name), ...standingStill };
-      const gateway = await startGateway(settings, undefined, checkout);
+      const gateway = await startMeasured(settings, checkout);
       running.push({ name, gateway, visits: new Map<string, FirstVisit[]>() });
     }
     for (const page of firstPages) {

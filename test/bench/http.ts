@@ -11,10 +11,11 @@ import { getThematics } from '#contract/operations/thematics.ts';
 import { getTokens } from '#contract/operations/tokens.ts';
 import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
-import { freePort, startGateway } from '#test/support/process.ts';
+import { freePort } from '#test/support/process.ts';
 import { inTurn, type Line } from './measure.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { sized } from './size.ts';
+import { startMeasured } from './startMeasured.ts';
 
 const users = sized(10_000, 100);
 const rounds = sized(200, 2);
@@ -26,9 +27,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 /** Compares answers of the running product with a bare Node server that sends the same bytes. */
 export async function benchHttp(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
-  const gateway = await startGateway({
+  const gateway = await startMeasured({
     DATA_DIR: join(folder, 'data'),
     SAMPLE_USERS: String(users),
+    TICK_SECONDS: sized('10', '1'),
   });
   try {
     await makeUser(gateway.url);

@@ -9,14 +9,15 @@ import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
 import { thematicList } from '#contract/thematic.ts';
 import { userList, type User } from '#contract/user.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { endAll, serving } from '#test/gateway/spawned.ts';
 import { usersCsv } from '#test/support/usersCsv.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 import { onEachEngine, type Open } from './engines.ts';
 import type { Tell } from './measure.ts';
-import { sized } from './size.ts';
+import { isSmallest, sized } from './size.ts';
 
-const count = Number(process.env['BENCH_USERS'] ?? sized(10_000, 200));
+const count = Number(process.env['BENCH_USERS'] ?? sized(10_000, 40));
 const shown = (value: number) => value.toLocaleString('en-GB');
 
 /**
@@ -27,6 +28,7 @@ export async function benchImport(tell: Tell): Promise<void> {
   await onEachEngine(tell, measureOn);
   const folder = await mkdtemp(join(tmpdir(), 'bench-import-'));
   try {
+    if (isSmallest) await makeDataFolder(folder);
     tell(await killInTheMiddle(folder));
   } finally {
     await endAll();

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserFlags, findChromium } from '#test/support/browser.ts';
-import { startGateway } from '#test/support/process.ts';
 import { contenders } from './beside.ts';
 import { firstPages } from './firstPages.ts';
 import { median } from './measure.ts';
 import { sized } from './size.ts';
+import { startMeasured } from './startMeasured.ts';
 
 const run = promisify(execFile);
 /** npm downloads it on demand: as a dependency it would double every installation. */
@@ -33,7 +33,7 @@ export async function benchLighthouse(): Promise<string[]> {
   try {
     for (const { name, folder: checkout } of contenders) {
       const settings = { DATA_DIR: join(folder, name) };
-      running.push({ name, gateway: await startGateway(settings, undefined, checkout) });
+      running.push({ name, gateway: await startMeasured(settings, checkout) });
     }
     const told: string[] = [];
     const indices: number[] = [];

@@ -7,7 +7,7 @@ import { onEachEngine, type Open } from './engines.ts';
 import { median, type Tell } from './measure.ts';
 import { sized } from './size.ts';
 
-const made = sized(5000, 50);
+const made = sized(5000, 20);
 const times = sized(20, 2);
 const count = (value: number) => value.toLocaleString('en-GB');
 

@@ -9,9 +9,10 @@ import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { userList } from '#contract/user.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { percentile } from '#test/support/processFigures.ts';
-import { standingStill, startGateway } from '#test/support/process.ts';
+import { standingStill } from '#test/support/process.ts';
 import { timed, type Tell } from './measure.ts';
 import { sized } from './size.ts';
+import { startMeasured } from './startMeasured.ts';
 
 const users = sized(420, 8);
 const warmUp = sized(10, 1);
@@ -34,12 +35,12 @@ const none = () => ({ through: new Array<number>(), itself: new Array<number>() 
 /** Measures the cost of connected mode: our service in front of another instance, compared with that instance alone, in turn. */
 export async function benchUpstream(tell: Tell): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
-  const behind = await startGateway({
+  const behind = await startMeasured({
     DATA_DIR: join(folder, 'behind'),
     SAMPLE_USERS: String(users),
     ...standingStill,
   });
-  const front = await startGateway({
+  const front = await startMeasured({
     DATA_DIR: join(folder, 'front'),
     PORTFOLIO_SERVICE_URL: behind.url,
     // Otherwise the rate limit would be measured.

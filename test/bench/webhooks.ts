@@ -12,10 +12,11 @@ import { sized } from './size.ts';
 
 const slowest = 50;
 const rates = sized([slowest, 200, 500], [slowest]);
-const seconds = sized(8, 1);
+const seconds = sized(8, 0.2);
 const turns = sized(5, 1);
-const burst = sized(5000, 80);
-const many = sized(1000, 10);
+const burst = sized(5000, 16);
+const many = sized(1000, 3);
+const warmUp = sized(50, 5);
 
 /**
  * Measures from the commit of an event to its signed request at a receiver in another process: at a steady rate, with one more
@@ -123,8 +124,8 @@ function besideSilent(open: Open): Promise<string> {
 
 /** Warms up code and connections. */
 async function warm(bench: Bench): Promise<void> {
-  for (let index = 0; index < 50; index += 1) await bench.append(1);
-  await until(bench, 50);
+  for (let index = 0; index < warmUp; index += 1) await bench.append(1);
+  await until(bench, warmUp);
   await bench.arrivals();
 }
 

@@ -119,7 +119,9 @@ async function drip(url: string) {
   const dripping = setInterval(() => {
     for (const { socket } of all) if (socket.writable) socket.write('x');
   }, 5000);
-  await Promise.race([Promise.allSettled(all.map(({ closed }) => closed)), wait(slowAtMostMs)]);
+  // The timer must not keep this process alive after the last attack.
+  const atMost = wait(slowAtMostMs, undefined, { ref: false });
+  await Promise.race([Promise.allSettled(all.map(({ closed }) => closed)), atMost]);
   clearInterval(dripping);
   const took = performance.now() - began;
   await closeAll(all);

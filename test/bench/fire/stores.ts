@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
 import { command } from '#test/gateway/spawned.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { multiplyUsers } from '#test/support/manyUsers.ts';
 import { startPostgres } from '#test/support/postgres.ts';
-import { sized } from '../size.ts';
+import { isSmallest, sized } from '../size.ts';
 
 /** Number of invented users, which take long, and of copies of each. */
-const invented = sized(5000, 50);
+const invented = sized(5000, 20);
 const times = sized(20, 2);
 export const manyUsers = invented * times;
 
@@ -43,6 +44,7 @@ export function createStores(): Stores {
 
   async function makeStore(users: number): Promise<Store> {
     const store = { folder: await makeFolder(), environment: {} };
+    if (isSmallest) await makeDataFolder(store.folder);
     await invent(store, users);
     return store;
   }
