@@ -23,8 +23,12 @@ const modules = [
 const banned =
   /^(told|Told|untold|tell|asked|Asked|patience|lanes|heldBack|holdBack|few|most|together|apart|atOnce)$|^(told|asked)[A-Z]|(Told|Asked|AskedFor|AtOnce|HeldBack)$/;
 
-/** An operation of the contract has the name of the function that carries it out, or of the answer it gives. */
+/**
+ * An operation of the contract has the name of the function that carries it out, or of the answer it gives. Every page exports
+ * its first queries under one name, which the router reads.
+ */
 const sameThing = new Set([
+  'firstQueries',
   'createUser',
   'updateUser',
   'deleteWebhook',

@@ -12,6 +12,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { loadFont } from '../design/font.ts';
 import { App } from './App.tsx';
 import { readSession } from '../portfolio/session.ts';
+import { gatherAnswers, readFirstAnswers } from './firstAnswers.ts';
 import { createQueryClient } from './queryClient.ts';
 import { routes } from './router.tsx';
 
@@ -26,6 +27,7 @@ const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 const reactRoot = createRoot(root);
 
 function draw(): void {
+  gatherAnswers(queryClient);
   // Renders in slices: a large page would block a slow phone for 300 ms.
   startTransition(() =>
     reactRoot.render(
@@ -47,4 +49,6 @@ const pageLoaded = new Promise<void>((resolve) => {
   router.subscribe(({ initialized }) => initialized && resolve());
 });
 // Until then the bar of index.html stays.
-void Promise.all([pageLoaded, readSession(queryClient)]).then(draw);
+void Promise.all([pageLoaded, readSession(queryClient)])
+  .then(() => readFirstAnswers(router.state.matches, queryClient))
+  .then(draw);

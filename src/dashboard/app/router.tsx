@@ -5,22 +5,24 @@ import { ErrorPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { pageLinks } from '../url/pageLinks.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import type { PageHandle } from './firstAnswers.ts';
 import { pages } from './pages.ts';
 import { HomePage } from './HomePage.tsx';
 import { Shell } from './Shell.tsx';
 
-const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>([
-  '../**/*Page.tsx',
-  '!./**',
-]);
+/** `firstQueries` beside the component. */
+type ModuleOfPage = Readonly<Record<string, ComponentType>> & PageHandle;
+
+const modules = import.meta.glob<ModuleOfPage>(['../**/*Page.tsx', '!./**']);
 
 const pageRoutes: readonly RouteObject[] = Object.entries(pages).map(([path, { module }]) => ({
   path,
   lazy: async () => {
     const name = /(\w+)\.tsx$/.exec(module)?.[1] ?? module;
-    const Component = (await modules[`../${module}`]?.())?.[name];
+    const loaded = await modules[`../${module}`]?.();
+    const Component = loaded?.[name];
     if (Component === undefined) throw new Error(`${module} has no component ${name}.`);
-    return { Component };
+    return { Component, handle: { firstQueries: loaded?.firstQueries } satisfies PageHandle };
   },
 }));
 

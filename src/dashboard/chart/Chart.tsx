@@ -78,13 +78,18 @@ export function Chart(props: ChartProps) {
         role="application"
         aria-roledescription="chart"
         aria-label={`${title}: ${keysText}`}
+        aria-busy={plot === null}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move through its records
         tabIndex={0}
         {...handlers}
       >
         <div className={classes.drawing} data-labelled={selected !== null}>
           <Suspense fallback={<Skeleton height="100%" />}>
-            {plot !== null && <LinesChart {...{ scene, plot, figures, selected }} />}
+            {plot === null ? (
+              <Skeleton height="100%" />
+            ) : (
+              <LinesChart {...{ scene, plot, figures, selected }} />
+            )}
           </Suspense>
         </div>
         {plot !== null && at !== undefined && (

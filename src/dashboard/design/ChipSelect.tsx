@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFloating } from './useFloating.ts';
@@ -30,8 +30,9 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
     rightSection: <IconChevronDown size={13} stroke={1.75} aria-hidden />,
   };
   if (mantine === null) {
+    // Without the wrapper of a label, which would render twice.
     return (
-      <TextInput
+      <Input
         {...inputProps}
         {...still}
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `still` sets aria-expanded, and there is no list to control yet

@@ -65,8 +65,7 @@ export function WindowTable<Row extends RowData>(props: WindowTableProps<Row>) {
   useRowKeys({
     body,
     count,
-    first: visible.first,
-    inSight: visible.last - visible.first,
+    visible,
     scrollTo,
     isOfPage: hasPageKeys,
   });

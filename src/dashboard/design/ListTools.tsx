@@ -1,4 +1,4 @@
-import { Group, Kbd, Text, TextInput } from '@mantine/core';
+import { Group, Kbd, Text, Input } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -57,7 +57,7 @@ export function PageSearch(props: PageSearchProps) {
   };
   const { label, placeholder, title, value, onChange } = props;
   return (
-    <TextInput
+    <Input
       ref={field}
       type="search"
       className={classes.search}

@@ -1,5 +1,4 @@
-import { useIntersection } from '@mantine/hooks';
-import { type ReactNode, type RefCallback, useCallback } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { Unknown } from './Unknown.tsx';
 
 /** Reports whether an element is in view, or almost. Its data is requested then and canceled when it leaves. */
@@ -7,8 +6,20 @@ export function useInSight(): {
   readonly ref: RefCallback<HTMLElement>;
   readonly isInSight: boolean;
 } {
-  const { ref, entry } = useIntersection<HTMLElement>({ rootMargin: '72px 0px' });
-  return { ref, isInSight: entry?.isIntersecting === true };
+  const [isInSight, setInSight] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setInSight(entries.at(-1)?.isIntersecting === true),
+      { rootMargin: '72px 0px' },
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      setInSight(false);
+    };
+  }, []);
+  return { ref, isInSight };
 }
 
 export function WhenSeen({ children }: { readonly children: ReactNode }) {

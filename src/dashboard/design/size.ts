@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 export interface Size {
@@ -12,14 +12,16 @@ export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   useLayoutEffect(() => {
     const measured = element.current;
     if (measured === null) return undefined;
+    let last: Size | null = null;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = measured;
       if (width === 0 || height === 0) return;
-      setSize((before) =>
-        before?.width === width && before.height === height ? before : { width, height },
-      );
+      if (last?.width === width && last.height === height) return;
+      last = { width, height };
+      setSize(last);
     };
-    measure();
+    // Rendered together with what the size needs, such as a chunk that still loads.
+    startTransition(measure);
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     // Printing lays out the page at once, without notifying observers.

@@ -5,8 +5,7 @@ import { useKeys } from './keys.ts';
 interface RowKeys {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
-  readonly first: number;
-  readonly inSight: number;
+  readonly visible: () => { readonly first: number; readonly last: number };
   readonly scrollTo: (index: number) => void;
   /** j and k enter the rows from anywhere on the page. Otherwise keys work only inside the rows. */
   readonly isOfPage: boolean;
@@ -16,7 +15,7 @@ export const rowKeyTexts = { 'j, k': 'Next row, previous row' };
 
 /** Moves the focus between rows with j, k, the arrows, Home, End and the Page keys. Enter follows the link. */
 export function useRowKeys(options: RowKeys): void {
-  const { body, count, first, inSight, scrollTo, isOfPage } = options;
+  const { body, count, visible, scrollTo, isOfPage } = options;
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (wanted.current !== null && focusRow(body.current, wanted.current)) wanted.current = null;
@@ -25,17 +24,21 @@ export function useRowKeys(options: RowKeys): void {
     const here = focusedRow(body.current);
     // Without a focused row the arrows scroll the page as usual.
     if (count === 0 || (here === null && (isArrow || !isOfPage || isInOtherRows()))) return false;
-    const next = here === null ? first : Math.min(count - 1, Math.max(0, here + step));
+    const next = here === null ? visible().first : Math.min(count - 1, Math.max(0, here + step));
     scrollTo(next);
     if (!focusRow(body.current, next)) wanted.current = next;
+  };
+  const moveByWindow = (windows: number) => {
+    const { first, last } = visible();
+    return move(windows * (last - first), true);
   };
   const keys = {
     j: () => move(1, false),
     k: () => move(-1, false),
     ArrowDown: () => move(1, true),
     ArrowUp: () => move(-1, true),
-    PageDown: () => move(inSight, true),
-    PageUp: () => move(-inSight, true),
+    PageDown: () => moveByWindow(1),
+    PageUp: () => moveByWindow(-1),
     Home: () => move(-count, true),
     End: () => move(count, true),
   };

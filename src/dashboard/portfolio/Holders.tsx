@@ -11,15 +11,13 @@ import { sortName } from '../url/sortParam.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { urls } from '../url/urls.ts';
 import { whyNoShareOfUser } from './noSharesTexts.ts';
-import { type HolderRow, holdersQuery, type HoldersOf } from './thematicQueries.ts';
-
-const maxListed = 8;
+import { type HolderRow, holdersQuery, type HoldersOf, maxHolders } from './thematicQueries.ts';
 
 export function Holders({ of }: { readonly of: HoldersOf }) {
   const format = useFormat();
   const { thematic, token } = of;
   const asOf = useAsOf();
-  const query = useQuery(holdersQuery(of, maxListed, asOf));
+  const query = useQuery(holdersQuery(of, maxHolders, asOf));
   const { count = 0, incomplete } = query.data ?? {};
   const columns = useMemo(() => holderColumns(format, thematic), [format, thematic]);
   const rows = query.data?.rows ?? noRows;
@@ -40,7 +38,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       actions={
         // The list of users shows the present.
         asOf === null &&
-        count > maxListed && (
+        count > maxHolders && (
           <Button component={PageLink} variant="subtle" to={`${pageLinks.users.to}?${all}`}>
             All holders
           </Button>
@@ -49,7 +47,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       {...{ query, columns, rows }}
       what="Holders"
       path={query.data?.path}
-      rowCount={maxListed}
+      rowCount={maxHolders}
       empty={
         asOf !== null
           ? 'No holders then.'

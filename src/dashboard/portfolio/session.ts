@@ -51,16 +51,19 @@ export const canRead = (session: Session | undefined): boolean =>
 /** Maximum wait before the first render, for answers that save requests. */
 const drawWaitMs = 1_000;
 
-const atMost = (read: Promise<unknown>): Promise<unknown> =>
+/** Waits for answers that a page can do without. */
+export const atMost = (read: Promise<unknown>): Promise<unknown> =>
   Promise.race([read, new Promise((resolve) => setTimeout(resolve, drawWaitMs))]);
 
 /** The session decides whether there is a page. The capabilities decide which requests it omits. */
 export function readSession(client: QueryClient): Promise<unknown> {
   const read = async () => {
     await client.prefetchQuery(sessionQuery);
-    if (canRead(client.getQueryData(sessionQuery.queryKey))) {
-      await client.prefetchQuery(capabilitiesQuery);
-    }
+    const session = client.getQueryData(sessionQuery.queryKey);
+    if (!canRead(session)) return;
+    // Known before the first render, which would otherwise be followed by a second one.
+    if (session !== undefined) useVisitor.setState(session, true);
+    await client.prefetchQuery(capabilitiesQuery);
   };
   return atMost(read());
 }

@@ -107,6 +107,9 @@ export type HoldersOf =
   | { readonly thematic: string; readonly token?: undefined }
   | { readonly token: string; readonly thematic?: undefined };
 
+/** Number of holders that a panel lists. */
+export const maxHolders = 8;
+
 /** Holders, largest first. The directory answers those of the present; `count` is the number of all. */
 export function holdersQuery(of: HoldersOf, limit: number, asOf: number | null = null) {
   return queryOptions<HolderRows>({

@@ -1,4 +1,4 @@
-import { Select, type SelectProps, Stack, TextInput } from '@mantine/core';
+import { InputBase, Select, type SelectProps, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { lazyComponent } from '../design/lazyComponent.tsx';
@@ -109,7 +109,7 @@ function CurrencyField() {
         onChoose={choose}
       />
       {chosen === 'own' && (
-        <TextInput
+        <InputBase
           label="Label"
           className={classes.field}
           value={currency ?? ''}

@@ -41,6 +41,7 @@ import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { definitionsInEffect } from './define/definitions.ts';
 import { DefinitionsPane } from './define/DefinitionsPane.tsx';
+import { firstThematicQueries } from './firstThematicQueries.ts';
 import classes from './ThematicPage.module.css';
 import { ConstituentsPane } from './detail/ConstituentsPane.tsx';
 import { SharedTokens } from './detail/SharedTokens.tsx';
@@ -66,6 +67,8 @@ const ThematicBackToTarget = lazyComponent(
   async () => (await import('./detail/ThematicBackToTarget.tsx')).ThematicBackToTarget,
   <Box h={tradesHeight} />,
 );
+
+export const firstQueries = firstThematicQueries;
 
 export function ThematicPage() {
   const { thematicId } = usePathIds(pagePatterns.thematic);
@@ -154,8 +157,6 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
   }, [thematicId, asOf, backfilledUntil]);
   const events = useDefinitionEvents(thematicId);
   const benchmark = useBenchmarkSource(useBenchmark({ thematic: thematicId }));
-  const { ref, isInSight } = useInSight();
-  const contribution = useContribution(thematicId, isInSight);
   return (
     <>
       <Split
@@ -180,45 +181,53 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
         />
         <DataQuality series={{ thematic: thematicId }} />
       </Split>
-      <Split
-        width="wide"
-        side={
-          <>
-            <ThematicMoved contribution={contribution} />
-            <OnceSeen height={sharedHeight}>
-              {(isInSight) =>
-                query.data !== undefined && (
-                  <SharedTokens thematic={query.data} {...{ isInSight }} />
-                )
-              }
-            </OnceSeen>
-            {asOf === null && (
-              <OnRequest title="Unusual wallets" sub="by weights of tokens">
-                <Outliers thematicId={thematicId} thematic={query.data} />
-              </OnRequest>
-            )}
-          </>
-        }
-      >
-        <ConstituentsPane contribution={contribution} seen={ref} query={query} />
-        {query.data !== undefined && (
-          <>
-            <OnceSeen height={tradesHeight} className={classes.unprinted}>
-              {(isInSight) => (
-                <ThematicBackToTarget name={query.data.name} {...{ thematicId, isInSight }} />
-              )}
-            </OnceSeen>
-            <DefinitionsPane thematic={query.data} />
-            {asOf === null && (
-              <Box px="var(--gutter)" py="xs">
-                <ItemChanges kind="thematic" id={thematicId} changedAt={query.data.updatedAt} />
-              </Box>
-            )}
-          </>
-        )}
-      </Split>
+      <ThematicDetails {...{ thematicId, query }} />
       <FiguresSection subject={{ thematic: thematicId }} />
     </>
+  );
+}
+
+/** Apart, so that its contributions, which load once they are in sight, do not render the chart again. */
+function ThematicDetails({ thematicId, query }: ThematicOverviewProps) {
+  const asOf = useAsOf();
+  const { ref, isInSight } = useInSight();
+  const contribution = useContribution(thematicId, isInSight);
+  return (
+    <Split
+      width="wide"
+      side={
+        <>
+          <ThematicMoved contribution={contribution} />
+          <OnceSeen height={sharedHeight}>
+            {(isInSight) =>
+              query.data !== undefined && <SharedTokens thematic={query.data} {...{ isInSight }} />
+            }
+          </OnceSeen>
+          {asOf === null && (
+            <OnRequest title="Unusual wallets" sub="by weights of tokens">
+              <Outliers thematicId={thematicId} thematic={query.data} />
+            </OnRequest>
+          )}
+        </>
+      }
+    >
+      <ConstituentsPane contribution={contribution} seen={ref} query={query} />
+      {query.data !== undefined && (
+        <>
+          <OnceSeen height={tradesHeight} className={classes.unprinted}>
+            {(isInSight) => (
+              <ThematicBackToTarget name={query.data.name} {...{ thematicId, isInSight }} />
+            )}
+          </OnceSeen>
+          <DefinitionsPane thematic={query.data} />
+          {asOf === null && (
+            <Box px="var(--gutter)" py="xs">
+              <ItemChanges kind="thematic" id={thematicId} changedAt={query.data.updatedAt} />
+            </Box>
+          )}
+        </>
+      )}
+    </Split>
   );
 }
 

@@ -46,6 +46,7 @@ import { editParam, moversParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
+import { firstUserQueries } from './firstUserQueries.ts';
 import { UserAttributes } from './UserAttributes.tsx';
 import classes from './UserPage.module.css';
 import { UserAllocation } from './allocation/UserAllocation.tsx';
@@ -67,6 +68,8 @@ const PeersNote = lazyComponent(async () => (await import('../history/PeersNote.
 const PrintUserDialog = lazyComponent(
   async () => (await import('./PrintUserDialog.tsx')).PrintUserDialog,
 );
+
+export const firstQueries = firstUserQueries;
 
 export function UserPage() {
   const { customId } = usePathIds(pagePatterns.user);

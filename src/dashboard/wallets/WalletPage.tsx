@@ -39,6 +39,7 @@ import { editParam, effectiveParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam, useSetParams } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
+import { firstWalletQueries } from './firstWalletQueries.ts';
 import { PositionsPane } from './PositionsPane.tsx';
 import { StatementsPane } from './StatementsPane.tsx';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
@@ -55,6 +56,8 @@ const DriftPanels = lazyComponent(
   async () => (await import('./DriftPanels.tsx')).DriftPanels,
   <Box h={driftHeight} />,
 );
+
+export const firstQueries = firstWalletQueries;
 
 export function WalletPage() {
   const { customId, thematicId } = usePathIds(pagePatterns.wallet);

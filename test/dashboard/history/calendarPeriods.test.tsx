@@ -31,7 +31,7 @@ const cells = () =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
-const chart = () => screen.findByRole('application', { name: /^Total of/ });
+const chart = () => screen.findByRole('application', { name: /^Total of/, busy: false });
 const money = (value: number) =>
   Math.abs(value).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const signed = (value: number) => `${value < 0 ? '−' : '+'}${money(value)}`;

@@ -8,7 +8,7 @@ import { server } from '#test/support/server.ts';
 
 beforeEach(() => giveSize({ width: 1000, height: 316 }));
 
-const chart = () => screen.findByRole('application', { name: /^Levels of/ });
+const chart = () => screen.findByRole('application', { name: /^Levels of/, busy: false });
 const linesDrawn = () => document.querySelectorAll('.recharts-line-curve').length;
 const compared = async (count: number) => (await readThematics()).slice(0, count);
 const page = (ids: readonly { _id: string }[], more = '') =>

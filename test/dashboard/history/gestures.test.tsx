@@ -22,7 +22,7 @@ beforeEach(async () => {
   server.use(http.get('*/thematics/*/history/*', () => HttpResponse.json(records)));
 });
 
-const chart = () => screen.findByRole('application', { name: /^Level of/ });
+const chart = () => screen.findByRole('application', { name: /^Level of/, busy: false });
 const pane = () => screen.getByRole('region', { name: `Level of ${thematic.name}` });
 const page = (query = '') => `/thematics/${thematic._id}${query}`;
 /** Position of record i in px. */

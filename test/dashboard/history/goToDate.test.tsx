@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 
 const page = (query = '') => `/thematics/${thematic._id}${query}`;
 const pane = () => screen.getByRole('region', { name: `Level of ${thematic.name}` });
-const chart = () => screen.findByRole('application', { name: /^Level of/ });
+const chart = () => screen.findByRole('application', { name: /^Level of/, busy: false });
 const bar = () => screen.findByRole('region', { name: 'As of' });
 const march = '?asOf=2026-03-01T00%3A00%3A00.000Z';
 

@@ -37,7 +37,7 @@ const signed = (value: number) => `${value < 0 ? '−' : '+'}${money(value)}`;
 
 const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
 const figure = () => within(pane()).getByTitle('Explain: Value').textContent;
-const chart = () => screen.findByRole('application', { name: /^Total of/ });
+const chart = () => screen.findByRole('application', { name: /^Total of/, busy: false });
 
 test('shows the last total, and its change over the period with the start', async () => {
   await holdSince('2024-02-03T00:00:00.000Z');

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
-const chart = () => screen.findByRole('application');
+const chart = () => screen.findByRole('application', { busy: false });
 const button = () => screen.findByRole('button', { name: 'Previous period' });
 const legend = (text: string | RegExp = /^Previous period/) =>
   screen.findByText(text, { selector: 'p > span' });
@@ -109,7 +109,7 @@ test('in percent it starts at 0 at its own start, beside the benchmark too', asy
   expect((await legend()).textContent).toBe(
     `Previous period, 1 Apr to 1 May: ${percent(last / first - 1)}`,
   );
-  fireEvent.pointerMove(await screen.findByRole('application'), { clientX: 0 });
+  fireEvent.pointerMove(await screen.findByRole('application', { busy: false }), { clientX: 0 });
   expect(box()[2]).toMatch(/^Previous period, 1 Apr0\.00\s%$/);
   expect(box()[3]).toMatch(/^Difference/);
 });
@@ -121,7 +121,7 @@ test('says that nothing was known before, and draws nothing', async () => {
   ]);
   const { unmount } = open('/users/young?period=ytd&previous=1');
   expect(await legend('Previous period: no data before 7 Mar 2026')).toBeTruthy();
-  expect(lines()).toBe(1);
+  await waitFor(() => expect(lines()).toBe(1));
   unmount();
   // March began with nothing: the part of it that is known is drawn.
   open('/users/young?period=2026-04-01..2026-04-30&previous=1');
@@ -154,7 +154,7 @@ test('a failure is named, and the shown period stays', async () => {
   );
   open(address('?period=last-month&previous=1'));
   expect(await screen.findByText(/^Previous period could not be read/)).toBeTruthy();
-  expect(lines()).toBe(1);
+  await waitFor(() => expect(lines()).toBe(1));
   expect(pane().textContent).toContain(money(await totalAt('2026-06-01')));
 });
 
@@ -169,7 +169,7 @@ test('with hidden figures it shows none', async () => {
 test('compared thematics have no switch', async () => {
   const { thematic, other } = await twoThematics();
   open(`/compare?ids=${thematic}&ids=${other}&previous=1`);
-  await screen.findByRole('application');
+  await screen.findByRole('application', { busy: false });
   expect(screen.queryByRole('button', { name: 'Previous period' })).toBeNull();
   expect(screen.queryByText(/^Previous period/)).toBeNull();
 });

@@ -25,7 +25,7 @@ export function serve(of: 'thematics' | 'users', records: () => readonly SentRec
   server.use(http.get(`*/p/${of}/*/history/*`, () => HttpResponse.json([...records()])));
 }
 
-export const chart = () => screen.findByRole('application');
+export const chart = () => screen.findByRole('application', { busy: false });
 
 /** Drags from one record to another of `count`. */
 export async function drag(from: number, to: number, count: number): Promise<void> {

@@ -26,6 +26,7 @@ import {
 import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
 import { DirectoryTable, narrowLayout } from './DirectoryTable.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
+import { firstDirectoryQueries } from './firstDirectoryQueries.ts';
 import { ExportLink } from './ExportLink.tsx';
 import type { FilterLabel } from '../../members/filterKind.ts';
 import { filterLabels, noFilters, useFilters } from '../../members/filters.ts';
@@ -56,6 +57,8 @@ const GroupsTable = lazyComponent(
 const ImportUsersDialog = lazyComponent(
   async () => (await import('../transfer/ImportUsersDialog.tsx')).ImportUsersDialog,
 );
+
+export const firstQueries = firstDirectoryQueries;
 
 export function DirectoryPage() {
   const [creating, setCreating] = useSearchParam(createParam);

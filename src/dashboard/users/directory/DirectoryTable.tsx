@@ -61,7 +61,8 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   const selected = useSelectedUsers(({ ids }) => ids);
   const bottom = selected.size > 0 ? selectionBarHeight : footHeight;
   const virtual = useVirtualRows(count, { ...layout, bottom, drawsAllUpTo: 0 });
-  const { drawn, visible } = virtual;
+  const { drawn } = virtual;
+  const visible = virtual.visible();
   const { rowAt, hasPage, fault } = useDirectoryRows(query, {
     first: drawn[0] ?? 0,
     last: drawn.at(-1) ?? 0,

@@ -94,7 +94,7 @@ function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number)
   return {
     body,
     drawn,
-    visible,
+    visible: () => visible,
     before: visible.first * height,
     after: drawn.length === 0 ? 0 : (count - 1 - visible.last) * height,
     top: 0,

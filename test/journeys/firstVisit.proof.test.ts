@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { firstPages } from '#test/bench/firstPages.ts';
+import { firstVisit } from '#test/support/firstVisit.ts';
+import { sharedBrowser, sharedSite } from '#test/support/site.ts';
+
+const site = sharedSite();
+
+/** The page with its data, panels in sight, the state of the live stream, and four of Recharts, which measures itself. */
+const maxCommits = 8;
+
+test.each(firstPages)('a first visit to %s renders each panel once', async (path) => {
+  const { commits } = await firstVisit(await sharedBrowser(), site.url() + path, { slowdown: 1 });
+  process.stdout.write(`${path}: ${commits} commits\n`);
+  expect(commits).toBeGreaterThan(0);
+  expect(commits).toBeLessThanOrEqual(maxCommits);
+});
