@@ -1,9 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { matchPath, matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { initialPeriod } from '#contract/historyType.ts';
+import type { PageHandle } from '#dashboard/app/firstAnswers.ts';
 import { pages } from '#dashboard/app/pages.ts';
 import { routes } from '#dashboard/app/router.tsx';
 import { navigationPages } from '#dashboard/url/pageLinks.ts';
@@ -27,30 +29,57 @@ test('every page has an address', () => {
   expect(modules.toSorted()).toEqual([...shown].toSorted());
 });
 
+/** Makes a wallet, and returns addresses with its ids in place of `:name`. */
+async function addressesOfWallet(): Promise<(pattern: string) => string> {
+  const { thematic, tokens } = await someThematic();
+  await makeUser('acme', {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 3 } }]);
+  const ids = {
+    customId: 'acme',
+    thematicId: thematic._id,
+    tokenId: tokens[0],
+    period: initialPeriod,
+  };
+  return (pattern) =>
+    Object.entries(ids).reduce((after, [name, id]) => after.replace(`:${name}`, id), pattern);
+}
+
+function requestedPaths(): ReadonlySet<string> {
+  const requested = new Set<string>();
+  server.events.on('request:start', ({ request: { url } }) => {
+    const { pathname, search } = new URL(url);
+    requested.add(pathname + search);
+  });
+  return requested;
+}
+
 test.each(Object.entries(pages))(
   'the page at %s sends its declared requests first',
   async (path, page) => {
-    const { thematic, tokens } = await someThematic();
-    await makeUser('acme', {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 3 } }]);
-    const ids = {
-      customId: 'acme',
-      thematicId: thematic._id,
-      tokenId: tokens[0],
-      period: initialPeriod,
-    };
-    const filled = (text: string) =>
-      Object.entries(ids).reduce((after, [name, id]) => after.replace(`:${name}`, id), text);
-    const requested = new Set<string>();
-    server.events.on('request:start', ({ request: { url } }) => {
-      const { pathname, search } = new URL(url);
-      requested.add(pathname + search);
-    });
+    const filled = await addressesOfWallet();
+    const requested = requestedPaths();
     open(filled(path));
     await waitFor(() =>
       expect([...requested]).toEqual(expect.arrayContaining(page.requests.map(filled))),
     );
   },
 );
+
+test('first queries of a page begin its declared requests', async () => {
+  const filled = await addressesOfWallet();
+  let checked = 0;
+  for (const [path, page] of Object.entries(pages)) {
+    const lazy = matchRoutes(routes, path)?.at(-1)?.route.lazy;
+    if (typeof lazy !== 'function') throw new Error(`No page is loaded at ${path}`);
+    const { handle } = await lazy();
+    const { firstQueries }: PageHandle = handle;
+    if (firstQueries === undefined) continue;
+    const requested = requestedPaths();
+    await Promise.all(firstQueries(new QueryClient(), new URL(filled(path), location.href)));
+    expect([...requested]).toEqual(expect.arrayContaining(page.requests.map(filled)));
+    checked += 1;
+  }
+  expect(checked).toBeGreaterThan(0);
+});
 
 test('every page without an id in its address is in the navigation', () => {
   const reached = navigationPages.flatMap((page) => [page, ...page.pages]).map(({ to }) => to);
