@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { sumOfHundredths } from '#analytics/rounding.ts';
@@ -10,6 +10,7 @@ import type { Span } from '../chart/scene.ts';
 import type { Column } from '../design/columns.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { isAscending } from '../history/period.ts';
 import { periodName } from '../history/periodText.ts';
@@ -74,12 +75,12 @@ export function ThematicChanges() {
         ) : isWithoutRecords ? (
           empty
         ) : query.isPlaceholderData ? (
-          <Box h={480} />
+          <PanelSkeleton height={464} />
         ) : (
           <Query
             query={query}
             what="The changes"
-            loading={<Box h={480} />}
+            loading={<PanelSkeleton height={464} />}
             notFound={<NotFoundPane what="thematic" id={thematicId} />}
             isEmpty={() => span === null}
             empty={empty}
@@ -93,9 +94,13 @@ export function ThematicChanges() {
                   {countsText(format, countsOf(rows))}.{' '}
                   {span !== null && lateStartText(format, span, part)}
                 </Text>
-                <Query query={then} what="The weights then" loading={<Box h={480} />}>
+                <Query
+                  query={then}
+                  what="The weights then"
+                  loading={<PanelSkeleton height={464} />}
+                >
                   {() => (
-                    <Query query={now} what="The weights" loading={<Box h={480} />}>
+                    <Query query={now} what="The weights" loading={<PanelSkeleton height={464} />}>
                       {() => <Rows {...{ rows, columns }} />}
                     </Query>
                   )}

@@ -5,8 +5,8 @@ import type { Span } from '../chart/scene.ts';
 import { useWhyUnknown } from '../api/service.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { Segments } from '../design/Segments.tsx';
-import { labelWithUnit } from '../design/WithUnit.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
@@ -44,13 +44,16 @@ export function DriversPanel(props: DriversPanelProps) {
   const isPast = useAsOf() !== null;
   const whyNoFlow = useWhyUnknown('amounts');
   const isSplit = moved === null ? whyNoFlow === null : isSplitIn(moved);
+  // The head has no room for more than the window beside the choice.
+  const hasRow = choice !== undefined && isSplit;
+  const details = [stepText(moved), format.currency].filter((text) => text !== null);
   const partChoice = isSplit && (
     <Segments label="Part of the change" choices={parts} chosen={chosen} onChoose={setPart} />
   );
   return (
     <Panel
       title="Drivers"
-      sub={labelWithUnit(labelWithUnit(window, stepText(moved)), format.currency)}
+      sub={[window, ...(hasRow ? [] : details)].join(', ')}
       actions={isHidden ? undefined : (choice ?? partChoice)}
     >
       {isHidden ? (
@@ -59,13 +62,21 @@ export function DriversPanel(props: DriversPanelProps) {
         </EmptyPane>
       ) : (
         <>
-          {choice !== undefined && isSplit && (
-            <Group h={32} mt={-8} px="var(--gutter)" justify="space-between">
+          {hasRow && (
+            <Group h={32} mt={-8} px="var(--gutter)" wrap="nowrap">
               {partChoice}
+              <Text flex={1} truncate size="xs" c="dimmed">
+                {details.join(', ')}
+              </Text>
               {tool}
             </Group>
           )}
-          <Query query={query} path={path} what="The drivers" loading={<Box h={360} />}>
+          <Query
+            query={query}
+            path={path}
+            what="The drivers"
+            loading={<PanelSkeleton height={344} />}
+          >
             {() =>
               moved?.span == null ? (
                 <EmptyPane title="No data">

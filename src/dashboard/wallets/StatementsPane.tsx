@@ -1,10 +1,11 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { instantStyle } from '../design/columns.ts';
 import { Panel } from '../design/Panel.tsx';
+import { PanelSkeleton } from '../design/PanelSkeleton.tsx';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -41,7 +42,7 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
       sub={query.data && format.number(own.length)}
       query={query}
       what="The statements"
-      loading={<Box h={108} />}
+      loading={<PanelSkeleton height={92} />}
       isEmpty={() => own.length === 0}
       empty={
         <Text px="var(--gutter)" pb="md" c="dimmed">

@@ -285,7 +285,7 @@ test('breaks a user’s change down by wallet and by token, and into prices and 
   const total = await steps('Drivers of the change in value');
   expect(total.slice(1, -1).map(([name]) => name)).toEqual([b.name, a.name]);
   expect(pane.getByText(/its change is not a return/)).toBeTruthy();
-  expect(pane.getByText(/^month, steps of 4 h/)).toBeTruthy();
+  expect(pane.getByText(/^steps of 4 h/)).toBeTruthy();
   await user.click(pane.getByRole('radio', { name: 'Flow' }));
   const flows = await steps('Drivers of the net flow');
   const [came, went] = flows.slice(1, -1).map(([, value]) => value);

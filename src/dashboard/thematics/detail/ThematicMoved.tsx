@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core';
 import type { Contribution } from '#contract/contribution.ts';
 import { parseTime } from '#contract/time.ts';
 import { Panel } from '../../design/Panel.tsx';
+import { PanelSkeleton } from '../../design/PanelSkeleton.tsx';
 import { endText, shownText } from '../../history/periodText.ts';
 import { largestSteps, Waterfall } from '../../portfolio/Waterfall.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -34,7 +35,7 @@ export function ThematicMoved({ contribution }: ThematicMovedProps) {
       query={query}
       what="The drivers"
       // Height of ten rows and their text.
-      loading={<Box h={358} />}
+      loading={<PanelSkeleton height={342} />}
       isEmpty={({ change }) => change === null}
       empty={empty}
     >
