@@ -62,6 +62,7 @@ function* computeFigures(
   const latest = drawdownsOf(series.times, series.index).at(-1);
   yield;
   const figures = yield* figuresTable(measures, { benchmark, rf });
+  yield;
   const excluded = excludedSteps(measures);
   const calendar = {
     times: series.times,

@@ -1,6 +1,7 @@
 import { performanceOver } from '#analytics/performance.ts';
 import { positionTotal } from '#analytics/valuation.ts';
 import { windowOf } from '#contract/historyType.ts';
+import { inSlices } from '#directory/slices.ts';
 import { readLevelLine, type LevelLine, type LevelRecords } from './figuresLevels.ts';
 import type { StepRule } from './figuresSteps.ts';
 import { figuresSpan, stepOfReturns, type FiguresPeriod } from './figuresSpan.ts';
@@ -54,7 +55,7 @@ export async function readSubject(
     return levelSeries(await readLevelLine(source, subject.thematic, period), period);
   }
   if ('held' in subject) {
-    return heldSeries(orNotOffered(source.prices), subject.held, period);
+    return inSlices(heldSeries(orNotOffered(source.prices), subject.held, period));
   }
   const { holdings } = source;
   if (isNotKnown(holdings)) {
@@ -67,32 +68,36 @@ export async function readSubject(
   const held = heldDuring(prices, await holdings(subject.wallets, since), (tokens, start) =>
     figuresSpan(prices, period, tokens, start),
   );
-  return heldSeries(prices, held, period);
+  return inSlices(heldSeries(prices, held, period));
 }
 
-function heldSeries(
+/** Yields between slices. */
+function* heldSeries(
   prices: HistoryPrices,
   held: HeldDuring | null,
   period: FiguresPeriod,
-): SubjectSeries | NotKnown {
+): Generator<void, SubjectSeries | NotKnown> {
   if (held === null) return { reason: noHoldings };
   const { span, tokensBetween } = held;
   const step = stepOfReturns(prices, tokensBetween, span);
-  return walletSeries(held, { step, tolerance: 0 }, period);
+  yield;
+  return yield* walletSeries(held, { step, tolerance: 0 }, period);
 }
 
 const noHoldings = 'There were no holdings in this period.';
 const noValue = 'The holdings had no value in this period, because no token had a price.';
 const noLevel = 'The thematic had no level in this period.';
 
-function walletSeries(
+function* walletSeries(
   held: HeldDuring,
   rule: StepRule,
   period: FiguresPeriod,
-): SubjectSeries | NotKnown {
+): Generator<void, SubjectSeries | NotKnown> {
   const { times } = held.grid;
   const tokens = mergedTokens(held);
+  yield;
   const { index, flow } = performanceOver(times.length, tokens);
+  yield;
   const first = index.findIndex((level) => !Number.isNaN(level));
   if (first < 0) return { reason: noValue };
   const totals = totalsOver(held);

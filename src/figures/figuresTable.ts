@@ -80,10 +80,13 @@ export function* figuresTable(
   );
   const trackingError = gatedAgainst(relative.trackingError);
 
+  yield;
+  const moneyWeighted = moneyWeightedReturn(money);
+  yield;
   const ofMoney = {
     simpleGain: simpleGain(money),
     timeWeightedReturn: timeWeighted,
-    moneyWeightedReturn: moneyWeightedReturn(money),
+    moneyWeightedReturn: moneyWeighted,
     modifiedDietz: modifiedDietz(money),
   };
   yield;
