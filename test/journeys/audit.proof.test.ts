@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { auditVerification, formatHead } from '#contract/audit.ts';
 import { createdAccessKey, type CallerRole, type CreatedAccessKey } from '#contract/access.ts';
-import { axeScript, violationsOf } from '#test/support/axe.ts';
+import { axeScript, violationsInBothSchemes } from '#test/support/axe.ts';
 import { openSite, widths, type Look, type Visit } from '#test/support/site.ts';
 import { smallTargets } from '#test/support/targets.ts';
 
@@ -43,18 +43,16 @@ async function visitAs({ key }: CreatedAccessKey, path: string, look: Look = {})
 }
 
 async function isWell({ page }: Visit): Promise<void> {
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsInBothSchemes(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
   expect(scrollWidth).toBe(clientWidth);
 }
 
-test.each(
-  widths.flatMap((width) => (['light', 'dark'] as const).map((scheme) => [width, scheme] as const)),
-)(
-  'an admin reads the trail, filters it and opens an entry, %s px wide, %s',
-  async (width, scheme) => {
-    const visit = await visitAs(admin, '/settings/audit', { width, scheme });
+test.each(widths)(
+  'an admin reads the trail, filters it and opens an entry, %s px wide, light and dark',
+  async (width) => {
+    const visit = await visitAs(admin, '/settings/audit', { width });
     const { page } = visit;
     const table = page.getByRole('table', { name: 'Audit trail' });
     await table.getByRole('link', { name: 'Add webhook' }).waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type CreatedAccessKey, triesPerMinute } from '#contract/access.ts';
 import { roleText } from '#contract/roleTexts.ts';
-import { axeScript, violationsOf } from '#test/support/axe.ts';
+import { axeScript, violationsInBothSchemes } from '#test/support/axe.ts';
 import { bearerOf, createKey, readableIn, signIn } from '#test/support/keys.ts';
 import { controlsOnPaper, sheetsOf } from '#test/support/paper.ts';
 import { standingStill } from '#test/support/process.ts';
@@ -75,27 +75,25 @@ test('opening a link shows the sign-in at its address, and no script can read th
   await usersHeading(page).waitFor();
 });
 
-describe.each(widths)('%s px wide', (width) => {
-  test.each(['light', 'dark'] as const)(
-    'the form to sign in keeps nobody out, %s',
-    async (scheme) => {
-      const visit = await site.visit('/users', { width, scheme, script: axeScript });
-      const { page } = visit;
-      await page.getByLabel('Key', { exact: true }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await signIn(visit, analyst);
-      await usersHeading(page).waitFor();
-      await page.getByRole('button', { name: 'Signed in as Ann, analyst' }).click();
-      await page.getByText(roleText('analyst')).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      expect(width === 360 ? await smallTargets(page) : []).toEqual([]);
-      letEnd(visit);
-      await endSessions(analyst);
-      await endedDialog(page).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-    },
-  );
-});
+test.each(widths)(
+  'the form to sign in keeps nobody out, %s px wide, light and dark',
+  async (width) => {
+    const visit = await site.visit('/users', { width, script: axeScript });
+    const { page } = visit;
+    await page.getByLabel('Key', { exact: true }).waitFor();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await signIn(visit, analyst);
+    await usersHeading(page).waitFor();
+    await page.getByRole('button', { name: 'Signed in as Ann, analyst' }).click();
+    await page.getByText(roleText('analyst')).waitFor();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    expect(width === 360 ? await smallTargets(page) : []).toEqual([]);
+    letEnd(visit);
+    await endSessions(analyst);
+    await endedDialog(page).waitFor();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+  },
+);
 
 test('when a session ends, the input is preserved: sign in over the form, then save', async () => {
   const visit = await enter('/users?create=', admin);

@@ -33,3 +33,19 @@ export async function violationsOf(page: Page, rules: Rules = 'every'): Promise<
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
 }
+
+/** Returns axe's violations by every rule in the light scheme, and by the rules of colors in the dark one. */
+export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  const light = await violationsOf(page);
+  await setScheme(page, 'dark');
+  const dark = await violationsOf(page, 'of colours');
+  await setScheme(page, 'light');
+  return [...light, ...dark.map((line) => `dark: ${line}`)];
+}
+
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page
+    .locator(`html[data-mantine-color-scheme=${colorScheme}]`)
+    .waitFor({ state: 'attached' });
+}
