@@ -20,38 +20,26 @@ export function readFirstAnswers(
 }
 
 /** Longest time for which an answer waits for others. */
-const gatherMs = 150;
-/** Nothing that a page begins by itself begins later. */
-const settleMs = 5_000;
+const gatherMs = 100;
 
-/** While the opened page settles, answers that arrive together render together. */
+/** Answers that arrive together render together: on a first visit, for another date, and after a tick. */
 export function gatherAnswers(client: QueryClient): void {
-  const end = performance.now() + settleMs;
   let waiting: (() => void)[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
   const flush = () => {
-    timer = undefined;
-    const isGathering = client.isFetching() > 0 && performance.now() - since < gatherMs;
-    if (isGathering) {
-      timer = setTimeout(flush, 16);
+    if (client.isFetching() > 0 && performance.now() - since < gatherMs) {
+      setTimeout(flush, 16);
       return;
     }
     const due = waiting;
     waiting = [];
-    for (const notify of due) {
-      try {
-        notify();
-      } catch (error) {
-        // The others are still notified.
-        reportError(error);
-      }
-    }
+    for (const notify of due) notify();
   };
   notifyManager.setScheduler((notify) => {
-    if (waiting.length === 0) since = performance.now();
+    if (waiting.length === 0) {
+      since = performance.now();
+      setTimeout(flush);
+    }
     waiting.push(notify);
-    timer ??= setTimeout(flush);
-    if (performance.now() > end) notifyManager.setScheduler((late) => setTimeout(late));
   });
 }
