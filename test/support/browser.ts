@@ -18,8 +18,6 @@ const quiet = [
   '--no-first-run',
   '--font-render-hinting=none',
   '--hide-scrollbars',
-  '--js-flags=--min-semi-space-size=16',
-  '--disable-gpu',
 ];
 
 /** Opens a headless Chromium: the one from npm, or an installed one if that cannot run. */
