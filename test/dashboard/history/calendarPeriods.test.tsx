@@ -133,7 +133,7 @@ test('a zoom stays within the period, and Esc shows the whole period again', asy
   const { user, address: now } = open(
     address('?period=last-month&from=2026-05-10T00:00:00.000Z&to=2026-05-20T00:00:00.000Z'),
   );
-  await screen.findByText('10 May, 00:00 to 20 May, 00:00');
+  await screen.findAllByText('10 May, 00:00 to 20 May, 00:00');
   await user.keyboard('{Escape}');
   await screen.findByText('last month, 1 May, 00:00 to 1 Jun, 00:00 UTC');
   expect(now()).toBe(address('?period=last-month'));
