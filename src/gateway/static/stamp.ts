@@ -10,6 +10,7 @@ const sources = [
   'src/dashboard',
   'src/contract',
   'src/analytics',
+  'src/gateway/static',
 ];
 
 const stamp = '.built';
