@@ -8,15 +8,17 @@ export interface PageHandle {
 }
 
 /** Reads what the opened page shows first, if the visitor may see it. */
-export function readFirstAnswers(
+export async function readFirstAnswers(
   matches: readonly { readonly route: { readonly handle?: PageHandle } }[],
   client: QueryClient,
-): Promise<unknown> {
+): Promise<void> {
   const begin = matches.at(-1)?.route.handle?.firstQueries;
-  if (begin === undefined || !canRead(client.getQueryData(sessionQuery.queryKey))) {
-    return Promise.resolve();
+  if (begin === undefined || !canRead(client.getQueryData(sessionQuery.queryKey))) return;
+  try {
+    await atMost(Promise.allSettled(begin(client, new URL(location.href))));
+  } catch {
+    // The page reads its address again, and says what is wrong with it.
   }
-  return atMost(Promise.allSettled(begin(client, new URL(location.href))));
 }
 
 /** Longest time for which an answer waits for others. */
