@@ -62,6 +62,7 @@ export function ThematicChanges() {
       The thematic has no level between them.
     </EmptyPane>
   );
+  const loading = <PanelSkeleton height={464} />;
   return (
     <>
       <ChangesHead
@@ -75,12 +76,12 @@ export function ThematicChanges() {
         ) : isWithoutRecords ? (
           empty
         ) : query.isPlaceholderData ? (
-          <PanelSkeleton height={464} />
+          loading
         ) : (
           <Query
             query={query}
             what="The changes"
-            loading={<PanelSkeleton height={464} />}
+            loading={loading}
             notFound={<NotFoundPane what="thematic" id={thematicId} />}
             isEmpty={() => span === null}
             empty={empty}
@@ -94,13 +95,9 @@ export function ThematicChanges() {
                   {countsText(format, countsOf(rows))}.{' '}
                   {span !== null && lateStartText(format, span, part)}
                 </Text>
-                <Query
-                  query={then}
-                  what="The weights then"
-                  loading={<PanelSkeleton height={464} />}
-                >
+                <Query query={then} what="The weights then" loading={loading}>
                   {() => (
-                    <Query query={now} what="The weights" loading={<PanelSkeleton height={464} />}>
+                    <Query query={now} what="The weights" loading={loading}>
                       {() => <Rows {...{ rows, columns }} />}
                     </Query>
                   )}

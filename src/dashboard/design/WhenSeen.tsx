@@ -6,6 +6,7 @@ export function useInSight(): {
   readonly ref: RefCallback<HTMLElement>;
   readonly isInSight: boolean;
 } {
+  // Mantine's `useIntersection` renders at each observation, also when the element stays in view.
   const [isInSight, setInSight] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;

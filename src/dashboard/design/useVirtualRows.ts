@@ -70,7 +70,7 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions = {}):
     virtualizer.measure();
   }, [virtualizer, row]);
 
-  // Reads the window's size first.
+  // Before `scrollRect` is read: this call sets it.
   const items = virtualizer.getVirtualItems().map(({ index }) => index);
   const scrolled = (virtualizer.scrollOffset ?? 0) - top;
   const inWindow = virtualizer.scrollRect?.height ?? 0;

@@ -1,7 +1,6 @@
 import { firstPeriod } from '../history/firstPeriod.ts';
 import { historyOf, historyQuery } from '../history/historyQueries.ts';
 import type { FirstQueries } from '../portfolio/firstQueries.ts';
-
 import { qualityQueries } from '../portfolio/qualityQueries.ts';
 import {
   holdersQuery,

@@ -92,14 +92,15 @@ export function useListParam(
   const ids = useMemo(() => readIds(new URLSearchParams(key), name), [key, name]);
   const writeParams = useWriteParams();
   const set = useCallback(
-    (next: readonly string[]) =>
-      writeParams((after) => {
-        after.delete(name);
-        for (const id of next) after.append(name, id);
-      }),
+    (next: readonly string[]) => writeParams((after) => putList(after, name, next)),
     [name, writeParams],
   );
   return [ids, set];
+}
+
+export function putList(params: URLSearchParams, name: string, texts: Iterable<string>): void {
+  params.delete(name);
+  for (const text of texts) params.append(name, text);
 }
 
 export function readIds(params: URLSearchParams, name: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { isGroupBy, type GroupBy } from '#contract/directoryGroupParameters.ts';
 import { attributeOf } from '../../members/attributeNames.ts';
-import { useListParam, useWriteParams } from '../../url/searchParam.ts';
+import { putList, useListParam, useWriteParams } from '../../url/searchParam.ts';
 import { sortParam } from '../../url/sortParam.ts';
 
 /** `?groupBy=attribute.country&groupBy=thematic` */
@@ -40,8 +40,7 @@ export function useGroupBy(): readonly [
     (by) =>
       writeParams((params) => {
         const before = params.get(groupByName);
-        params.delete(groupByName);
-        for (const one of new Set(by.filter((it) => it !== null))) params.append(groupByName, one);
+        putList(params, groupByName, new Set(by.filter((one) => one !== null)));
         // Other groups, or groups that are not divided.
         if (by[0] !== before || params.getAll(groupByName).length < 2) params.delete(expandedName);
       }),
