@@ -88,6 +88,7 @@ async function readSecrets(): Promise<void> {
   ]);
   const texts = [...textsOf(read), ...textsOf(Object.values(amounts)), '876543219'];
   secrets = [...new Set([...secrets, ...texts])];
+  files.clear();
 }
 
 /** Everything in the document: texts, attributes, fields, the title and the address. */
@@ -104,7 +105,7 @@ function documentText(): string {
   return lines.join('\n');
 }
 
-/** Files by path. They do not change: the market stands still. */
+/** Files by path, at the prices of `secrets`. */
 const files = new Map<string, Promise<string>>();
 
 async function readFile(path: string): Promise<string> {
