@@ -26,6 +26,7 @@ test.each([
   withCode('57P01'),
   withCode('57P03'),
   withCode('08006'),
+  withCode('25006'),
   withCode('40P01'),
   withCode('53100'),
   withCode('53300'),

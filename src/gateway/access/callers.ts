@@ -13,6 +13,7 @@ import {
 import { commandName, localCaller, type Caller } from '#platform/http/caller.ts';
 import { problem } from '#platform/http/problem.ts';
 import { sessionId, sessionMs, isSessionAlive, recentSignInMs } from './sessionStore.ts';
+import { createRecorder } from './recorder.ts';
 import { hashOf, hasKeys, isKeyUsable, randomText } from './keyStore.ts';
 
 const minute = 60_000;
@@ -62,6 +63,7 @@ export function createAccess(options: AccessOptions): Access {
   const { database, clock, isLoopback, hasProvider = false } = options;
   const { queries } = database;
   const remember = createMemory(database);
+  const record = createRecorder();
   const isHttps = options.publicUrl?.startsWith('https:') === true;
   // Browsers accept a cookie with this prefix over HTTPS only, without a domain and for all paths.
   const cookieName = isHttps ? '__Host-portfolio' : 'portfolio';
@@ -156,7 +158,7 @@ export function createAccess(options: AccessOptions): Access {
     }
     const now = clock();
     if (key.lastUsedAt === null || now - key.lastUsedAt >= minute) {
-      await recordUse(queries, key.id, now);
+      record(key.id, () => recordUse(queries, key.id, now));
     }
     return keyCaller(key, text);
   }
@@ -175,8 +177,13 @@ export function createAccess(options: AccessOptions): Access {
     }
     const now = clock();
     if (c.req.header(backgroundHeader) === undefined && now - session.activeAt >= minute) {
-      await queries.update(sessions).set({ activeAt: now }).where(eq(sessions.hash, session.hash));
-      await recordUse(queries, session.subject, now);
+      record(hex(session.hash), async () => {
+        await queries
+          .update(sessions)
+          .set({ activeAt: now })
+          .where(eq(sessions.hash, session.hash));
+        await recordUse(queries, session.subject, now);
+      });
     }
     return sessionCaller(session);
   }

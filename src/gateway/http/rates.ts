@@ -103,9 +103,14 @@ function createQuickCounts(counts: Counts, clock: () => number) {
     const { own } = one;
     one.own = 0;
     one.shared += own;
-    one.sharedAt = clock();
-    const { count, endsAt } = await counts.add(name, minute, own);
-    Object.assign(one, { shared: count, endsAt });
+    // One at a time: a database that waits for its standby would keep a connection for each.
+    one.sharedAt = Infinity;
+    try {
+      const { count, endsAt } = await counts.add(name, minute, own);
+      Object.assign(one, { shared: count, endsAt });
+    } finally {
+      one.sharedAt = clock();
+    }
   }
 
   return (name: string) => {

@@ -81,9 +81,9 @@ function causesOf(error: unknown): Error[] {
 /**
  * SQLSTATE classes of transient faults: connection (08), insufficient resources (53: full disk, too many clients),
  * timeouts (55P03, 57014), shutdown (57P), files (58), and conflicts of two changes: a thematic that an import removed
- * (23503), a deadlock, a failed serialization (40). 08P01 is not transient: the statement cannot be sent.
+ * (23503), a deadlock, a failed serialization (40). A standby that answers until there is a new primary (25006). 08P01 is not transient: the statement cannot be sent.
  */
-const transientStates = /^(08(?!P01)|53|55P03|57014|57P|58|40|23503)/;
+const transientStates = /^(08(?!P01)|53|55P03|57014|57P|58|40|23503|25006)/;
 const passingNetwork = /^(ECONN|EPIPE|ETIMEDOUT)/;
 function passes(cause: Error): boolean {
   const code = 'code' in cause ? String(cause.code) : '';
