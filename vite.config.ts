@@ -262,7 +262,7 @@ export default defineConfig({
         test: {
           name: 'service',
           environment: 'node',
-          include: ['test/{platform,service,upstream,gateway}/**/*.test.ts'],
+          include: ['test/{platform,service,upstream,gateway,fleet}/**/*.test.ts'],
           globalSetup: ['test/support/engineSetup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

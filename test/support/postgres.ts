@@ -21,6 +21,11 @@ export interface Cluster {
 
 export class NoPostgres extends Error {}
 
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
 /**
  * Starts the PostgreSQL for tests: the one of `TEST_POSTGRES_URL`, else a temporary cluster of the Debian package. It listens on
  * a socket in a temporary folder, so that it does not conflict with another server.
@@ -101,7 +106,7 @@ export function databaseUrl(url: string, name: string): string {
   return other.href;
 }
 
-async function newestBinaries(): Promise<string> {
+export async function newestBinaries(): Promise<string> {
   const versions = await readdir(binaries).catch(() => []);
   const [newest] = versions
     .map(Number)
@@ -114,7 +119,7 @@ async function newestBinaries(): Promise<string> {
 }
 
 /** Returns the account of the Debian package if we are root, because PostgreSQL refuses to run as root; null: our own account. */
-async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
+export async function accountToRunAs(): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const [, , uid, gid] = lines.find(([name]) => name === account) ?? [];
@@ -125,17 +130,18 @@ async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
 }
 
 /** Changes the account if needed, and ends the server with this process, even if that is killed. */
-function asAccount(
-  owner: { uid: number; gid: number } | null,
+export function asAccount(
+  owner: Account | null,
   program: string,
-  args: string[],
+  args: readonly string[],
+  atOurEnd: 'QUIT' | 'KILL' = 'QUIT',
 ): [string, string[]] {
   const change =
     owner === null ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  return ['setpriv', [...change, '--pdeathsig', 'QUIT', program, ...args]];
+  return ['setpriv', [...change, '--pdeathsig', atOurEnd, program, ...args]];
 }
 
-function collect({ stdout, stderr }: ReturnType<typeof spawn>): () => string {
+export function collect({ stdout, stderr }: ReturnType<typeof spawn>): () => string {
   let text = '';
   for (const stream of [stdout, stderr]) {
     stream?.setEncoding('utf8').on('data', (part: string) => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Client } from 'undici';
+import type { Dispatcher } from 'undici';
 import * as z from 'zod/mini';
 import { getWebhooksSummary } from '#contract/operations/endpoints.ts';
 import { getUser } from '#contract/operations/users.ts';
@@ -8,6 +8,8 @@ import { user } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import type { Message, Stream } from './listeners.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+
+type Requests = Pick<Dispatcher, 'request'>;
 
 /** Acknowledged data of a user; null: none yet. */
 export interface Acknowledged {
@@ -19,12 +21,12 @@ export interface Acknowledged {
 const stuckAfterMs = 120_000;
 
 export async function lostUsers(
-  connect: () => Client,
+  connect: () => Requests,
   known: ReadonlyMap<string, Acknowledged>,
 ): Promise<string[]> {
   const rest = [...known];
   const lost: string[] = [];
-  const look = async (client: Client) => {
+  const look = async (client: Requests) => {
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
       const [customId, { note, amount }] = next;
       const read = async <Schema extends z.core.$ZodType>(path: string, schema: Schema) => {
@@ -48,7 +50,7 @@ export async function lostUsers(
   return lost;
 }
 
-export async function stuckDeliveries(client: Client): Promise<string[]> {
+export async function stuckDeliveries(client: Requests): Promise<string[]> {
   let least = Infinity;
   for (let since = performance.now(); performance.now() - since < stuckAfterMs; await wait(200)) {
     const { body } = await client.request({ method: 'GET', path: getWebhooksSummary.path });

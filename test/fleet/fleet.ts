@@ -1,0 +1,35 @@
+import { startLoad, type Load } from './load.ts';
+import { openMachine, type Machine } from './machine.ts';
+import { startNodes, type Nodes } from './nodes.ts';
+import { startProcesses, type Processes } from './processes.ts';
+import { startProxy } from './proxy.ts';
+
+/** PostgreSQL with a synchronous standby, three processes, the proxies before both, and their clients. */
+export interface Fleet {
+  readonly machine: Machine;
+  readonly nodes: Nodes;
+  readonly processes: Processes;
+  readonly load: Load;
+  stop(): Promise<void>;
+}
+
+export async function startFleet(): Promise<Fleet> {
+  const machine = await openMachine();
+  const closers: (() => Promise<void>)[] = [() => machine.stop()];
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    const nodes = await startNodes(machine);
+    const addresses = await startProxy(machine, nodes);
+    await nodes.inSync();
+    const processes = await startProcesses(addresses);
+    closers.push(() => processes.stop());
+    const load = await startLoad(addresses.service, processes.headers);
+    closers.push(() => load.close());
+    return { machine, nodes, processes, load, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
