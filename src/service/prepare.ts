@@ -22,21 +22,24 @@ export interface Preparation {
 
 /** Fills a new store, once and in one transaction: the simulated market's thematics, and sample users. */
 export function prepare({ database, ...order }: Preparation): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const [made] = await tx
-      .insert(facts)
-      .values({ name: preparedFact, value: new Date(order.at).toISOString() })
-      .onConflictDoNothing({ target: facts.name })
-      .returning();
-    if (made === undefined) return false;
-    await insertCatalogue(tx, order.catalogue, order.at);
-    await makeSamples(tx, order.market, {
-      count: order.sampleUsers,
-      ...(order.progress === undefined ? {} : { progress: order.progress }),
-    });
-    await recordChange(tx);
-    return true;
-  });
+  return database.transaction(
+    async (tx) => {
+      const [made] = await tx
+        .insert(facts)
+        .values({ name: preparedFact, value: new Date(order.at).toISOString() })
+        .onConflictDoNothing({ target: facts.name })
+        .returning();
+      if (made === undefined) return false;
+      await insertCatalogue(tx, order.catalogue, order.at);
+      await makeSamples(tx, order.market, {
+        count: order.sampleUsers,
+        ...(order.progress === undefined ? {} : { progress: order.progress }),
+      });
+      await recordChange(tx);
+      return true;
+    },
+    { isAlone: true },
+  );
 }
 
 /** Whether the store was filled before; read without waiting for locks. */

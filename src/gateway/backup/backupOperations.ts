@@ -125,15 +125,17 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
               await checkEmpty(query.replace);
               const restored = await usingStore(() =>
                 replaceStore(({ database: replaced, secretKey }) =>
-                  replaced.transaction((tx) =>
-                    restoreWithin(tx, file, {
-                      secretKey,
-                      at: new Date(now()),
-                      progress(done, of) {
-                        begin();
-                        progress('Restoring', done, of);
-                      },
-                    }),
+                  replaced.transaction(
+                    (tx) =>
+                      restoreWithin(tx, file, {
+                        secretKey,
+                        at: new Date(now()),
+                        progress(done, of) {
+                          begin();
+                          progress('Restoring', done, of);
+                        },
+                      }),
+                    { isAlone: true },
                   ),
                 ),
               );

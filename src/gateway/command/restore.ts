@@ -126,16 +126,18 @@ async function directly(
     const content = await contentOf(database.queries);
     if (content !== null && !restoring.replaces) throw new Refusal(notEmptyText(content));
     let shown = '';
-    const restored = await database.transaction((tx) =>
-      restoreWithin(tx, restoring.file, {
-        secretKey,
-        at: new Date(),
-        progress: (done, of) => {
-          const words = progressText({ progress: 'Restoring', done, of });
-          if (words !== shown) print(words);
-          shown = words;
-        },
-      }),
+    const restored = await database.transaction(
+      (tx) =>
+        restoreWithin(tx, restoring.file, {
+          secretKey,
+          at: new Date(),
+          progress: (done, of) => {
+            const words = progressText({ progress: 'Restoring', done, of });
+            if (words !== shown) print(words);
+            shown = words;
+          },
+        }),
+      { isAlone: true },
     );
     const summary = restoredLines(restored);
     await recordCommand(database, 'restoreBackup', print, { summary });

@@ -112,9 +112,9 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   if (dashboard.status === 'rejected') throw dashboard.reason;
   /** Records the end of a call during a restore in the store that follows. */
   const latest: Pick<Database, 'transaction'> = {
-    async transaction(work) {
+    async transaction(work, options) {
       if (store === null) throw new UnavailableError('The database is not open.');
-      return store.database.transaction(work);
+      return store.database.transaction(work, options);
     },
   };
   const own = {

@@ -6,10 +6,18 @@ export type Queries = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>;
 export interface Connections {
   readonly queries: Queries;
   /**
-   * One transaction: committed when `work` resolves, rolled back when it throws. For changes: throws UnavailableError
-   * while the database is read-only.
+   * Commits when `work` resolves, and rolls back when it throws. For changes: throws UnavailableError while the database is
+   * read-only. In the embedded database, small changes share a commit; if it fails, `work` runs once more.
    */
-  transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (tx: Queries) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
+}
+
+export interface TransactionOptions {
+  /** Whether the change is so large that others must not wait for it. Default: no. */
+  readonly isAlone?: boolean;
 }
 
 export interface Snapshot {

@@ -1,7 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { committing } from './afterCommit.ts';
 import {
   UnavailableError,
   type Connections,
@@ -12,6 +11,7 @@ import {
 import { createEngine, type Engine } from './engine.ts';
 import type { EngineResult, EngineSession } from './engineThread.ts';
 import { migrate, type OnUpgrade } from './migrate.ts';
+import { createSharedCommits } from './sharedCommits.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 export interface EmbeddedOptions {
@@ -72,6 +72,19 @@ function connectionsOf(
   wrote: () => void,
   isAhead: boolean,
 ): Connections {
+  const commits = createSharedCommits({
+    take: (work) => turns.take(work, isAhead),
+    async open() {
+      // The wait for a turn may have been long.
+      refuseWrites(engine);
+      const session = await engine.session();
+      return {
+        command: (text) => session.query(text),
+        queries: () => queriesOn((text, params, rowMode) => session.query(text, params, rowMode)),
+      };
+    },
+    onCommit: () => engine.committed(),
+  });
   return {
     queries: queriesOn((text, params, rowMode) =>
       turns.join(async () => {
@@ -80,33 +93,11 @@ function connectionsOf(
         return { done: isRead(text) ? done : done.finally(wrote) };
       }, isAhead),
     ),
-    async transaction(work) {
+    async transaction(work, { isAlone = false } = {}) {
       refuseWrites(engine);
-      return turns.take(() => inTransaction(engine, work).finally(wrote), isAhead);
+      return commits.make(work, isAlone).finally(wrote);
     },
   };
-}
-
-async function inTransaction<Result>(
-  engine: Engine,
-  work: (tx: Queries) => Promise<Result>,
-): Promise<Result> {
-  // The wait for a turn may have been long.
-  refuseWrites(engine);
-  const session = await engine.session();
-  await session.query('BEGIN');
-  try {
-    const tx = queriesOn((text, params, rowMode) => session.query(text, params, rowMode));
-    const { result, committed } = await committing(tx, work);
-    await session.query('COMMIT');
-    engine.committed();
-    committed();
-    return result;
-  } catch (error) {
-    // A worker that has ended has rolled back.
-    await session.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
 }
 
 /** A transaction must not hold the only connection, so the tables are copied: one second per million rows. */
@@ -117,13 +108,16 @@ async function inSnapshot<Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const { queries } = connections;
-  await connections.transaction(async (tx) => {
-    for (const table of tables) {
-      await tx.execute(
-        sql`CREATE TEMPORARY TABLE ${sql.identifier(nameOf(table))} AS TABLE ${sql.identifier(table)}`,
-      );
-    }
-  });
+  await connections.transaction(
+    async (tx) => {
+      for (const table of tables) {
+        await tx.execute(
+          sql`CREATE TEMPORARY TABLE ${sql.identifier(nameOf(table))} AS TABLE ${sql.identifier(table)}`,
+        );
+      }
+    },
+    { isAlone: true },
+  );
   try {
     return await work({ queries, nameOf });
   } finally {

@@ -8,6 +8,7 @@ import {
   type EngineRequest,
   type EngineThreadData,
 } from './engineThread.ts';
+import { createEngineStatements, type EngineStatements } from './engineStatements.ts';
 import { SyncedFiles, syncedStartParams } from './syncedFiles.ts';
 
 // The worker with the embedded database: see engineThread.ts.
@@ -54,7 +55,8 @@ try {
         fault: { ...described(null), message: 'PostgreSQL ended itself', severity: 'PANIC' },
       }),
   });
-  port.on('message', (request: EngineRequest) => void answer(client, request));
+  const statements = await createEngineStatements(client);
+  port.on('message', (request: EngineRequest) => void answer(client, statements, request));
   reply({ id: openingId });
 } catch (error) {
   reply({ id: openingId, fault: described(error) });
@@ -66,7 +68,11 @@ function filesOf(dataDir?: string, isSynced = false): PGliteOptions {
   return { fs: new SyncedFiles(dataDir), startParams: syncedStartParams };
 }
 
-async function answer(client: PGlite, request: EngineRequest): Promise<void> {
+async function answer(
+  client: PGlite,
+  statements: EngineStatements,
+  request: EngineRequest,
+): Promise<void> {
   const { id } = request;
   try {
     if (request.kind === 'close') {
@@ -77,9 +83,7 @@ async function answer(client: PGlite, request: EngineRequest): Promise<void> {
       reply({ id });
     } else {
       const { text, params, rowMode } = request;
-      const options = rowMode === undefined ? {} : { rowMode };
-      const { rows, fields, affectedRows } = await client.query(text, params, options);
-      reply({ id, result: { rows, fields, affectedRows } });
+      reply({ id, result: await statements.query(text, params, rowMode) });
     }
   } catch (error) {
     reply({ id, fault: described(error) });

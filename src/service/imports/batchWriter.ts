@@ -39,7 +39,7 @@ export function createBatchWriter(database: Connections): BatchWriter {
     },
     async write(items, work, failed) {
       const inOneTransaction = (some: typeof items) =>
-        database.transaction((tx) => timed(some.length, () => work(tx, some)));
+        database.transaction((tx) => timed(some.length, () => work(tx, some)), { isAlone: true });
       const [first] = items;
       if (first === undefined) return [];
       try {

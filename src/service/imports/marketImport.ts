@@ -121,11 +121,14 @@ export async function writeFiles(read: ReadFiles, options: ImportOptions): Promi
     options.signal?.throwIfAborted();
     options.progress?.(...step);
   };
-  const imported = await options.database.transaction(async (tx) => {
-    const written = await write(tx, read, { ...options, replace, progress });
-    options.signal?.throwIfAborted();
-    return written;
-  });
+  const imported = await options.database.transaction(
+    async (tx) => {
+      const written = await write(tx, read, { ...options, replace, progress });
+      options.signal?.throwIfAborted();
+      return written;
+    },
+    { isAlone: true },
+  );
   return { market: imported.market, summary: summarise(imported), changed: imported.changed };
 }
 

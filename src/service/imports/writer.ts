@@ -56,13 +56,16 @@ export function createMarketWriter({
     push: (prices) =>
       change.take(async () => {
         const stored = storedMarket(market);
-        const { changed, revision } = await database.transaction(async (tx) => {
-          await lockPrices(tx);
-          const merged = await savePrices(tx, prices);
-          const changed = merged.added + merged.changed;
-          if (changed > 0) await countRevision(tx);
-          return { changed, revision: await readRevision(tx) };
-        });
+        const { changed, revision } = await database.transaction(
+          async (tx) => {
+            await lockPrices(tx);
+            const merged = await savePrices(tx, prices);
+            const changed = merged.added + merged.changed;
+            if (changed > 0) await countRevision(tx);
+            return { changed, revision: await readRevision(tx) };
+          },
+          { isAlone: true },
+        );
         // If another process wrote meanwhile, all prices are read again.
         if (changed > 0 && revision === stored.version + 1) stored.add(prices, revision);
         else await followStored({ database, market, clock, tickSeconds });

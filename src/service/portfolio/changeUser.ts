@@ -16,6 +16,9 @@ import { findUser, insertUsers, lockUser, updateUsers } from './userStore.ts';
 import { draftOf, userTag, userView } from './userView.ts';
 import { pricesAt, totalOf, type PricesAt } from './walletView.ts';
 
+/** The length of the largest change that shares a commit with others. */
+const maxSharedLength = 64 * 1024;
+
 export interface ShownUser {
   readonly user: User;
   readonly tag: string;
@@ -44,15 +47,18 @@ export async function createUser(
   { attributes, wallets }: NewUserContent,
 ): Promise<ShownUser & { made: boolean; changes: ReportedChange[] }> {
   const { database, market, clock } = context;
-  const made = await database.transaction(async (tx) => {
-    const [row] = await insertUsers(tx, [{ customId, attributes }], clock());
-    if (row === undefined) return undefined;
-    const change = { row, attributes: () => row.attributes, wallets, isNew: true };
-    const [created] = await changeLockedUsers(tx, context, [change]);
-    if (created === undefined) throw new Error(`The new user ${customId} was lost`);
-    const changes = await reportedChanges(tx, created);
-    return { user: created.view(), tag: userTag(created.row), changes };
-  });
+  const made = await database.transaction(
+    async (tx) => {
+      const [row] = await insertUsers(tx, [{ customId, attributes }], clock());
+      if (row === undefined) return undefined;
+      const change = { row, attributes: () => row.attributes, wallets, isNew: true };
+      const [created] = await changeLockedUsers(tx, context, [change]);
+      if (created === undefined) throw new Error(`The new user ${customId} was lost`);
+      const changes = await reportedChanges(tx, created);
+      return { user: created.view(), tag: userTag(created.row), changes };
+    },
+    { isAlone: JSON.stringify(wallets ?? null).length > maxSharedLength },
+  );
   if (made !== undefined) return { made: true, ...made };
   const row = await findUser(database.queries, customId);
   const user = await showUser(database.queries, market, row);
@@ -78,18 +84,21 @@ export function changeUser(
   json: string,
   check: (tag: string) => void,
 ): Promise<ShownUser & { changes: ReportedChange[] }> {
-  return context.database.transaction(async (tx) => {
-    const row = await lockUser(tx, customId);
-    check(userTag(row));
-    const patch = readPatch(json);
-    const attributes = (before: () => User) =>
-      patchAttributes(before, row.attributes, patch.attributes);
-    const change = { row, attributes, wallets: patch.wallets };
-    const [changed] = await changeLockedUsers(tx, context, [change]);
-    if (changed === undefined) throw new Error(`The change of ${customId} was lost`);
-    const changes = await reportedChanges(tx, changed);
-    return { user: changed.view(), tag: userTag(changed.row), changes };
-  });
+  return context.database.transaction(
+    async (tx) => {
+      const row = await lockUser(tx, customId);
+      check(userTag(row));
+      const patch = readPatch(json);
+      const attributes = (before: () => User) =>
+        patchAttributes(before, row.attributes, patch.attributes);
+      const change = { row, attributes, wallets: patch.wallets };
+      const [changed] = await changeLockedUsers(tx, context, [change]);
+      if (changed === undefined) throw new Error(`The change of ${customId} was lost`);
+      const changes = await reportedChanges(tx, changed);
+      return { user: changed.view(), tag: userTag(changed.row), changes };
+    },
+    { isAlone: json.length > maxSharedLength },
+  );
 }
 
 async function reportedChanges(

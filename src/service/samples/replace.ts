@@ -17,13 +17,16 @@ export function replaceSamples(
   market: Market,
   order: SampleOrder,
 ): Promise<ReplacedSamples> {
-  return database.transaction(async (tx) => {
-    const removed = await removeSamples(tx);
-    await makeSamples(tx, market, order);
-    const made = await countSamples(tx);
-    await recordChange(tx);
-    return { removed, made };
-  });
+  return database.transaction(
+    async (tx) => {
+      const removed = await removeSamples(tx);
+      await makeSamples(tx, market, order);
+      const made = await countSamples(tx);
+      await recordChange(tx);
+      return { removed, made };
+    },
+    { isAlone: true },
+  );
 }
 
 const users = (count: number) => `${grouped(count)} sample ${count === 1 ? 'user' : 'users'}`;

@@ -57,56 +57,59 @@ function publishBatch(
   levels: ReturnType<typeof createLevelBook>,
   at: number,
 ): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const { published, started, user } = await readCounters(tx, true);
-    // Another process may be at a later step already.
-    if (at <= published || at < started) return false;
-    // Nothing before the first step is published.
-    if (published === 0) {
-      await write(tx, { published: at });
-      return false;
-    }
-    const wanted = await subscribedTypes(tx);
-    const now = clock();
-    if (started !== at) {
-      const thematics = wanted.has('thematic.history.appended')
-        ? await thematicRecords(tx, market, levels, at)
+  return database.transaction(
+    async (tx) => {
+      const { published, started, user } = await readCounters(tx, true);
+      // Another process may be at a later step already.
+      if (at <= published || at < started) return false;
+      // Nothing before the first step is published.
+      if (published === 0) {
+        await write(tx, { published: at });
+        return false;
+      }
+      const wanted = await subscribedTypes(tx);
+      const now = clock();
+      if (started !== at) {
+        const thematics = wanted.has('thematic.history.appended')
+          ? await thematicRecords(tx, market, levels, at)
+          : [];
+        await write(tx, { started: at, user: 0 });
+        const happened = dataOf(at, thematics).map((data): NewEvent => ({
+          type: 'thematic.history.appended',
+          subject: data.date,
+          data,
+        }));
+        await events.publishNow(tx, now, happened);
+        return true;
+      }
+      const rows = wanted.has('wallet.history.appended')
+        ? await readUsers(tx, user, userBatchSize)
         : [];
-      await write(tx, { started: at, user: 0 });
-      const happened = dataOf(at, thematics).map((data): NewEvent => ({
-        type: 'thematic.history.appended',
+      const last = rows.at(-1);
+      if (last === undefined) {
+        await write(tx, { published: at });
+        return false;
+      }
+      const prices = pricesAt(market, at);
+      const records = (await readUserWallets(tx, rows, at)).flatMap(
+        ({ user: { customId }, wallets }) =>
+          wallets.flatMap(({ thematicId, since, positions }) =>
+            since === null
+              ? []
+              : [{ user: customId, thematics: thematicId, total: totalOf(positions, prices) }],
+          ),
+      );
+      await write(tx, { user: last.seq });
+      const happened = dataOf(at, records).map((data): NewEvent => ({
+        type: 'wallet.history.appended',
         subject: data.date,
         data,
       }));
       await events.publishNow(tx, now, happened);
       return true;
-    }
-    const rows = wanted.has('wallet.history.appended')
-      ? await readUsers(tx, user, userBatchSize)
-      : [];
-    const last = rows.at(-1);
-    if (last === undefined) {
-      await write(tx, { published: at });
-      return false;
-    }
-    const prices = pricesAt(market, at);
-    const records = (await readUserWallets(tx, rows, at)).flatMap(
-      ({ user: { customId }, wallets }) =>
-        wallets.flatMap(({ thematicId, since, positions }) =>
-          since === null
-            ? []
-            : [{ user: customId, thematics: thematicId, total: totalOf(positions, prices) }],
-        ),
-    );
-    await write(tx, { user: last.seq });
-    const happened = dataOf(at, records).map((data): NewEvent => ({
-      type: 'wallet.history.appended',
-      subject: data.date,
-      data,
-    }));
-    await events.publishNow(tx, now, happened);
-    return true;
-  });
+    },
+    { isAlone: true },
+  );
 }
 
 async function thematicRecords(

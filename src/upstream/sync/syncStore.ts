@@ -179,14 +179,16 @@ export function createSyncStore(database: Database, url: string): SyncStore {
           key: JSON.stringify(user.user.customId),
           body: storedText(user),
         }));
-        await background.transaction((tx) =>
-          tx
-            .insert(upstreamUsers)
-            .values(rows)
-            .onConflictDoUpdate({
-              target: [upstreamUsers.source, upstreamUsers.key],
-              set: { body: sql`excluded.body` },
-            }),
+        await background.transaction(
+          (tx) =>
+            tx
+              .insert(upstreamUsers)
+              .values(rows)
+              .onConflictDoUpdate({
+                target: [upstreamUsers.source, upstreamUsers.key],
+                set: { body: sql`excluded.body` },
+              }),
+          { isAlone: true },
         );
       }
       await background.transaction(async (tx) => {
