@@ -7,6 +7,7 @@ import { benchDirectory } from './directory.ts';
 import { benchDirectoryModel } from './directoryModel.ts';
 import { benchFigures } from './figures.ts';
 import { attackNames, benchFire } from './fire.ts';
+import { benchFleet } from './fleet.ts';
 import { benchFirstVisit } from './firstVisit.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
@@ -42,6 +43,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   ticks: benchTicks,
   upstream: benchUpstream,
   import: benchImport,
+  fleet: benchFleet,
   firstVisit: benchFirstVisit,
   lighthouse: atItsEnd(benchLighthouse),
   fire: (tell) => benchFire(tell, attacks),

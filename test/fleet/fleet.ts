@@ -1,3 +1,4 @@
+import { residentMegabytes } from '#test/support/processFigures.ts';
 import { startLoad, type Load } from './load.ts';
 import { openMachine, type Machine } from './machine.ts';
 import { startNodes, type Nodes } from './nodes.ts';
@@ -10,6 +11,8 @@ export interface Fleet {
   readonly nodes: Nodes;
   readonly processes: Processes;
   readonly load: Load;
+  /** Resident megabytes of each program. */
+  memory(): ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +30,15 @@ export async function startFleet(): Promise<Fleet> {
     closers.push(() => processes.stop());
     const load = await startLoad(addresses.service, processes.headers);
     closers.push(() => load.close());
-    return { machine, nodes, processes, load, stop };
+    const memory = () =>
+      new Map([
+        ...machine.memory(),
+        ...processes.running.map(({ process: { pid } }, index): [string, number] => [
+          `process ${index + 1}`,
+          residentMegabytes(pid),
+        ]),
+      ]);
+    return { machine, nodes, processes, load, memory, stop };
   } catch (error) {
     await stop();
     throw error;

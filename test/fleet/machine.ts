@@ -4,6 +4,7 @@ import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountToRunAs, asAccount, collect } from '#test/support/postgres.ts';
+import { residentMegabytes } from '#test/support/processFigures.ts';
 
 /** The folder of a fleet, its account, and the programs that run in it. */
 export interface Machine {
@@ -15,11 +16,14 @@ export interface Machine {
     args: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ): Program;
+  /** Resident megabytes of each running program. */
+  memory(): [string, number][];
   /** Ends every program and removes the folder. */
   stop(): Promise<void>;
 }
 
 export interface Program {
+  readonly name: string;
   readonly process: ChildProcess;
   output(): string;
   kill(): Promise<void>;
@@ -70,6 +74,7 @@ export async function openMachine(): Promise<Machine> {
       });
       const ended = once(child, 'exit');
       const started: Program = {
+        name: program,
         process: child,
         output: collect(child),
         async kill() {
@@ -82,6 +87,7 @@ export async function openMachine(): Promise<Machine> {
       running.add(started);
       return started;
     },
+    memory: () => [...running].map(({ name, process: { pid } }) => [name, residentMegabytes(pid)]),
     async stop() {
       await Promise.all([...running].map((program) => program.kill()));
       const ended = once(keeping, 'exit');

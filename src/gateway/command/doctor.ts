@@ -12,7 +12,8 @@ import { printHelpOrVersion } from './helpOrVersion.ts';
 const help = `Checks what the service needs, whether or not it is running. Reports problems with a remedy.
 
   npm run doctor                          settings, program, disk, database, clock, backups,
-                                          port, and whether webhook receivers can be reached
+                                          port, and whether webhook receivers can be reached;
+                                          with DATABASE_URL, the standby and the proxy of a fleet
   npm run doctor -- https://example.com   the same, but with this address as the only receiver
 
 Changes nothing and sends no message. Each line begins with ok, warn or fail. Any fail makes the
@@ -59,6 +60,10 @@ async function* findings({ args, environment, root }: CommandOptions): AsyncGene
 
   const { found, inspection, receivers, url } = await service.checkStore(config);
   yield* found;
+  if (inspection !== null) {
+    const { checkFleet } = await import('../doctor/fleetChecks.ts');
+    yield* await checkFleet(config);
+  }
   yield* await machine.checkClock(root, {
     ofDatabase: config.databaseUrl === null ? null : (inspection?.now ?? null),
     latestEventAt: inspection?.latestEventAt ?? null,
