@@ -9,7 +9,9 @@ import { rowsOf, tableBelow } from '#test/support/markdown.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const documents = globSync(['*.md', '.github/*.md', 'src/**/*.md', 'test/**/*.md'], { cwd: root });
+const documents = globSync(['*.md', '.github/**/*.md', 'src/**/*.md', 'test/**/*.md'], {
+  cwd: root,
+});
 
 const textOf = (document: string) => readFile(join(root, document), 'utf8');
 

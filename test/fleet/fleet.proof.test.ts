@@ -12,6 +12,10 @@ test.skipIf(fault !== null)(
   async () => {
     const fleet = await startFleet();
     try {
+      const { name } = await fleet.nodes.standby();
+      const findings = await fleet.processes.doctor();
+      expect(findings).toContain(`Changes are answered once the standby ${name} has them on disk.`);
+      expect(findings).toMatch(/Processes of the service use [1-9]\d* of 100 connections/);
       for (const { limits, ...rest } of faults) {
         const { readers, writers, failed, tookSeconds } = await recover(fleet, { limits, ...rest });
         const statuses = [...failed].map(([status, count]) => `${count} × ${status}`);

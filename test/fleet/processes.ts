@@ -11,6 +11,8 @@ export interface Processes {
   /** Header of an admin. */
   readonly headers: Readonly<Record<string, string>>;
   readonly running: readonly RunningGateway[];
+  /** Output of `npm run doctor` with the settings of a process. */
+  doctor(): Promise<string>;
   kill(index: number): Promise<void>;
   start(index: number): Promise<void>;
   /** Replaces one process after the other, each once the one before is ready. */
@@ -55,6 +57,7 @@ export async function startProcesses(addresses: Addresses): Promise<Processes> {
   return {
     headers: { authorization: `Bearer ${key}` },
     running,
+    doctor: async () => (await commandHere(['doctor'], settings)).output,
     async kill(index) {
       await running[index]?.stop('SIGKILL');
     },
