@@ -1,4 +1,8 @@
+import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
+import { noCaller } from '#gateway/access/callers.ts';
+import { limitRates } from '#gateway/http/rates.ts';
+import { knowCall } from '#platform/http/caller.ts';
 import { createLive } from '#platform/live/live.ts';
 import { createService } from '#service/service.ts';
 import { problemOf } from '#test/support/calls.ts';
@@ -179,4 +183,34 @@ test('processes on the same database share their counts', async () => {
   expect(rest.filter((status) => status === 429).length).toBeGreaterThan(0);
   tested.clock.now += minute;
   expect([await ask(one), await ask(two)]).toEqual([200, 200]);
+});
+
+test('a database that waits keeps one connection per key for counts, and no request', async () => {
+  let now = 0;
+  const names: string[] = [];
+  const waiting = Promise.withResolvers<{ count: number; endsAt: number }>();
+  const counts = {
+    add: (name: string) => {
+      names.push(name);
+      return waiting.promise;
+    },
+  };
+  const app = new Hono();
+  app.use(async (c, next) => {
+    knowCall(c, noCaller(), { address: '192.0.2.1', isLocal: false });
+    await next();
+  });
+  app.use(limitRates({ counts, clock: () => now, ratePerKey: 100, ratePerAddress: 100 }));
+  app.get('/x/users', (c) => c.text('read'));
+  const read = async () => {
+    // Each by itself would be counted in the database.
+    now += 2000;
+    return (await app.request('/x/users', {}, {})).status;
+  };
+  for (let request = 0; request < 5; request += 1) expect(await read()).toBe(200);
+  expect(names).toHaveLength(1);
+  waiting.resolve({ count: 1, endsAt: 60_000 });
+  await waiting.promise;
+  await expect.poll(read).toBe(200);
+  expect(names.length).toBeGreaterThan(1);
 });
