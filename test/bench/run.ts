@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { benchAsOf } from './asOf.ts';
 import { benchBook } from './book.ts';
 import { benchBrowser } from './browser.ts';
+import { benchChanges } from './changes.ts';
 import { benchDecimation } from './decimation.ts';
 import { benchDirectory } from './directory.ts';
 import { benchDirectoryModel } from './directoryModel.ts';
@@ -39,6 +40,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   asOf: benchAsOf,
   book: benchBook,
   http: atItsEnd(async () => written(await benchHttp())),
+  changes: benchChanges,
   webhooks: benchWebhooks,
   ticks: benchTicks,
   upstream: benchUpstream,

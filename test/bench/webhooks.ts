@@ -36,9 +36,10 @@ async function measureOn(open: Open, tell: Tell): Promise<void> {
 interface Bench {
   readonly service: TestService;
   readonly origin: string;
-  readonly committed: Map<number, number>;
+  /** Time of the commit by message id. */
+  readonly committed: Map<string, number>;
   append(count: number): Promise<void>;
-  arrivals(): Promise<[number, number][]>;
+  arrivals(): Promise<[string, number][]>;
   countOf(): Promise<number>;
 }
 
@@ -52,7 +53,7 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
   const dependencies = { ...service.dependencies, clock: Date.now };
   const engine = createWebhookEngine(dependencies);
   await engine.start();
-  const committed = new Map<number, number>();
+  const committed = new Map<string, number>();
   const ask = async <Answer>(question: string): Promise<Answer> => {
     child.send(question);
     const [answer]: [Answer] = await next(child);
@@ -64,7 +65,7 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
       origin: `http://127.0.0.1:${port}`,
       committed,
       async append(count) {
-        const seqs = await service.database.transaction((tx) =>
+        const ids = await service.database.transaction((tx) =>
           dependencies.events.publishNow(
             tx,
             Date.now(),
@@ -72,9 +73,9 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
           ),
         );
         const at = performance.timeOrigin + performance.now();
-        for (const seq of seqs) committed.set(seq, at);
+        for (const id of ids) committed.set(id, at);
       },
-      arrivals: async () => (await ask<{ arrivals: [number, number][] }>('take')).arrivals,
+      arrivals: async () => (await ask<{ arrivals: [string, number][] }>('take')).arrivals,
       countOf: async () => (await ask<{ count: number }>('count')).count,
     });
   } finally {
@@ -177,9 +178,9 @@ async function until(bench: Bench, count: number): Promise<void> {
   while ((await bench.countOf()) < count) await wait(20);
 }
 
-function delays({ committed }: Bench, arrivals: readonly (readonly [number, number])[]): number[] {
-  return arrivals.flatMap(([seq, at]) => {
-    const from = committed.get(seq);
+function delays({ committed }: Bench, arrivals: readonly (readonly [string, number])[]): number[] {
+  return arrivals.flatMap(([id, at]) => {
+    const from = committed.get(id);
     return from === undefined ? [] : [Math.max(0, at - from)];
   });
 }

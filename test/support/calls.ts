@@ -63,8 +63,14 @@ export async function problemOf(
   return problem;
 }
 
-export async function makeUser({ call }: TestService, customId: string): Promise<User> {
-  return answerOf(call('PUT', createUser.path, { customId }), user, 201);
+/** Creates a user. Its event is numbered, and its deliveries exist. */
+export async function makeUser(
+  { call, dependencies }: TestService,
+  customId: string,
+): Promise<User> {
+  const made = await answerOf(call('PUT', createUser.path, { customId }), user, 201);
+  await dependencies.events.eventsRelayed();
+  return made;
 }
 
 export function createWith(
@@ -124,7 +130,8 @@ export function readHistory(
 }
 
 /** Returns every stored event, in order of commits. */
-export async function readEvents({ database }: TestService) {
+export async function readEvents({ database, dependencies }: TestService) {
+  await dependencies.events.eventsRelayed();
   const rows = await database.queries.select().from(events).orderBy(asc(events.seq));
   return rows.map((row) => {
     const { data }: { data: Record<string, unknown> } = JSON.parse(row.body);

@@ -82,15 +82,23 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     });
   await fill();
   const logged: string[] = [];
+  const log: Dependencies['log'] = (line, error) =>
+    logged.push([line, ...causesOf(error).map(String)].join(': '));
+  const events = createTestEvents({
+    minIntervalMs: options.minIntervalMs ?? 0,
+    clock: () => clock.now,
+    database,
+    log,
+  });
   const dependencies: Dependencies = {
     database,
     market,
     clock: () => clock.now,
     secretKey: new Uint8Array(32).fill(7),
-    log: (line, error) => logged.push([line, ...causesOf(error).map(String)].join(': ')),
+    log,
     webhookTargets: options.webhookTargets ?? { allowHttp: false, allowNetworks: [] },
     ownUrl: () => 'http://127.0.0.1:4173',
-    events: createTestEvents({ minIntervalMs: options.minIntervalMs ?? 0 }),
+    events,
   };
   const service = createService(dependencies);
   onlyListedProblems(service);
@@ -107,10 +115,14 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     async reset() {
       clock.now = testNow;
       market.use(first);
+      await events.eventsRelayed();
       logged.length = 0;
       await emptyDatabase(database);
       await fill();
     },
-    close: () => database.close(),
+    async close() {
+      await events.stopRelay();
+      await database.close();
+    },
   };
 }

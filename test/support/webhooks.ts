@@ -21,6 +21,7 @@ export async function deliverDue(
   answer: Answer | string = { status: 204 },
 ): Promise<readonly Claimed[]> {
   const sent: Claimed[] = [];
+  await dependencies.events.eventsRelayed();
   for (;;) {
     const { claimed } = await claimDue(dependencies.database, {
       room: 64,

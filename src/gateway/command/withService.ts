@@ -25,6 +25,12 @@ export async function withService<Result>(
   try {
     const log = createLog();
     const market = await openMarket(database, config, Date.now);
+    const events = createEventLog({
+      minIntervalMs: config.webhooksMinIntervalSeconds * 1000,
+      database,
+      clock: Date.now,
+      log,
+    });
     const service = createService({
       database,
       market,
@@ -33,12 +39,16 @@ export async function withService<Result>(
       log,
       webhookTargets: webhookTargetsOf(config),
       ownUrl: () => 'http://localhost',
-      events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
+      events,
     });
-    return await work(callAsCommand(service, { database, clock: Date.now, log }), {
-      market,
-      fillNew: () => fillNew(database, market, config, { clock: Date.now, print }),
-    });
+    try {
+      return await work(callAsCommand(service, { database, clock: Date.now, log }), {
+        market,
+        fillNew: () => fillNew(database, market, config, { clock: Date.now, print }),
+      });
+    } finally {
+      await events.stopRelay();
+    }
   } finally {
     await database.close();
   }

@@ -6,7 +6,7 @@ import { formatTime } from '#contract/time.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { wholeOrNull } from '#platform/database/packed.ts';
 import { statements } from '#platform/database/schema/portfolio.ts';
-import { endpoints, events } from '#platform/database/schema/webhooks.ts';
+import { endpoints, events, waitingEvents } from '#platform/database/schema/webhooks.ts';
 import type { Log } from '#platform/http/errors.ts';
 
 export interface TimeSources {
@@ -148,6 +148,7 @@ async function latestInstant(queries: Queries): Promise<number | null> {
       at: sql`greatest(
         (SELECT ${statements.statedAt} FROM ${statements} ORDER BY ${statements.seq} DESC LIMIT 1),
         (SELECT ${events.createdAt} FROM ${events} ORDER BY ${events.seq} DESC LIMIT 1),
+        (SELECT max(${waitingEvents.createdAt}) FROM ${waitingEvents}),
         (SELECT max(greatest(${endpoints.lastSuccessAt}, ${endpoints.lastFailureAt})) FROM ${endpoints})
       )`.mapWith(wholeOrNull),
     })

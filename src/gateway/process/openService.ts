@@ -66,7 +66,12 @@ async function openEmbedded(options: OpenServiceOptions): Promise<OpenService> {
       secretKey,
       market,
       webhookTargets: webhookTargetsOf(config),
-      events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
+      events: createEventLog({
+        minIntervalMs: config.webhooksMinIntervalSeconds * 1000,
+        database,
+        clock,
+        log,
+      }),
     };
     const live = openLive(dependencies, config);
     const engine = createWebhookEngine({

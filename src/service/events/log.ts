@@ -1,48 +1,62 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterCommit } from '#platform/database/afterCommit.ts';
-import type { Queries } from '#platform/database/database.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
 import { counterNames, counters } from '#platform/database/schema/store.ts';
-import { newId } from '#platform/database/ids.ts';
-import { deliveriesOf } from './fanOut.ts';
-import { messageOf, type NewEvent } from './message.ts';
+import { waitingEvents } from '#platform/database/schema/webhooks.ts';
+import type { Log } from '#platform/http/errors.ts';
+import type { NewEvent } from './message.ts';
+import { insertNumbered, insertWaiting, insertWaitingChange } from './numbering.ts';
+import { createRelay, type Relay } from './relay.ts';
 import { throttle } from './throttle.ts';
 
-export interface EventLog {
+export interface EventLog extends Relay {
   /**
-   * Writes events and their deliveries inside the transaction of the change that caused them. If an event of the same
-   * resource was published a moment ago, this one is throttled: published later, with the latest state. Call it last
-   * in that transaction: `seq` is assigned under a row lock until the commit, so the order of `seq` is the commit
-   * order, without gaps.
+   * Writes events inside the transaction of the change that caused them. If an event of the same resource was
+   * published a moment ago, this one is throttled: published later, with the latest state. Call it last in that
+   * transaction. No writer waits for another: the relay numbers events after the commit. An embedded database has one
+   * connection, on which the transaction itself numbers them.
    */
   publish(tx: Queries, at: number, events: readonly NewEvent[]): Promise<void>;
-  /** Writes events without throttling. @returns their `seq`. */
-  publishNow(tx: Queries, at: number, events: readonly NewEvent[]): Promise<number[]>;
+  /** Writes events without throttling. @returns the ids of their messages. */
+  publishNow(tx: Queries, at: number, events: readonly NewEvent[]): Promise<string[]>;
   /** Minimum interval between two events of a resource, in milliseconds. */
   readonly minIntervalMs: number;
-  /** Calls back after each commit that wrote or throttled events. @returns the unsubscribe function. */
+  /** Calls back once events of this process are numbered or throttled. @returns the unsubscribe function. */
   onPublished(listener: () => void): () => void;
   /** Wakes the listeners without a new event. */
   readonly wake: () => void;
 }
 
-export function createEventLog({ minIntervalMs }: Pick<EventLog, 'minIntervalMs'>): EventLog {
+export interface EventLogOptions {
+  readonly minIntervalMs: number;
+  readonly database: Pick<Database, 'engine' | 'background'>;
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+export function createEventLog({ minIntervalMs, ...options }: EventLogOptions): EventLog {
   const listeners = new Set<() => void>();
   const wake = () => listeners.forEach((listener) => listener());
+  const relay = createRelay(options, wake);
+  const isAlone = options.database.engine === 'pglite';
+  const committed = isAlone ? wake : relay.relayEvents;
   const publishNow = async (tx: Queries, at: number, events: readonly NewEvent[]) => {
     if (events.length === 0) return [];
-    const seqs = await insertEvents(tx, at, events);
-    afterCommit(tx, wake);
-    return seqs;
+    afterCommit(tx, committed);
+    if (!isAlone) return insertWaiting(tx, at, events);
+    return (await insertNumbered(tx, at, events)).map(({ id }) => id);
   };
   return {
+    ...relay,
     minIntervalMs,
     wake,
     publishNow,
     async publish(tx, at, events) {
       const now = await throttle(tx, at, events, minIntervalMs);
-      if (now.length < events.length) afterCommit(tx, wake);
-      if (now.length === 0) await recordChange(tx);
-      await publishNow(tx, at, now);
+      if (now.length < events.length) afterCommit(tx, committed);
+      if (now.length > 0) await publishNow(tx, at, now);
+      else if (isAlone) await recordChange(tx);
+      else await insertWaitingChange(tx);
     },
     onPublished(listener) {
       listeners.add(listener);
@@ -52,14 +66,9 @@ export function createEventLog({ minIntervalMs }: Pick<EventLog, 'minIntervalMs'
 }
 
 /**
- * Until this transaction ends no other one publishes events, and changes of webhooks wait. A separate statement: the
- * ones after it see everything committed before.
+ * Records for `changeState` that users or holdings changed without an event. For rare changes: others that call it
+ * wait until this transaction ends, and so does the relay. Call it last, like `publish`.
  */
-export async function lockEvents(tx: Queries): Promise<void> {
-  await tx.select().from(counters).where(eq(counters.name, counterNames.event)).for('update');
-}
-
-/** Records for `changeState` that users or holdings changed without an event. Call it last, like `publish`. */
 export async function recordChange(tx: Queries): Promise<void> {
   await tx
     .update(counters)
@@ -68,48 +77,16 @@ export async function recordChange(tx: Queries): Promise<void> {
 }
 
 /**
- * Identifies the committed state of users, holdings and prices: every transaction that changes them increments a
- * counter, in any process. Deliveries and health checks do not.
+ * Identifies the committed state of users, holdings and prices. Every transaction that changes them, in any process,
+ * writes a counter or adds to the waiting events, and whoever takes those writes a counter. Deliveries and health
+ * checks do neither.
  */
 export async function changeState(queries: Queries): Promise<string> {
+  // One statement, hence one snapshot: a waiting event and the counter of those taken are never both missing.
   const [row] = await queries
-    .select({ state: sql<string>`string_agg(xmin::text, ' ' ORDER BY name)` })
+    .select({
+      state: sql<string>`concat_ws(' ', string_agg(xmin::text, ' ' ORDER BY name), (SELECT count(*) FROM ${waitingEvents}))`,
+    })
     .from(counters);
   return row?.state ?? '';
-}
-
-async function insertEvents(
-  tx: Queries,
-  at: number,
-  events: readonly NewEvent[],
-): Promise<number[]> {
-  await lockEvents(tx);
-  const rows = events.map((event, index) => ({
-    index,
-    id: newId('msg'),
-    type: event.type,
-    subject: event.subject,
-    ...messageOf(event, at),
-    test: event.test ?? false,
-  }));
-  const counted = tx
-    .$with('counted', { value: counters.value })
-    .as(
-      sql`UPDATE counters SET value = value + ${rows.length} WHERE name = ${counterNames.event} RETURNING value`,
-    );
-  const first = sql`value - ${rows.length}::bigint + 1`;
-  const inserted = tx.$with('inserted', {}).as(sql`
-    INSERT INTO events (seq, id, type, subject, body, test, created_at)
-    SELECT ${first} + index, id, type, subject, before || (${first} + index) || after, test, ${at}::bigint
-    FROM counted, json_to_recordset(${JSON.stringify(rows)}::json) AS event (
-      index bigint, id text, type text, subject text, before text, after text, test boolean
-    )
-    RETURNING seq, type, test`);
-  const fannedOut = tx.$with('fanned_out', {}).as(deliveriesOf(sql`inserted`, at));
-  const [counter] = await tx
-    .with(counted, inserted, fannedOut)
-    .select({ value: counted.value })
-    .from(counted);
-  if (counter === undefined) throw new Error('The counter of events is missing');
-  return rows.map(({ index }) => counter.value - rows.length + 1 + index);
 }

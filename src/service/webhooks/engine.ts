@@ -1,3 +1,4 @@
+import { hasWaiting } from '../events/numbering.ts';
 import { pruneThrottle, takeDue } from '../events/throttle.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import { releaseAll } from './delivery/claim.ts';
@@ -92,6 +93,7 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
       if (engine === 'pglite') await releaseAll(database.queries);
       await announce();
       stops.push(
+        () => events.stopRelay(),
         repeat(
           announceIntervalMs,
           announce,
@@ -110,11 +112,16 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
         ),
         repeat(pruneIntervalMs, prune, failed('Expired events could not be deleted')),
       );
+      events.beginRelay();
       sender.wake();
     },
     async idle() {
       await publishThrottled();
-      await sender.idle();
+      do {
+        await events.eventsRelayed();
+        await sender.idle();
+        // Attempts publish events too.
+      } while (await hasWaiting(database.queries));
     },
     async stop() {
       isStopped = true;

@@ -2,16 +2,14 @@ import { createServer } from 'node:http';
 
 // A separate process: receives messages and reports their arrival times to its parent. `/silent` accepts and never answers.
 
-let arrivals: [seq: number, at: number][] = [];
+let arrivals: [message: string, at: number][] = [];
 
 const server = createServer((request, response) => {
   const at = performance.timeOrigin + performance.now();
-  const pieces: Buffer[] = [];
-  request.on('data', (piece: Buffer) => pieces.push(piece));
+  request.resume();
   request.on('end', () => {
     if (request.url === '/silent') return;
-    const { seq }: { seq: number } = JSON.parse(Buffer.concat(pieces).toString());
-    arrivals.push([seq, at]);
+    arrivals.push([String(request.headers['webhook-id']), at]);
     response.writeHead(204).end();
   });
 });

@@ -17,7 +17,6 @@ import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
 import { rowVersions } from './tables.ts';
 import { pathTo } from '#test/support/pathTo.ts';
-import { createTestEvents } from '../../support/testEvents.ts';
 import { user } from '#test/support/embedded.ts';
 
 const daily = file(
@@ -43,12 +42,12 @@ const thematics = file(
 );
 const all = [daily, hourly, thematics];
 
-function writerOf({ database, market, clock }: TestService) {
+function writerOf({ database, market, clock, dependencies: { events } }: TestService) {
   return createMarketWriter({
     database,
     market,
     clock: () => clock.now,
-    events: createTestEvents(),
+    events,
   });
 }
 

@@ -6,7 +6,6 @@ import { makeUser, readHistory, readWallets, stated } from '#test/support/calls.
 import { onEachEngine } from '#test/support/engines.ts';
 import { realFiles } from './files.ts';
 import { rowVersions } from './tables.ts';
-import { createTestEvents } from '../../support/testEvents.ts';
 
 const files = realFiles() ?? [];
 const day = 86_400_000;
@@ -16,12 +15,17 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
   onEachEngine(
     (service) => {
       it('are in the book as their files tell them, are there after a restart, and come in once', async () => {
-        const { database, market, clock } = service();
+        const {
+          database,
+          market,
+          clock,
+          dependencies: { events },
+        } = service();
         const writer = createMarketWriter({
           database,
           market,
           clock: () => clock.now,
-          events: createTestEvents(),
+          events,
         });
         const progress: string[] = [];
         const summary = await writer.import(files, {

@@ -6,7 +6,6 @@ import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
 import { rowVersions } from './tables.ts';
-import { createTestEvents } from '../../support/testEvents.ts';
 
 const daily = file('daily.csv', 'time,BTC,ETH', '2025-06-15,2,20', '2025-06-16,3,30');
 const header = 'thematic_id,thematic_name,symbol,token_name';
@@ -18,12 +17,15 @@ const thematics = file(
   'platforms,Platforms,BTC,Bitcoin',
 );
 
-function bringIn({ database, market, clock }: TestService, ...files: ReturnType<typeof file>[]) {
+function bringIn(
+  { database, market, clock, dependencies: { events } }: TestService,
+  ...files: ReturnType<typeof file>[]
+) {
   const writer = createMarketWriter({
     database,
     market,
     clock: () => clock.now,
-    events: createTestEvents(),
+    events,
   });
   return writer.import(files, { replace: false });
 }

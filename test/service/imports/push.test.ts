@@ -9,7 +9,6 @@ import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file } from './files.ts';
 import { rowVersions } from './tables.ts';
-import { createTestEvents } from '../../support/testEvents.ts';
 
 const daily = file('daily.csv', 'time,BTC,ETH', '2025-06-15,2,20', '2025-06-16,3,30');
 
@@ -33,12 +32,17 @@ const bitcoin = { token: 'BTC', at: '2025-06-17T00:05:00Z', price: 4 };
 describe('pushed prices', () => {
   onEachEngine((service) => {
     beforeEach(async () => {
-      const { database, market, clock } = service();
+      const {
+        database,
+        market,
+        clock,
+        dependencies: { events },
+      } = service();
       const writer = createMarketWriter({
         database,
         market,
         clock: () => clock.now,
-        events: createTestEvents(),
+        events,
       });
       await writer.import([daily], { replace: false });
     });
@@ -201,12 +205,17 @@ describe('pushed prices', () => {
         token: ['BTC', 'ETH', 'SOL'][n % 3] ?? 'BTC',
         at: new Date(Math.floor(n / 3) * 512 * 300_000).toISOString(),
       }));
-      const { database, market, clock } = service();
+      const {
+        database,
+        market,
+        clock,
+        dependencies: { events },
+      } = service();
       await createMarketWriter({
         database,
         market,
         clock: () => clock.now,
-        events: createTestEvents(),
+        events,
       }).import([file('sol-daily.csv', 'time,SOL', '2025-06-16,1')], { replace: false });
       const problem = await problemOf(push(service(), '5m', ...prices), 'too-large');
       expect(problem.detail).toContain('30,000 blocks of prices');

@@ -40,6 +40,7 @@ async function happen({ dependencies, database, clock }: TestService, count: num
       Array.from({ length: count }, (_, i) => exampleEvent('user.created', `u${i}`)),
     ),
   );
+  await dependencies.events.eventsRelayed();
 }
 
 onEachEngine((service) => {

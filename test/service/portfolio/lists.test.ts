@@ -100,7 +100,7 @@ onEachEngine((service) => {
     );
     const second = await open();
     expect(state.begun).toBe(1);
-    const log = createTestEvents({ minIntervalMs: 60_000 });
+    const log = createTestEvents({ minIntervalMs: 60_000, database });
     const event = exampleEvent('user.updated', 'ada');
     await database.transaction((tx) => log.publish(tx, 1, [event]));
     const third = await open();

@@ -25,7 +25,10 @@ onEachEngine(
     const sent = () => rig().receiver.received.map((message) => JSON.parse(message.body));
     const readDeliveries = () => service().database.queries.select().from(deliveries);
     const endpointNow = async () => {
-      const [row] = await service().database.queries.select().from(endpoints);
+      const [row] = await service()
+        .database.queries.select()
+        .from(endpoints)
+        .orderBy(endpoints.seq);
       if (row === undefined) throw new Error('There is no endpoint');
       return row;
     };

@@ -33,6 +33,22 @@ export const events = pgTable(
 );
 export type EventRow = typeof events.$inferSelect;
 
+/**
+ * Events of committed changes that have no number yet, in two parts around it. Without a type: a change without an
+ * event. Writers only insert here, so that none waits for another.
+ */
+export const waitingEvents = pgTable('waiting_events', {
+  /** Order of insertion: changes of one resource are inserted in the order of their commits. */
+  place: sequence('place').primaryKey(),
+  id: text('id'),
+  type: text('type'),
+  subject: text('subject'),
+  before: text('before'),
+  after: text('after'),
+  test: boolean('test').notNull().default(false),
+  createdAt: int8('created_at'),
+});
+
 /** Time of the latest event of a resource, and the throttled event that is published next. */
 export const eventThrottle = pgTable(
   'event_throttle',

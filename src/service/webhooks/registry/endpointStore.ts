@@ -4,7 +4,8 @@ import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 import { isText } from '#platform/database/text.ts';
 import { problem } from '#platform/http/problem.ts';
-import { lockEvents, type EventLog } from '../../events/log.ts';
+import type { EventLog } from '../../events/log.ts';
+import { numberWaiting } from '../../events/numbering.ts';
 import { disabled, enabled } from '../delivery/breaker.ts';
 import { isUnclaimed } from '../delivery/claim.ts';
 import { publishDisabled } from '../delivery/endpointHealth.ts';
@@ -37,7 +38,8 @@ export function checkEnabled({ status, url }: EndpointRow): void {
 
 /**
  * Enables an endpoint, and restores the deliveries canceled in the past day that its webhooks match. Call it with the
- * endpoint locked, after writing its webhooks.
+ * endpoint locked, after `numberWaiting` and after writing its webhooks: events committed from now on are delivered
+ * to it.
  */
 export async function enable(
   tx: Queries,
@@ -48,13 +50,12 @@ export async function enable(
     .update(endpoints)
     .set({ ...enabled(failingSince), disabledAt: null, abandonedAt: null })
     .where(eq(endpoints.seq, seq));
-  // Events committed from now on are delivered to it.
-  await lockEvents(tx);
   await restoreCancelled(tx, seq, now);
 }
 
 /** Enables a disabled or paused endpoint. @returns its previous status. */
 export async function setEnabled(tx: Queries, id: string, now: number): Promise<EndpointStatus> {
+  await numberWaiting(tx, now);
   const { seq, status } = await findEndpoint(tx, id, { isLocked: true });
   await enable(tx, { seq, failingSince: null }, now);
   return status;
@@ -70,13 +71,13 @@ export async function setDisabled(
   id: string,
   { events, now }: { readonly events: EventLog; readonly now: number },
 ): Promise<EndpointStatus> {
+  await numberWaiting(tx, now);
   const endpoint = await findEndpoint(tx, id, { isLocked: true });
   if (endpoint.status === 'disabled') return endpoint.status;
   await tx
     .update(endpoints)
     .set({ ...disabled(disabledByHand, endpoint.failingSince), disabledAt: now })
     .where(eq(endpoints.seq, endpoint.seq));
-  await lockEvents(tx);
   await cancelPending(tx, endpoint.seq, now);
   await publishDisabled(tx, events, endpoint, { reason: disabledByHand, now });
   return endpoint.status;

@@ -3,7 +3,7 @@ import type { EndpointStatus } from '#contract/endpoint.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
 import { newId } from '#platform/database/ids.ts';
-import { lockEvents } from '../../events/log.ts';
+import { numberWaiting } from '../../events/numbering.ts';
 import { undoMs } from '../delivery/retention.ts';
 import { newSecret, readSecret, seal } from '#platform/http/secrets.ts';
 import { cancelUnmatched } from './cancellation.ts';
@@ -78,6 +78,7 @@ export async function insertWebhook(
   tx: Queries,
   { url, type, inspector, at, key }: NewWebhook,
 ): Promise<Registered> {
+  await numberWaiting(tx, at);
   // An endpoint without webhooks keeps its secret for a day, so that a removal can be undone.
   await tx
     .delete(endpoints)
@@ -131,6 +132,7 @@ export async function deleteWebhook(
   tx: Queries,
   { url, type, at }: { url: string; type: string; at: number },
 ): Promise<string | null> {
+  await numberWaiting(tx, at);
   const [endpoint] = await tx
     .select({ seq: endpoints.seq, id: endpoints.id })
     .from(endpoints)
@@ -141,10 +143,7 @@ export async function deleteWebhook(
     .delete(webhooks)
     .where(and(eq(webhooks.endpointSeq, endpoint.seq), eq(webhooks.type, type)))
     .returning({ id: webhooks.id });
-  if (removed.length > 0) {
-    await lockEvents(tx);
-    await cancelUnmatched(tx, endpoint.seq, at);
-  }
+  if (removed.length > 0) await cancelUnmatched(tx, endpoint.seq, at);
   const [left] = await tx
     .select({ webhooks: count() })
     .from(webhooks)

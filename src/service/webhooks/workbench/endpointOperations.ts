@@ -16,6 +16,7 @@ import {
 } from '#contract/operations/endpoints.ts';
 import { hour } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
+import { afterCommit } from '#platform/database/afterCommit.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 import { noteChanges } from '#platform/http/caller.ts';
@@ -23,6 +24,7 @@ import { fieldChange } from '#platform/http/changes.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import { exampleEvent } from '../../events/message.ts';
+import { insertNumbered, lockNumbers } from '../../events/numbering.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
 import { newSecret, readSecret, seal, unseal } from '#platform/http/secrets.ts';
 import {
@@ -137,13 +139,15 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
 
   /** Sends an example event of a type to one endpoint, for any of its webhooks or none. @returns the id of the delivery. */
   async function createTest(tx: Queries, id: string, type: EventType): Promise<string> {
+    await lockNumbers(tx);
     const endpoint = await findEndpoint(tx, id, { isLocked: true });
     checkEnabled(endpoint);
     const now = clock();
-    const seqs = await events.publishNow(tx, now, [{ ...exampleEvent(type, 'test'), test: true }]);
+    const [event] = await insertNumbered(tx, now, [{ ...exampleEvent(type, 'test'), test: true }]);
+    afterCommit(tx, events.wake);
     const [inserted] = await tx
       .insert(deliveries)
-      .values({ endpointSeq: endpoint.seq, eventSeq: seqs[0] ?? 0, dueAt: now, createdAt: now })
+      .values({ endpointSeq: endpoint.seq, eventSeq: event?.seq ?? 0, dueAt: now, createdAt: now })
       .returning({ seq: deliveries.seq });
     if (inserted === undefined) throw new Error('A delivery that was inserted was not returned');
     return deliveryId(inserted.seq);
