@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import {
   priceChunks,
@@ -10,6 +11,7 @@ import {
 } from '#platform/database/schema/portfolio.ts';
 import { facts } from '#platform/database/schema/store.ts';
 import { events, webhooks } from '#platform/database/schema/webhooks.ts';
+import { hasWaiting } from '#service/events/numbering.ts';
 
 const tables = {
   users,
@@ -25,6 +27,8 @@ const tables = {
 
 /** Every row by the transaction that wrote it: the same twice means that nothing was written between. */
 export async function rowVersions({ queries }: Database): Promise<Record<string, string[]>> {
+  // The relay writes after the answer.
+  await expect.poll(() => hasWaiting(queries)).toBe(false);
   const told: Record<string, string[]> = {};
   for (const [name, table] of Object.entries(tables)) {
     const rows = await queries
