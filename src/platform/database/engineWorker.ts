@@ -35,6 +35,9 @@ const parsers = Object.fromEntries(
   ].map((type) => [type, asText]),
 );
 
+/** A quarter of the default saves 100 MB with a large database, and costs a fifth more CPU time at most. */
+const bufferParams = ['-c', 'shared_buffers=32MB'];
+
 const port = parentPort;
 if (port === null) throw new Error('This file must run in a worker');
 const reply = (message: EngineReply) => port.postMessage(message);
@@ -63,9 +66,10 @@ try {
 }
 
 function filesOf(dataDir?: string, isSynced = false): PGliteOptions {
-  if (dataDir === undefined) return {};
-  if (!isSynced) return { dataDir };
-  return { fs: new SyncedFiles(dataDir), startParams: syncedStartParams };
+  const startParams = [...PGlite.defaultStartParams, ...bufferParams];
+  if (dataDir === undefined) return { startParams };
+  if (!isSynced) return { dataDir, startParams };
+  return { fs: new SyncedFiles(dataDir), startParams: [...syncedStartParams, ...bufferParams] };
 }
 
 async function answer(
