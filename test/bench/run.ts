@@ -15,6 +15,7 @@ import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { written, type Tell } from './measure.ts';
 import { isSmallest, sized } from './size.ts';
+import { benchMillion } from './million.ts';
 import { benchTicks } from './ticks.ts';
 import { benchUpstream } from './upstream.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -46,6 +47,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   upstream: benchUpstream,
   import: benchImport,
   fleet: benchFleet,
+  million: benchMillion,
   firstVisit: benchFirstVisit,
   lighthouse: atItsEnd(benchLighthouse),
   fire: (tell) => benchFire(tell, attacks),
