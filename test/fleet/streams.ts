@@ -27,7 +27,7 @@ export async function follow(client: Pick<Dispatcher, 'request'>): Promise<Follo
   const takeBlock = (block: string): void => {
     const valueOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
     last = valueOf('id') ?? last;
-    // A first connection has no number, and is told to request everything.
+    // The first connection has no number to go on from, so it always resyncs.
     if (valueOf('event') === 'resync' && connections > 1) resyncs += 1;
     const event = z.safeParse(liveEvent, JSON.parse(valueOf('data') ?? 'null')).data;
     connected.resolve();

@@ -8,7 +8,7 @@ import { events } from '#platform/database/schema/webhooks.ts';
 import { hasWaiting } from '#service/events/numbering.ts';
 import { execute } from '#test/support/engineSetup.ts';
 import { databaseUrl } from '#test/support/postgres.ts';
-import { startGateway, type RunningGateway } from '#test/support/process.ts';
+import { startGateway, type RunningGateway, sharing } from '#test/support/process.ts';
 import { headerOf, openReceiver, type Receiver } from '#test/support/receiver.ts';
 
 const postgres = inject('postgres');
@@ -26,14 +26,7 @@ beforeAll(async () => {
   await execute(postgres.url, `CREATE DATABASE ${name} TEMPLATE ${postgres.template}`);
   receiver = await openReceiver();
   const url = databaseUrl(postgres.url, name);
-  const settings = {
-    DATABASE_URL: url,
-    SECRET_KEY: '07'.repeat(32),
-    SAMPLE_USERS: '0',
-    WEBHOOKS_ALLOW_HTTP: '1',
-    WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8',
-    WEBHOOKS_MIN_INTERVAL_SECONDS: '0',
-  };
+  const settings = sharing(url);
   for (let started = 0; started < 3; started += 1) running.push(await startGateway(settings));
   database = await openPostgres(url);
 }, 180_000);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { createdAccessKey, triesPerMinute, type CallerRole } from '#contract/access.ts';
 import { execute } from '#test/support/engineSetup.ts';
 import { databaseUrl } from '#test/support/postgres.ts';
-import { startGateway, type RunningGateway } from '#test/support/process.ts';
+import { startGateway, type RunningGateway, sharing } from '#test/support/process.ts';
 import { openReceiver, type Receiver } from '#test/support/receiver.ts';
 
 const postgres = inject('postgres');
@@ -57,14 +57,7 @@ beforeAll(async () => {
   if (postgres === null) return;
   await execute(postgres.url, `CREATE DATABASE ${name} TEMPLATE ${postgres.template}`);
   receiver = await openReceiver();
-  const settings = {
-    DATABASE_URL: databaseUrl(postgres.url, name),
-    SECRET_KEY: '07'.repeat(32),
-    SAMPLE_USERS: '0',
-    WEBHOOKS_ALLOW_HTTP: '1',
-    WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8',
-    WEBHOOKS_MIN_INTERVAL_SECONDS: '0',
-  };
+  const settings = sharing(databaseUrl(postgres.url, name));
   for (let started = 0; started < 3; started += 1) running.push(await startGateway(settings));
   front = await openFront(() => running);
 }, 180_000);

@@ -10,6 +10,16 @@ const startTimeoutMs = 180_000;
 /** Market that ticks on the hour only, so that the screen can be compared with earlier answers. */
 export const standingStill = { TICK_SECONDS: '3600' };
 
+/** Settings of processes that share a PostgreSQL and publish each change at once, also to receivers on this machine. */
+export const sharing = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  SECRET_KEY: '07'.repeat(32),
+  SAMPLE_USERS: '0',
+  WEBHOOKS_ALLOW_HTTP: '1',
+  WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8',
+  WEBHOOKS_MIN_INTERVAL_SECONDS: '0',
+});
+
 export interface RunningGateway {
   readonly url: string;
   readonly process: ChildProcess;

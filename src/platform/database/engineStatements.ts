@@ -53,7 +53,7 @@ export async function createEngineStatements(client: PGlite): Promise<EngineStat
       serialize.describe({ type: 'S', name }),
     );
     const [oldest] = kept;
-    if (oldest !== undefined && kept.size >= maxKept) {
+    if (name !== '' && oldest !== undefined && kept.size >= maxKept) {
       const [oldText, old] = oldest;
       kept.delete(oldText);
       await send(serialize.close({ type: 'S', name: old.name }));

@@ -38,12 +38,12 @@ export function createEventLog({ minIntervalMs, ...options }: EventLogOptions): 
   const listeners = new Set<() => void>();
   const wake = () => listeners.forEach((listener) => listener());
   const relay = createRelay(options, wake);
-  const isAlone = options.database.engine === 'pglite';
-  const committed = isAlone ? wake : relay.relayEvents;
+  const hasOneConnection = options.database.engine === 'pglite';
+  const committed = hasOneConnection ? wake : relay.relayEvents;
   const publishNow = async (tx: Queries, at: number, events: readonly NewEvent[]) => {
     if (events.length === 0) return [];
     afterCommit(tx, committed);
-    if (!isAlone) return insertWaiting(tx, at, events);
+    if (!hasOneConnection) return insertWaiting(tx, at, events);
     return (await insertNumbered(tx, at, events)).map(({ id }) => id);
   };
   return {
@@ -55,7 +55,7 @@ export function createEventLog({ minIntervalMs, ...options }: EventLogOptions): 
       const now = await throttle(tx, at, events, minIntervalMs);
       if (now.length < events.length) afterCommit(tx, committed);
       if (now.length > 0) await publishNow(tx, at, now);
-      else if (isAlone) await recordChange(tx);
+      else if (hasOneConnection) await recordChange(tx);
       else await insertWaitingChange(tx);
     },
     onPublished(listener) {

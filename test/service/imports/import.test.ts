@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { getUser } from '#contract/operations/users.ts';
 import { countSamples } from '#service/samples/make.ts';
 import { readThematics } from '#service/portfolio/thematicStore.ts';
-import { createMarketWriter } from '#service/imports/writer.ts';
 import {
   answerOf,
   changed,
@@ -15,6 +14,7 @@ import {
 import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
+import { marketWriterOf } from './marketWriter.ts';
 import { rowVersions } from './tables.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { user } from '#test/support/embedded.ts';
@@ -42,17 +42,8 @@ const thematics = file(
 );
 const all = [daily, hourly, thematics];
 
-function writerOf({ database, market, clock, dependencies: { events } }: TestService) {
-  return createMarketWriter({
-    database,
-    market,
-    clock: () => clock.now,
-    events,
-  });
-}
-
 function bringIn(service: TestService, files = all, replace = false): Promise<string[]> {
-  return writerOf(service).import(files, { replace });
+  return marketWriterOf(service).import(files, { replace });
 }
 
 describe('an import into the simulated market', () => {
@@ -150,7 +141,7 @@ describe('an import into the simulated market', () => {
         async (stage) => {
           const { database, market } = service();
           const before = await rowVersions(database);
-          const killed = writerOf(service()).import(all, {
+          const killed = marketWriterOf(service()).import(all, {
             replace: false,
             progress: (progress) => {
               if (progress === stage) throw new Error(`killed while ${stage}`);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createMarketWriter } from '#service/imports/writer.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { readThematics } from '#service/portfolio/thematicStore.ts';
 import { makeUser, readHistory, readWallets, stated } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import { realFiles } from './files.ts';
 import { rowVersions } from './tables.ts';
+import { marketWriterOf } from './marketWriter.ts';
 
 const files = realFiles() ?? [];
 const day = 86_400_000;
@@ -15,18 +15,8 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
   onEachEngine(
     (service) => {
       it('are in the book as their files tell them, are there after a restart, and come in once', async () => {
-        const {
-          database,
-          market,
-          clock,
-          dependencies: { events },
-        } = service();
-        const writer = createMarketWriter({
-          database,
-          market,
-          clock: () => clock.now,
-          events,
-        });
+        const { database, market, clock } = service();
+        const writer = marketWriterOf(service());
         const progress: string[] = [];
         const summary = await writer.import(files, {
           replace: false,

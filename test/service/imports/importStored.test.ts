@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readStoredMarket } from '#service/prices/stored.ts';
-import { createMarketWriter } from '#service/imports/writer.ts';
 import { makeUser, readEvents, readWallets, stated } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
+import { marketWriterOf } from './marketWriter.ts';
 import { rowVersions } from './tables.ts';
 
 const daily = file('daily.csv', 'time,BTC,ETH', '2025-06-15,2,20', '2025-06-16,3,30');
@@ -17,17 +17,8 @@ const thematics = file(
   'platforms,Platforms,BTC,Bitcoin',
 );
 
-function bringIn(
-  { database, market, clock, dependencies: { events } }: TestService,
-  ...files: ReturnType<typeof file>[]
-) {
-  const writer = createMarketWriter({
-    database,
-    market,
-    clock: () => clock.now,
-    events,
-  });
-  return writer.import(files, { replace: false });
+function bringIn(service: TestService, ...files: ReturnType<typeof file>[]) {
+  return marketWriterOf(service).import(files, { replace: false });
 }
 
 describe('an import into a stored market', () => {

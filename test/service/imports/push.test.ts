@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemDetails } from '#contract/problem.ts';
 import { priceReceipt } from '#contract/prices.ts';
-import { createMarketWriter } from '#service/imports/writer.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file } from './files.ts';
+import { marketWriterOf } from './marketWriter.ts';
 import { rowVersions } from './tables.ts';
 
 const daily = file('daily.csv', 'time,BTC,ETH', '2025-06-15,2,20', '2025-06-16,3,30');
@@ -32,19 +32,7 @@ const bitcoin = { token: 'BTC', at: '2025-06-17T00:05:00Z', price: 4 };
 describe('pushed prices', () => {
   onEachEngine((service) => {
     beforeEach(async () => {
-      const {
-        database,
-        market,
-        clock,
-        dependencies: { events },
-      } = service();
-      const writer = createMarketWriter({
-        database,
-        market,
-        clock: () => clock.now,
-        events,
-      });
-      await writer.import([daily], { replace: false });
+      await marketWriterOf(service()).import([daily], { replace: false });
     });
 
     it('hold from their time on, now and after a restart, and move the as of', async () => {
@@ -205,18 +193,8 @@ describe('pushed prices', () => {
         token: ['BTC', 'ETH', 'SOL'][n % 3] ?? 'BTC',
         at: new Date(Math.floor(n / 3) * 512 * 300_000).toISOString(),
       }));
-      const {
-        database,
-        market,
-        clock,
-        dependencies: { events },
-      } = service();
-      await createMarketWriter({
-        database,
-        market,
-        clock: () => clock.now,
-        events,
-      }).import([file('sol-daily.csv', 'time,SOL', '2025-06-16,1')], { replace: false });
+      const sol = file('sol-daily.csv', 'time,SOL', '2025-06-16,1');
+      await marketWriterOf(service()).import([sol], { replace: false });
       const problem = await problemOf(push(service(), '5m', ...prices), 'too-large');
       expect(problem.detail).toContain('30,000 blocks of prices');
     });
