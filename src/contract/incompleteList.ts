@@ -25,8 +25,6 @@ export const incompleteList = z.looseObject({
 });
 export type IncompleteList = z.infer<typeof incompleteList>;
 
-const grouped = new Intl.NumberFormat('en');
-
 const reasons: Readonly<Record<IncompleteList['kind'], string>> = {
   fewer: 'the service gives no address for the others',
   unsaid: 'the service has more and gives no address for them',
@@ -40,7 +38,7 @@ const reasons: Readonly<Record<IncompleteList['kind'], string>> = {
 /** Returns a sentence: “20 of 60 users read: the service gives no address for the others.” */
 export function incompleteText(
   { kind, what, read, reported }: IncompleteList,
-  number: (value: number) => string = (value) => grouped.format(value),
+  number: (value: number) => string = (value) => value.toLocaleString('en'),
 ): string {
   const count = reported === null ? number(read) : `${number(read)} of ${number(reported)}`;
   const noun = (reported ?? read) === 1 ? what : `${what}s`;
