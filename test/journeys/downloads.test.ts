@@ -97,7 +97,7 @@ test('what opens, loads with the first touch: a press before it has come is not 
   expect(await period.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('the first page of a browser is there before its font, which the next begins with', async () => {
+test('the first page of a browser keeps its own font, and the next begins with Inter', async () => {
   // The site's visits are not a browser's first: this one forgets, once.
   const visit = await site.visit(null, {
     script: `if (sessionStorage.length === 0) localStorage.removeItem('portfolio.font'); sessionStorage.setItem('again', '');`,
@@ -113,7 +113,10 @@ test('the first page of a browser is there before its font, which the next begin
   await page.getByRole('link', { name: 'Settlement layers' }).first().waitFor();
   expect(await font()).not.toContain('Inter Variable');
   release();
-  await page.locator('html[data-font=inter]').waitFor();
+  await page.locator('html[data-font=loaded]').waitFor();
+  expect(await font()).not.toContain('Inter Variable');
+  await page.getByRole('link', { name: 'Settlement layers' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Settlement layers' }).waitFor();
   expect(await font()).toContain('Inter Variable');
   await page.reload();
   await page.locator('html[data-font=inter]').waitFor();

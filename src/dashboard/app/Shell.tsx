@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Bar } from './bar/Bar.tsx';
 import { useGlobalShortcuts } from './globalShortcuts.ts';
+import { applyLoadedFont } from '../design/font.ts';
 import { useNotices } from '../design/notify.ts';
 import { type Overlay, Overlays } from './Overlays.tsx';
 import { PrintFoot, PrintHead } from './PrintLines.tsx';
@@ -45,6 +46,7 @@ function Main() {
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    applyLoadedFont();
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
