@@ -17,20 +17,19 @@ import { createQueryClient } from './queryClient.ts';
 import { routes } from './router.tsx';
 
 const queryClient = createQueryClient();
-const root = document.querySelector('#root');
-if (root === null) throw new Error('index.html has no element #root');
 
-const router = createBrowserRouter(routes);
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
-const reactRoot = createRoot(root);
+type Router = ReturnType<typeof createBrowserRouter>;
 
-function draw(): void {
+function draw(router: Router): void {
+  const root = document.querySelector('#root');
+  if (root === null) throw new Error('index.html has no element #root');
   gatherAnswers(queryClient);
   // Renders in slices: a large page would block a slow phone for 300 ms.
   startTransition(() =>
-    reactRoot.render(
+    createRoot(root).render(
       <StrictMode>
         <App router={router} queryClient={queryClient} />
       </StrictMode>,
@@ -44,11 +43,18 @@ function draw(): void {
 }
 
 /** Resolves when the script of the first page has loaded. */
-const pageLoaded = new Promise<void>((resolve) => {
-  if (router.state.initialized) resolve();
-  router.subscribe(({ initialized }) => initialized && resolve());
+function pageLoaded(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    router.subscribe(({ initialized }) => initialized && resolve());
+  });
+}
+
+// A task of its own, since evaluating all modules takes a phone a long one.
+setTimeout(() => {
+  const router = createBrowserRouter(routes);
+  // Until then the bar of index.html stays.
+  void Promise.all([pageLoaded(router), readSession(queryClient)])
+    .then(() => readFirstAnswers(router.state.matches, queryClient))
+    .then(() => draw(router));
 });
-// Until then the bar of index.html stays.
-void Promise.all([pageLoaded, readSession(queryClient)])
-  .then(() => readFirstAnswers(router.state.matches, queryClient))
-  .then(draw);
