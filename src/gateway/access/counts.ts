@@ -22,7 +22,7 @@ export function secondsUntil(endsAt: number, now: number): number {
 
 /** Counts in memory if only this process uses the database, otherwise in the database, so that all processes share a count. */
 export function createCounts(database: Database, clock: () => number): Counts {
-  return database.writes === null ? sharedCounts(database, clock) : ownCounts(clock);
+  return database.isShared ? sharedCounts(database, clock) : ownCounts(clock);
 }
 
 function ownCounts(clock: () => number): Counts {

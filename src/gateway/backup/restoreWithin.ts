@@ -56,11 +56,39 @@ export async function restoreWithin(
   file: string,
   { secretKey, at, progress }: RestoreOptions,
 ): Promise<Restored> {
-  // A large table takes longer than the timeout of requests.
-  await tx.execute(sql`SELECT set_config('statement_timeout', '0', true)`);
+  await liftTimeout(tx);
   const eventsBefore = await lastEvent(tx);
   const preserved = await readPreserved(tx);
   const hadContent = (await contentOf(tx)) !== null;
+  const header = await restoreTables(tx, file, progress);
+  await tx.delete(facts).where(sql`${facts.name} IN ('health') OR ${facts.name} LIKE 'process %'`);
+  await restorePreserved(tx, preserved);
+  await tx
+    .insert(facts)
+    .values({ name: restoredFact, value: `${at.toISOString()} ${randomUUID()}` })
+    .onConflictDoUpdate({ target: facts.name, set: { value: sql`excluded.value` } });
+  const unreadable = await readableSecrets(tx, secretKey, header.secretKey);
+  const [receivers] = await tx.select({ count: count() }).from(endpoints);
+  const isPaused = (receivers?.count ?? 0) > 0;
+  if (isPaused) await pauseDeliveries(tx, at);
+  // Never reuses event numbers of this store, and skips one. Clients of the live stream notice the gap and request everything
+  // again.
+  if (hadContent || eventsBefore > 0) {
+    await tx
+      .update(counters)
+      .set({ value: sql`greatest(${counters.value}, ${eventsBefore}::bigint) + 1` })
+      .where(eq(counters.name, counterNames.event));
+  }
+  return { header, unreadable, isPaused };
+}
+
+/** Replaces the tables with those of a backup, inside a transaction, and runs the later migrations. */
+export async function restoreTables(
+  tx: Queries,
+  file: string,
+  progress: RestoreOptions['progress'],
+): Promise<BackupHeader> {
+  await liftTimeout(tx);
   let header: BackupHeader | null = null;
   let columns: RestoredColumn[] = [];
   let table = '';
@@ -88,28 +116,14 @@ export async function restoreWithin(
     }
   }
   if (header === null) throw new BackupFault('The file is empty.');
-  const { migration } = header;
-  await migrateWithin(tx, migration);
+  await migrateWithin(tx, header.migration);
   await tx.execute(sql`ANALYZE`);
-  await tx.delete(facts).where(sql`${facts.name} IN ('health') OR ${facts.name} LIKE 'process %'`);
-  await restorePreserved(tx, preserved);
-  await tx
-    .insert(facts)
-    .values({ name: restoredFact, value: `${at.toISOString()} ${randomUUID()}` })
-    .onConflictDoUpdate({ target: facts.name, set: { value: sql`excluded.value` } });
-  const unreadable = await readableSecrets(tx, secretKey, header.secretKey);
-  const [receivers] = await tx.select({ count: count() }).from(endpoints);
-  const isPaused = (receivers?.count ?? 0) > 0;
-  if (isPaused) await pauseDeliveries(tx, at);
-  // Never reuses event numbers of this store, and skips one. Clients of the live stream notice the gap and request everything
-  // again.
-  if (hadContent || eventsBefore > 0) {
-    await tx
-      .update(counters)
-      .set({ value: sql`greatest(${counters.value}, ${eventsBefore}::bigint) + 1` })
-      .where(eq(counters.name, counterNames.event));
-  }
-  return { header, unreadable, isPaused };
+  return header;
+}
+
+/** A large table takes longer than the timeout of requests. */
+async function liftTimeout(tx: Queries): Promise<void> {
+  await tx.execute(sql`SELECT set_config('statement_timeout', '0', true)`);
 }
 
 /** Returns the id of the last restore. When it changes, everything cached in a process is outdated. */

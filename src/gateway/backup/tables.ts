@@ -25,9 +25,7 @@ export interface BackedUpTable {
 }
 
 function inOrder(tables: readonly PgTable[]): BackedUpTable[] {
-  const configs = tables
-    .map((table) => getTableConfig(table))
-    .filter(({ name }) => !Object.hasOwn(excludedTables, name));
+  const configs = tables.map((table) => getTableConfig(table));
   const remaining = new Map(
     configs.map(({ name, foreignKeys }) => [
       name,
@@ -65,5 +63,10 @@ const tables = [access, audit, imports, portfolio, store, upstream, views, webho
 
 export const allTables: readonly string[] = tables.map((table) => getTableConfig(table).name);
 
-/** Tables in backups, each after the tables that it references. */
-export const backedUpTables: readonly BackedUpTable[] = inOrder(tables);
+/** Every table, each after the tables that it references. */
+export const completeTables: readonly BackedUpTable[] = inOrder(tables);
+
+/** Tables in backups, in the same order. */
+export const backedUpTables: readonly BackedUpTable[] = completeTables.filter(
+  ({ name }) => !Object.hasOwn(excludedTables, name),
+);

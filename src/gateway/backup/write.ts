@@ -40,6 +40,8 @@ export interface BackupOptions {
   readonly secretKey: Uint8Array | null;
   /** Bytes that must stay free on the file's disk. */
   readonly reserve: number;
+  /** Default: those of a backup. */
+  readonly tables?: readonly BackedUpTable[];
 }
 
 /** Approximate length of a batch, and its maximum of stored bytes and of pages. */
@@ -51,7 +53,10 @@ const maxPages = 2048;
  * Writes a snapshot of all tables into a file. Renames a draft once it is on disk, so that there is never half a backup. A
  * failure leaves no file.
  */
-export async function writeBackup(file: string, options: BackupOptions): Promise<BackupHeader> {
+export async function writeBackup(
+  file: string,
+  { tables = backedUpTables, ...options }: BackupOptions,
+): Promise<BackupHeader> {
   const draft = `${file}${draftEnding}`;
   await checkRoom(file, options);
   try {
@@ -65,9 +70,13 @@ export async function writeBackup(file: string, options: BackupOptions): Promise
     written.catch(() => {});
     const header = await Promise.race([
       options.database.snapshot(
-        backedUpTables.map(({ name }) => name),
+        tables.map(({ name }) => name),
         (snapshot) =>
-          writeTables(snapshot, text, { ...options, checkRoom: () => checkRoom(file, options) }),
+          writeTables(snapshot, text, {
+            ...options,
+            tables,
+            checkRoom: () => checkRoom(file, options),
+          }),
       ),
       written.then((): never => {
         throw new Error('The backup ended early');
@@ -105,8 +114,12 @@ async function writeTables(
     version,
     at,
     secretKey,
+    tables,
     checkRoom,
-  }: BackupOptions & { readonly checkRoom: () => Promise<void> },
+  }: BackupOptions & {
+    readonly tables: readonly BackedUpTable[];
+    readonly checkRoom: () => Promise<void>;
+  },
 ): Promise<BackupHeader> {
   const sums = createSums();
   const write = async (text: string) => {
@@ -123,11 +136,11 @@ async function writeTables(
     engine: database.engine,
     migration: await lastMigration(queries),
     secretKey: secretKey === null ? null : Buffer.from(secretKey).toString('base64'),
-    tables: await countRows(queries, nameOf),
+    tables: await countRows(queries, tables, nameOf),
   };
   await write(lineOf(header));
   let rows = 0;
-  for (const table of backedUpTables) {
+  for (const table of tables) {
     const columns = table.columns.map(({ name }) => name);
     await write(lineOf({ table: table.name, columns }));
     let count = 0;
@@ -192,10 +205,11 @@ async function* linesOf(queries: Queries, relation: string, { columns }: BackedU
 
 async function countRows(
   queries: Queries,
+  tables: readonly BackedUpTable[],
   nameOf: Snapshot['nameOf'],
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { name } of backedUpTables) {
+  for (const { name } of tables) {
     const [row] = await queries
       .select({ count: sql`count(*)`.mapWith(Number) })
       .from(sql`${sql.identifier(nameOf(name))}`);

@@ -19,6 +19,7 @@ import { maxSampleUsers } from '#contract/samples.ts';
 import { connectionSettings } from './connection.ts';
 import { loopbackNames } from './loopback.ts';
 
+const embeddedEngines = ['postgresql', 'pglite'] as const;
 const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
@@ -57,6 +58,12 @@ export const settings = {
     schema: readBy((given) =>
       /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '') ? given : undefined,
     ),
+  }),
+  EMBEDDED_ENGINE: optional('postgresql where it runs, else pglite', {
+    about:
+      'Engine of the embedded database. PostgreSQL is several times as fast; it runs on Linux, but not as root.',
+    allowed: `either ${embeddedEngines.join(' or ')}`,
+    schema: z.enum(embeddedEngines),
   }),
   DATABASE_SYNC: yesOrNo(
     'Answers a change only once it is on disk, so that a power cut loses none (embedded database).',
@@ -250,6 +257,7 @@ export const storeSettings = [
   'DATA_DIR',
   'DISK_RESERVE_MB',
   'DATABASE_URL',
+  'EMBEDDED_ENGINE',
   'DATABASE_SYNC',
   'SECRET_KEY',
 ] as const satisfies readonly SettingName[];

@@ -21,7 +21,7 @@ import { codeOf, Refusal } from '../config/refusal.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import { lockFolder, readLockHolder, type FolderLock } from '../process/lock.ts';
 import { leastToOpen, storageFault } from '../process/storage.ts';
-import { hasNoDatabase } from '../process/store.ts';
+import { engineOf } from '../process/databaseFolder.ts';
 import { findingsOf, isThere, kindOfFailure, type Finding } from './finding.ts';
 
 export interface StoreFindings {
@@ -55,7 +55,7 @@ export async function checkStore(config: Config): Promise<StoreFindings> {
   try {
     lock = await lockFolder(dataDir, 'doctor');
     if (lock === null) return await checkHolder(dataDir);
-    if (await hasNoDatabase(folder)) return only(ok('None yet: the first start creates it.'));
+    if ((await engineOf(folder)) === null) return only(ok('None yet: the first start creates it.'));
     return await checkDatabase(() => inspectEmbedded(folder), folder);
   } catch (error) {
     if (error instanceof Refusal) return only(fail(error.message));

@@ -14,7 +14,7 @@ export async function fillNew(
   { clock, print }: { readonly clock: () => number; readonly print: (line: string) => void },
 ): Promise<void> {
   if (await isPrepared(database)) return;
-  const sampleUsers = configured ?? (database.engine === 'pglite' ? defaultSampleUsers : 0);
+  const sampleUsers = configured ?? (database.isShared ? 0 : defaultSampleUsers);
   if (sampleUsers > 0) print(`Creating ${grouped(sampleUsers)} sample users`);
   await prepare({
     database,

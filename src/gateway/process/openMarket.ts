@@ -34,7 +34,7 @@ export function followOthers(
   { clock, log }: { readonly clock: () => number; readonly log: Log },
 ): () => Promise<void> {
   // Only this process uses an embedded database, and an explicit market setting does not change.
-  if (database.engine === 'pglite' || config.market === 'simulated') return async () => {};
+  if (!database.isShared || config.market === 'simulated') return async () => {};
   const { tickSeconds } = config;
   let running: Promise<unknown> = Promise.resolve();
   let isRunning = false;

@@ -193,7 +193,10 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   }
 
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
-  const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';
-  print(`Ready on ${listening.url} after ${seconds} s (${serving.marketKind} market, ${where})`);
+  const { engine } = opened.value;
+  const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data';
+  print(
+    `Ready on ${listening.url} after ${seconds} s (${serving.marketKind} market, ${where} in ${engine})`,
+  );
   return listening.url;
 }

@@ -7,7 +7,7 @@ export interface Connections {
   readonly queries: Queries;
   /**
    * Commits when `work` resolves, and rolls back when it throws. For changes: throws UnavailableError while the database is
-   * read-only. In the embedded database, small changes share a commit; if it fails, `work` runs once more.
+   * read-only. In PGlite, small changes share a commit; if it fails, `work` runs once more.
    */
   transaction<Result>(
     work: (tx: Queries) => Promise<Result>,
@@ -27,7 +27,10 @@ export interface Snapshot {
 }
 
 export interface Database extends Connections {
+  /** PGlite has one connection; PostgreSQL has several. */
   readonly engine: 'pglite' | 'postgresql';
+  /** Whether other processes may use it too. */
+  readonly isShared: boolean;
   /** For background work: gets regular turns even when many requests wait. */
   readonly background: Connections;
   /** Runs `work` on unchanging copies of some tables; other work reads and writes meanwhile. */
@@ -35,7 +38,7 @@ export interface Database extends Connections {
     tables: readonly string[],
     work: (snapshot: Snapshot) => Promise<Result>,
   ): Promise<Result>;
-  /** Grows with each write; null where other processes may write too. */
+  /** Grows with each write; null where writes are not counted. */
   readonly writes: (() => number) | null;
   close(): Promise<void>;
 }

@@ -56,6 +56,7 @@ export async function openEmbedded({
   return {
     ...foreground,
     engine: 'pglite',
+    isShared: false,
     background: connectionsOf(engine, turns, wrote, true),
     async snapshot(tables, work) {
       const prefix = `snapshot_${(snapshots += 1)}`;

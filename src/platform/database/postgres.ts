@@ -47,6 +47,7 @@ export async function openPostgres(url: string, onUpgrade?: OnUpgrade): Promise<
   return {
     ...connectionsOn(reads, changes),
     engine: 'postgresql',
+    isShared: true,
     writes: null,
     background: connectionsOn(background, background),
     snapshot: (_, work) =>

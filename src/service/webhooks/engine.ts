@@ -40,7 +40,7 @@ const pruneIntervalMs = 600_000;
 
 export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngine {
   const { clock, events, log, random = Math.random } = options;
-  const { engine, background: database } = options.database;
+  const { isShared, background: database } = options.database;
   const connections = createConnectionPool();
   const processes = createProcesses(options, database.queries);
   const sender = createSender({
@@ -90,7 +90,7 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
   return {
     async start() {
       // Deliveries that were claimed when the process was killed are attempted again immediately.
-      if (engine === 'pglite') await releaseAll(database.queries);
+      if (!isShared) await releaseAll(database.queries);
       await announce();
       stops.push(
         () => events.stopRelay(),

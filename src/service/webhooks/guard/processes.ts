@@ -25,11 +25,11 @@ const fact = z.object({ machine: z.string(), origin: z.string(), at: z.number() 
 const databaseNow = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
 export function createProcesses(
-  { database: { engine }, ownUrl }: Pick<Dependencies, 'database' | 'ownUrl'>,
+  { database: { isShared }, ownUrl }: Pick<Dependencies, 'database' | 'ownUrl'>,
   queries: Queries,
 ): Processes {
   // An embedded database has a single process.
-  if (engine === 'pglite') {
+  if (!isShared) {
     const origins = async () => [ownUrl()];
     return { origins, live: origins, announce: async () => {}, withdraw: async () => {} };
   }
