@@ -175,7 +175,7 @@ test('a file size limit rejects changes that need a larger file, and loses nothi
     await database.queries.update(users).set({ attributes }).where(eq(users.customId, 'large'));
     await database.close();
 
-    const limited = serving(onFolder, {}, '-f 17000');
+    const limited = serving(onFolder, {}, { ulimit: '-f 17000' });
     const service = caller(await limited.ready);
     expect(limited.output()).toMatch(/may write files of at most 17 MB \(ulimit -f\)/);
     const texts = new Map<string, string>();
@@ -194,7 +194,7 @@ test('a file size limit rejects changes that need a larger file, and loses nothi
     limited.process.kill('SIGKILL');
     await limited.ended;
 
-    const tiny = serving(onFolder, {}, '-f 4000');
+    const tiny = serving(onFolder, {}, { ulimit: '-f 4000' });
     expect(await tiny.ended).toBe(1);
     expect(tiny.output()).toMatch(/files of at most 4 MB \(ulimit -f\), .* raise the limit/);
 

@@ -141,7 +141,7 @@ test('with 300 open files, excess connections leave enough files for the databas
   const small = serving(
     ['--port=0', '--sample-users=0', `--data-dir=${data}`, '--max-connections=400'],
     {},
-    '-n 300',
+    { ulimit: '-n 300' },
   );
   const url = await small.ready;
   expect(small.output()).toMatch(

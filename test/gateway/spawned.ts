@@ -12,7 +12,8 @@ import { keysCommand } from '#gateway/command/keys.ts';
 import { restoreCommand } from '#gateway/command/restore.ts';
 import { samplesCommand } from '#gateway/command/samples.ts';
 import { Refusal } from '#gateway/config/refusal.ts';
-import { node } from '#test/support/process.ts';
+import { asAccount, type Account } from '#test/support/postgres.ts';
+import { node, testEngine } from '#test/support/process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = fileURLToPath(new URL('../../src/gateway/main.ts', import.meta.url));
@@ -34,19 +35,27 @@ const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 const running = new Set<ChildProcess>();
 
+interface Limits {
+  /** What the system allows it, such as `-n 300` open files. */
+  readonly ulimit?: string;
+  /** Another account to run it as; null: our own. */
+  readonly account?: Account | null;
+}
+
 function run(
   file: string,
   args: readonly string[],
   environment: Record<string, string>,
-  ulimit?: string,
+  { ulimit, account }: Limits = {},
 ): Spawned {
   const { PATH } = process.env;
   const started = [...node, file, ...args];
-  const [name = '', ...rest] =
+  let [name = '', ...rest] =
     ulimit === undefined ? started : ['bash', '-c', `ulimit ${ulimit}; exec "$@"`, '', ...started];
+  if (account !== undefined) [name, rest] = asAccount(account, name, rest, 'KILL');
   const spawned = spawn(name, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...(PATH === undefined ? {} : { PATH }), ...compiled, ...environment },
+    env: { ...(PATH === undefined ? {} : { PATH }), ...compiled, ...testEngine, ...environment },
   });
   running.add(spawned);
   let output = '';
@@ -101,23 +110,27 @@ export async function commandHere(
   const print = (line: string) => void lines.push(line);
   const run = commands[name];
   if (run === undefined) throw new Error(`There is no command ${name} here`);
-  const code = await run({ args, environment, root, version: '0.0.0', print }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      lines.push(...error.lines);
-      return error.exitCode;
-    },
-  );
+  const code = await run({
+    args,
+    environment: { ...testEngine, ...environment },
+    root,
+    version: '0.0.0',
+    print,
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    lines.push(...error.lines);
+    return error.exitCode;
+  });
   return { code, output: lines.map((line) => `${line}\n`).join('') };
 }
 
-/** `npm start` without the dashboard; `ulimit`: what the system allows it, such as `-n 300` open files. */
+/** `npm start` without the dashboard. */
 export function serving(
   args: readonly string[],
   environment: Record<string, string> = {},
-  ulimit?: string,
+  limits: Limits = {},
 ): Spawned {
-  return run(child, args, environment, ulimit);
+  return run(child, args, environment, limits);
 }
 
 /** Ends what a test left running. */

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
 import { openStore } from '#gateway/process/store.ts';
 import { embeddedTemplate } from '#test/support/embeddedTemplate.ts';
+import { testEngine } from '#test/support/process.ts';
 
 const dump = new URL('../platform/database/written-by-19f6e53/dump.sql.gz', import.meta.url);
 
@@ -20,7 +21,7 @@ test('a start that upgrades the database announces it and the backup to keep; th
   );
   await client.exec(gunzipSync(await readFile(dump)).toString());
   await client.close();
-  const { config } = readConfig([], { DATA_DIR: dataDir });
+  const { config } = readConfig([], { DATA_DIR: dataDir, ...testEngine });
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
   await (await openStore(config, print)).database.close();

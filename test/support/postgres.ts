@@ -118,13 +118,16 @@ export async function newestBinaries(): Promise<string> {
   return join(binaries, String(newest), 'bin');
 }
 
-/** Returns the account of the Debian package if we are root, because PostgreSQL refuses to run as root; null: our own account. */
-export async function accountToRunAs(): Promise<Account | null> {
+/**
+ * Returns an account, by default that of the Debian package, if we are root, because PostgreSQL refuses to run as root;
+ * null: our own account.
+ */
+export async function accountToRunAs(wanted = account): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  const [, , uid, gid] = lines.find(([name]) => name === account) ?? [];
+  const [, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
   if (uid === undefined || gid === undefined) {
-    throw new NoPostgres(`root cannot run it, and there is no account ${account}`);
+    throw new NoPostgres(`root cannot run it, and there is no account ${wanted}`);
   }
   return { uid: Number(uid), gid: Number(gid) };
 }

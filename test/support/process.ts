@@ -10,6 +10,9 @@ const startTimeoutMs = 180_000;
 /** Market that ticks on the hour only, so that the screen can be compared with earlier answers. */
 export const standingStill = { TICK_SECONDS: '3600' };
 
+/** PGlite also where PostgreSQL runs, because a database of PostgreSQL takes a second to create. */
+export const testEngine = { EMBEDDED_ENGINE: process.env['EMBEDDED_ENGINE'] ?? 'pglite' };
+
 /** Settings of processes that share a PostgreSQL and publish each change at once, also to receivers on this machine. */
 export const sharing = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
@@ -52,7 +55,7 @@ export async function npmRun(
   const child = spawn('npm', ['run', '--silent', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...testEngine, ...settings },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -83,7 +86,7 @@ export async function startGateway(
   const began = performance.now();
   const child = spawn(program, args, {
     cwd: checkout,
-    env: { ...process.env, NODE_ENV: 'production', PORT: port, ...settings },
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, ...testEngine, ...settings },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

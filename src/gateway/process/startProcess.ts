@@ -194,9 +194,9 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
 
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   const { engine } = opened.value;
-  const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data';
+  const where = config.databaseUrl === null ? `data in ${config.dataDir}, engine ` : 'data in ';
   print(
-    `Ready on ${listening.url} after ${seconds} s (${serving.marketKind} market, ${where} in ${engine})`,
+    `Ready on ${listening.url} after ${seconds} s (${serving.marketKind} market, ${where}${engine})`,
   );
   return listening.url;
 }

@@ -32,7 +32,7 @@ export async function startTarget(
       ...environment,
       ...settings,
     },
-    ulimit,
+    ulimit === undefined ? {} : { ulimit },
   );
   const url = await running.ready;
   return {

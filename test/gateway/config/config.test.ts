@@ -43,6 +43,7 @@ test('without settings, the defaults apply', () => {
     backupKeep: 7,
     databaseSync: true,
     databaseUrl: null,
+    embeddedEngine: null,
     currency: null,
     market: null,
     sampleUsers: null,
