@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { accountToRunAs, asAccount, type Account } from '#test/support/postgres.ts';
 import { node } from '#test/support/process.ts';
-import { serving, type Spawned } from './spawned.ts';
+import { command, serving, type Spawned } from './spawned.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,6 +16,8 @@ export interface OtherUser {
   readonly dataDir: string;
   /** `npm start` as that user. */
   start(environment?: Record<string, string>): Spawned;
+  /** The output of `npm run doctor` as that user. */
+  doctor(): Promise<string>;
   /** Gives that user what this one created in the data folder. */
   own(): Promise<void>;
   remove(): Promise<void>;
@@ -40,15 +42,19 @@ export async function otherUser(parent = tmpdir()): Promise<OtherUser | null> {
   const own = () => chownTo(account, folder);
   await own();
   const dataDir = join(folder, 'data');
+  const settings = { SAMPLE_USERS: '0', EMBEDDED_ENGINE: '', NODE_COMPILE_CACHE: compiled };
   return {
     dataDir,
     own,
     start: (environment = {}) =>
-      serving(
-        ['--port=0', `--data-dir=${dataDir}`],
-        { SAMPLE_USERS: '0', EMBEDDED_ENGINE: '', NODE_COMPILE_CACHE: compiled, ...environment },
-        { account },
-      ),
+      serving(['--port=0', `--data-dir=${dataDir}`], { ...settings, ...environment }, { account }),
+    async doctor() {
+      const checked = command(['doctor', '--port=0', `--data-dir=${dataDir}`], settings, {
+        account,
+      });
+      await checked.ended;
+      return checked.output();
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

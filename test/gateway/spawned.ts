@@ -81,8 +81,9 @@ function run(
 export function command(
   args: readonly string[],
   environment: Record<string, string> = {},
+  limits: Limits = {},
 ): Spawned {
-  return run(main, args, environment);
+  return run(main, args, environment, limits);
 }
 
 const commands: Readonly<Record<string, Command>> = {

@@ -40,7 +40,7 @@ export interface BackupOptions {
   readonly secretKey: Uint8Array | null;
   /** Bytes that must stay free on the file's disk. */
   readonly reserve: number;
-  /** Default: those of a backup. */
+  /** Default: all but those that backups exclude. */
   readonly tables?: readonly BackedUpTable[];
 }
 

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { health, healthStatus } from '#contract/capabilities.ts';
 import { getHealth, getLiveness } from '#contract/operations/about.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { webhookList } from '#contract/webhook.ts';
 import { EngineError } from '#platform/database/engineThread.ts';
-import { inspectEmbedded, inspectPostgres, type Inspection } from '#platform/database/inspect.ts';
+import { inspectPostgres, type Inspection } from '#platform/database/inspect.ts';
+import { ServerError } from '#platform/database/postgresServer.ts';
 import { NewerDatabaseError } from '#platform/database/migrate.ts';
 import { knownNetworkFault } from '#platform/http/networkFaults.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -21,7 +21,8 @@ import { codeOf, Refusal } from '../config/refusal.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import { lockFolder, readLockHolder, type FolderLock } from '../process/lock.ts';
 import { leastToOpen, storageFault } from '../process/storage.ts';
-import { engineOf } from '../process/databaseFolder.ts';
+import { foldersOf } from '../process/databaseFolder.ts';
+import { embeddedDatabase, runningDatabase } from './embeddedChecks.ts';
 import { findingsOf, isThere, kindOfFailure, type Finding } from './finding.ts';
 
 export interface StoreFindings {
@@ -46,7 +47,7 @@ export async function checkStore(config: Config): Promise<StoreFindings> {
   const { dataDir, databaseUrl } = config;
   const { ok, fail } = findingsOf('database');
   if (databaseUrl !== null) return checkDatabase(() => inspectPostgres(databaseUrl), null);
-  const folder = join(dataDir, 'database');
+  const { database: folder } = foldersOf(dataDir);
   if (!(await isThere(folder))) return only(ok('None yet: the first start creates it.'));
   const lacksRoom = await storageFault(dataDir, leastToOpen);
   if (lacksRoom !== null)
@@ -55,8 +56,9 @@ export async function checkStore(config: Config): Promise<StoreFindings> {
   try {
     lock = await lockFolder(dataDir, 'doctor');
     if (lock === null) return await checkHolder(dataDir);
-    if ((await engineOf(folder)) === null) return only(ok('None yet: the first start creates it.'));
-    return await checkDatabase(() => inspectEmbedded(folder), folder);
+    const embedded = await embeddedDatabase(config);
+    if (embedded === null) return only(ok('None yet: the first start creates it.'));
+    return await checkDatabase(() => embedded.look(), embedded.label);
   } catch (error) {
     if (error instanceof Refusal) return only(fail(error.message));
     throw error;
@@ -67,18 +69,19 @@ export async function checkStore(config: Config): Promise<StoreFindings> {
 
 async function checkDatabase(
   look: () => Promise<Inspection>,
-  folder: string | null,
+  /** null: the PostgreSQL of DATABASE_URL. */
+  embedded: string | null,
 ): Promise<StoreFindings> {
   const { ok, warn, fail } = findingsOf('database');
-  const isEmbedded = folder !== null;
+  const isEmbedded = embedded !== null;
   let inspection: Inspection;
   try {
     inspection = await look();
   } catch (error) {
-    return only(fail(databaseFault(error, folder)));
+    return only(fail(databaseFault(error, embedded)));
   }
   const { version, encoding, isSynced, mayCreate, maxConnections, pending, isNew } = inspection;
-  const found = [ok(`PostgreSQL ${version} answers (${isEmbedded ? folder : 'DATABASE_URL'}).`)];
+  const found = [ok(`PostgreSQL ${version} answers (${embedded ?? 'DATABASE_URL'}).`)];
   if (isNew) found.push(ok('It has no tables yet: the first start creates them.'));
   else if (pending > 0) {
     found.push(
@@ -118,12 +121,13 @@ async function checkDatabase(
   return { found, inspection, receivers: inspection.receivers, url: null };
 }
 
-function databaseFault(error: unknown, folder: string | null): string {
+function databaseFault(error: unknown, embedded: string | null): string {
   if (error instanceof NewerDatabaseError) return error.message;
-  if (folder !== null) {
+  if (embedded !== null) {
+    if (error instanceof ServerError) return `${embedded} cannot be opened: ${error.message}.`;
     return error instanceof EngineError && error.code === undefined
-      ? `${folder} cannot be opened: its files are damaged or incomplete. Restore a copy of that folder.`
-      : `${folder} cannot be opened now (${kindOfFailure(error)}). Check free memory and disk space.`;
+      ? `${embedded} cannot be opened: its files are damaged or incomplete. Restore a copy of that folder.`
+      : `${embedded} cannot be opened now (${kindOfFailure(error)}). Check free memory and disk space.`;
   }
   const [cause] = error instanceof AggregateError ? error.errors : [error];
   const fault =
@@ -167,7 +171,7 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
     const found = [
       status === 'ok'
         ? ok(
-            `Process ${pid} serves ${url}, up for ${hours > 0 ? `${hours} h` : `${Math.floor(uptimeSeconds)} s`}; its database accepts changes.`,
+            `Process ${pid} serves ${url}, up for ${hours > 0 ? `${hours} h` : `${Math.floor(uptimeSeconds)} s`}; its database (${await runningDatabase(dataDir)}) accepts changes.`,
           )
         : fail(
             `Process ${pid} serves ${url}, but accepts no changes: ${reason ?? 'no reason is given.'}`,

@@ -7,7 +7,7 @@ import { initializeFolder, stopStray } from '#platform/database/postgresServer.t
 import { syncPath } from '#platform/database/syncedFiles.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 
-export type Engine = Database['engine'];
+export type DatabaseEngine = Database['engine'];
 
 /** The folders of the embedded database in DATA_DIR. */
 export function foldersOf(dataDir: string) {
@@ -28,7 +28,7 @@ export function foldersOf(dataDir: string) {
 const engineMark = 'portfolio-postgresql';
 
 /** Returns the engine of a database; null: there is none yet. A folder with parts of one is never initialized again. */
-export async function engineOf(folder: string): Promise<Engine | null> {
+export async function engineOf(folder: string): Promise<DatabaseEngine | null> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (codeOf(error) === 'ENOENT') return [];
     throw new Refusal(`The folder ${folder} cannot be read (${codeOf(error)}).`);

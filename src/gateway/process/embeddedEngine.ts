@@ -5,7 +5,7 @@ import {
 import { isSocketTooLong } from '#platform/database/postgresServer.ts';
 import { Refusal } from '../config/refusal.ts';
 import type { StoreConfig } from '../config/settings.ts';
-import { foldersOf, type Engine } from './databaseFolder.ts';
+import { foldersOf, type DatabaseEngine } from './databaseFolder.ts';
 
 export interface EmbeddedEngine {
   /** null: PGlite. */
@@ -20,7 +20,7 @@ export interface EmbeddedEngine {
  */
 export async function chooseEngine(
   { dataDir, embeddedEngine }: StoreConfig,
-  present: Engine | null,
+  present: DatabaseEngine | null,
 ): Promise<EmbeddedEngine> {
   const isPostgres = present === 'postgresql';
   if (embeddedEngine === 'pglite') {

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { createEngine } from './engine.ts';
 import { readMigrations, type MigrationTarget } from './migrate.ts';
 import { connectionOf } from './postgres.ts';
+import { startServer, type ServerOptions } from './postgresServer.ts';
 
 export interface Inspection {
   readonly version: string;
@@ -27,6 +28,17 @@ export async function inspectEmbedded(dataDir: string): Promise<Inspection> {
     return await inspect(async (sql) => (await session.query(sql)).rows.filter(isObject));
   } finally {
     await engine.close();
+  }
+}
+
+export async function inspectPostgresFolder(
+  options: Pick<ServerOptions, 'programs' | 'folder'>,
+): Promise<Inspection> {
+  const server = await startServer({ ...options, isSynced: true, log: () => {} });
+  try {
+    return await inspectPostgres(server.url);
+  } finally {
+    await server.stop();
   }
 }
 

@@ -11,11 +11,11 @@ const run = promisify(execFile);
 
 const role = 'portfolio';
 const socketName = '.s.PGSQL.5432';
-/** The shortest limit of a system (macOS), with the zero at the end. */
-const maxSocketBytes = 103;
+/** The limit of Linux. */
+const maxSocketBytes = 107;
 
-const askIntervalMs = 20;
-const askTimeoutMs = 10_000;
+const probeIntervalMs = 20;
+const probeTimeoutMs = 10_000;
 /** Crash recovery reads at most `max_wal_size`. */
 const startTimeoutMs = 300_000;
 const firstRestartMs = 500;
@@ -134,9 +134,9 @@ export async function startServer({
     void ended.then((text) => {
       end = text;
     });
-    for (const until = performance.now() + startTimeoutMs; ; await wait(askIntervalMs)) {
+    for (const until = performance.now() + startTimeoutMs; ; await wait(probeIntervalMs)) {
       if (end !== null) throw new ServerError(reasonIn(end));
-      if ((await ask(folder)) === 'answers') return child;
+      if ((await probe(folder)) === 'answers') return child;
       if (performance.now() > until) {
         child.kill('SIGQUIT');
         throw new ServerError(`no answer for ${startTimeoutMs / 1000} s`);
@@ -204,20 +204,20 @@ export async function stopStray(folder: string): Promise<void> {
   const lockFile = join(folder, 'postmaster.pid');
   const lock = await readFile(lockFile, 'utf8').catch(() => null);
   if (lock === null) return;
-  let hasAsked = false;
-  for (const until = performance.now() + startTimeoutMs; ; await wait(askIntervalMs)) {
-    const answer = await ask(folder);
+  let isStopping = false;
+  for (const until = performance.now() + startTimeoutMs; ; await wait(probeIntervalMs)) {
+    const answer = await probe(folder);
     if (answer === 'none') break;
     if (performance.now() > until)
       throw new ServerError('a PostgreSQL on its folder does not stop');
-    if (answer === 'answers' && !hasAsked) hasAsked = await askToStop(folder, lock);
+    if (answer === 'answers' && !isStopping) isStopping = await requestStop(folder, lock);
   }
   await rm(lockFile, { force: true });
   await rm(`${socketOf(folder)}.lock`, { force: true });
 }
 
 /** Signals the server that answers. It is the one of this process id only if it reads the same in its own folder. */
-async function askToStop(folder: string, lock: string): Promise<boolean> {
+async function requestStop(folder: string, lock: string): Promise<boolean> {
   const pid = Number.parseInt(lock, 10);
   const client = clientOf(folder);
   try {
@@ -237,7 +237,7 @@ async function askToStop(folder: string, lock: string): Promise<boolean> {
 
 type Answer = 'answers' | 'not yet' | 'none';
 
-async function ask(folder: string): Promise<Answer> {
+async function probe(folder: string): Promise<Answer> {
   const client = clientOf(folder);
   try {
     await client.connect();
@@ -254,7 +254,7 @@ async function ask(folder: string): Promise<Answer> {
 function clientOf(folder: string): Client {
   const client = new Client({
     connectionString: socketUrl(folder),
-    connectionTimeoutMillis: askTimeoutMs,
+    connectionTimeoutMillis: probeTimeoutMs,
   });
   client.on('error', () => {});
   return client;

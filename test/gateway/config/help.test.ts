@@ -20,7 +20,14 @@ test('the help lists the given settings, and no text overlaps a name', () => {
   ]);
 });
 
-const store = ['DATA_DIR', 'DATABASE_SYNC', 'DATABASE_URL', 'DISK_RESERVE_MB', 'SECRET_KEY'];
+const store = [
+  'DATA_DIR',
+  'DATABASE_SYNC',
+  'DATABASE_URL',
+  'DISK_RESERVE_MB',
+  'EMBEDDED_ENGINE',
+  'SECRET_KEY',
+];
 const market = ['MARKET', 'TICK_SECONDS'];
 const connection = [
   'PORTFOLIO_SERVICE_CA',
