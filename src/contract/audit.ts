@@ -62,7 +62,10 @@ export type AuditHead = z.infer<typeof auditHead>;
 /** Answer of `GET /x/audit/verification`. */
 export const auditVerification = z.looseObject({
   intact: z.boolean(),
+  /** Entries in the chain. */
   entries: z.number(),
+  /** Entries of committed changes that are not in the chain yet. */
+  waiting: z.number(),
   /** Entries whose old and new values were erased. */
   erased: z.number(),
   /** null if there are no entries. */

@@ -21,7 +21,7 @@ async function changesOn(open: Open): Promise<string> {
   const engine = createWebhookEngine(service.dependencies);
   await engine.start();
   const { database, log } = service.dependencies;
-  const request = callAsCommand(service.service, { database, clock: Date.now, log });
+  const { request, stop } = callAsCommand(service.service, { database, clock: Date.now, log });
   const send = async (method: string, path: string, body: object) => {
     const response = await request(path, {
       method,
@@ -50,6 +50,7 @@ async function changesOn(open: Open): Promise<string> {
     await changesFor(warmUpSeconds);
     return `${writers} writers: ${await changesFor(seconds)} changes/s`;
   } finally {
+    await stop();
     await engine.stop();
     await service.close();
   }

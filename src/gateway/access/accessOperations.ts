@@ -16,9 +16,10 @@ import { pathOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sessions } from '#platform/database/schema/access.ts';
-import { callOf, noteChanges, noteSubject, type Caller } from '#platform/http/caller.ts';
+import { callOf, type Caller } from '#platform/http/caller.ts';
 import { fieldChange } from '#platform/http/changes.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
 import { readSessions, recentSignInMs, sessionId, sessionMs, sessionView } from './sessionStore.ts';
@@ -87,7 +88,7 @@ export function accessOperations({
       if (row === undefined) {
         throw problem('session-not-found', `There is no session ${JSON.stringify(id)} to end.`);
       }
-      await database.transaction((tx) => tx.delete(sessions).where(eq(sessions.hash, row.hash)));
+      await makeChange(c, database, (tx) => tx.delete(sessions).where(eq(sessions.hash, row.hash)));
       await access.ended();
       return undefined;
     }),
@@ -98,28 +99,36 @@ export function accessOperations({
       const { caller } = callOf(c);
       checkRecent(caller);
       const createdBy = caller.name;
-      const { row, text } = await database.transaction((tx) =>
-        insertKey(tx, body, { createdBy, now: clock() }),
+      const { row, text } = await makeChange(
+        c,
+        database,
+        (tx) => insertKey(tx, body, { createdBy, now: clock() }),
+        ({ row: { id, ...created } }) => ({
+          subject: { id, name: created.name },
+          changes: [
+            ...fieldChange('name', undefined, created.name),
+            ...fieldChange('role', undefined, created.role),
+            ...fieldChange('expires', undefined, timeOf(created.expiresAt)),
+          ],
+        }),
       );
-      const created = keyView(row);
-      noteSubject(c, { id: row.id, name: row.name });
-      noteChanges(c, [
-        ...fieldChange('name', undefined, created.name),
-        ...fieldChange('role', undefined, created.role),
-        ...fieldChange('expires', undefined, created.expiresAt ?? undefined),
-      ]);
-      return new Reply(201, { ...created, key: text }, { Location: pathOf(getKeys, {}) });
+      const created = { ...keyView(row), key: text };
+      return new Reply(201, created, { Location: pathOf(getKeys, {}) });
     }),
 
     implement(revokeKey, async ({ params: { id } }, c) => {
       checkRecent(callOf(c).caller);
       const now = clock();
-      const revoked = await database.transaction((tx) => setRevoked(tx, id, now));
+      const revoked = await makeChange(
+        c,
+        database,
+        (tx) => setRevoked(tx, id, now),
+        ({ name, role, revokedAt }) => ({
+          subject: { id, name },
+          changes: revokedAt === formatTime(now) ? fieldChange('role', role, undefined) : [],
+        }),
+      );
       await access.ended();
-      noteSubject(c, { id, name: revoked.name });
-      if (revoked.revokedAt === formatTime(now)) {
-        noteChanges(c, fieldChange('role', revoked.role, undefined));
-      }
       return revoked;
     }),
   ];
@@ -150,6 +159,8 @@ export function accessOperations({
     return new Reply(204, undefined, { 'Set-Cookie': await access.signOut(c, everywhere) });
   }
 }
+
+const timeOf = (at: number | null) => (at === null ? undefined : formatTime(at));
 
 /** Returns the subject whose sessions a caller may see and end; null: all subjects. */
 function visibleSubject({ role, subject }: Caller): string | null {

@@ -11,6 +11,7 @@ import {
   type SessionRow,
 } from '#platform/database/schema/access.ts';
 import { commandName, localCaller, type Caller } from '#platform/http/caller.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { problem } from '#platform/http/problem.ts';
 import { sessionId, sessionMs, isSessionAlive, recentSignInMs } from './sessionStore.ts';
 import { createRecorder } from './recorder.ts';
@@ -240,7 +241,7 @@ export function createAccess(options: AccessOptions): Access {
     async signOut(c, everywhere = false) {
       const text = getCookie(c, cookieName);
       const { subject } = everywhere ? await this.identify(c) : { subject: null };
-      await database.transaction(async (tx) => {
+      await makeChange(c, database, async (tx) => {
         if (text !== undefined) await tx.delete(sessions).where(eq(sessions.hash, hashOf(text)));
         if (subject !== null) await tx.delete(sessions).where(eq(sessions.subject, subject));
       });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { getAudit, verifyAudit } from '#contract/operations/audit.ts';
 import { getChanges } from '#contract/operations/changes.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
@@ -7,9 +8,12 @@ import { nextLink, readCursor } from '#platform/http/page.ts';
 import type { Audit } from './createAudit.ts';
 import { entriesCsv, entryView, readChanges, readEntries } from './readEntries.ts';
 
+const chainTimeoutMs = 2000;
+
 export function auditOperations(audit: Audit, { queries }: Database): Implementation[] {
   return [
     implement(getAudit, async ({ query: { format, limit, after, ...filter } }, c) => {
+      if (after === undefined) await chained();
       if (format === 'csv') {
         return c.body(entriesCsv(queries, filter), 200, {
           'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -29,6 +33,15 @@ export function auditOperations(audit: Audit, { queries }: Database): Implementa
       return known ?? audit.verify(head);
     }),
 
-    implement(getChanges, ({ query }) => readChanges(queries, query)),
+    implement(getChanges, async ({ query }) => {
+      await chained();
+      return readChanges(queries, query);
+    }),
   ];
+
+  /** An entry is listed once it has its number, which never changes. Without writes, lists show those chained before. */
+  async function chained(): Promise<void> {
+    const timeout = wait(chainTimeoutMs, undefined, { ref: false });
+    await Promise.race([audit.trail.chain().catch(() => {}), timeout]);
+  }
 }

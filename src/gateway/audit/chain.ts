@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lte } from 'drizzle-orm';
 import { formatHead, parseHead, type AuditHead, type AuditVerification } from '#contract/audit.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { auditChanges, auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import {
+  auditChanges,
+  auditTrail,
+  waitingEntries,
+  type AuditRow,
+} from '#platform/database/schema/audit.ts';
 import { facts } from '#platform/database/schema/store.ts';
 import { digestOf } from './recordedChanges.ts';
 
@@ -56,6 +61,11 @@ export async function writeHead(tx: Queries, head: AuditHead): Promise<void> {
     .where(eq(facts.name, headFact));
 }
 
+async function countWaiting(queries: Queries): Promise<number> {
+  const [row] = await queries.select({ count: count() }).from(waitingEntries);
+  return row?.count ?? 0;
+}
+
 /**
  * Reads the complete trail in slices and verifies every entry.
  * @param noted entry recorded earlier, elsewhere.
@@ -64,13 +74,15 @@ export async function verifyChain(
   queries: Queries,
   { now, noted = null }: { readonly now: number; readonly noted?: AuditHead | null },
 ): Promise<AuditVerification> {
-  // Entries appended from now on are not verified.
+  // Entries chained from now on are not verified.
   const head = await readHead(queries);
+  const waiting = await countWaiting(queries);
   let last = emptyTrailHead;
   let erased = 0;
   const verdict = (fault: AuditVerification['fault']): AuditVerification => ({
     intact: fault === null,
     entries: last.seq,
+    waiting,
     erased,
     head: fault !== null || last.seq === 0 ? null : { ...last },
     fault,

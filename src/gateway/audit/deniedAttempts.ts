@@ -24,7 +24,10 @@ export interface DeniedAttempts {
  * Records denied attempts without letting them fill the disk: one entry a minute per address, or per signed-in caller and call.
  * While attempts continue, each window is twice as long as the one before, up to an hour.
  */
-export function createDeniedAttempts(trail: AuditTrail, clock: () => number): DeniedAttempts {
+export function createDeniedAttempts(
+  trail: Pick<AuditTrail, 'append'>,
+  clock: () => number,
+): DeniedAttempts {
   const windows = new Map<string, AttemptWindow>();
   const known = () => [...windows.keys()].filter((key) => key.startsWith('known')).length;
 

@@ -1,36 +1,50 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { afterCommit } from '#platform/database/afterCommit.ts';
 import { requestPath, sendProblem } from '#platform/http/errors.ts';
 import { operationName } from '#contract/operations/operations.ts';
-import { callOf, type Caller } from '#platform/http/caller.ts';
+import { callOf, noteChanges, noteSubject, type CallRecorder, type Caller } from '#platform/http/caller.ts';
+import { usualStatus } from '#platform/http/implement.ts';
 import { unavailable } from '#platform/http/problem.ts';
 import { requestId } from '../operate/requests.ts';
 import type { Audit } from './createAudit.ts';
 import { changesText } from './recordedChanges.ts';
 import { ruleOf } from './rules.ts';
-import { recordedLines } from './recordedLines.ts';
-import { plainEntry, type NewEntry } from './trail.ts';
+import { detailsText, recordedLines } from './recordedLines.ts';
+import { plainEntry, type AuditTrail, type NewEntry } from './trail.ts';
 
 export function actorOf({ subject, name, role, via }: Caller) {
   return { actorId: subject, actorName: name, actorRole: role, via };
 }
 
 /**
- * Records in the audit trail what a request changed, revealed or was denied, before its answer is sent. If a change was made but
- * cannot be recorded, the answer is 503, and the entry is written as soon as possible.
+ * Records in the audit trail what a request changed, revealed or was denied, before its answer is sent. A transaction that makes
+ * a change also writes its entry. Other entries have their own transaction: if a secret cannot be recorded, or what a connected
+ * service changed, the answer is 503, and the entry is written as soon as possible.
  */
 export function recordCalls({ trail, denied }: Audit): MiddlewareHandler {
   return async (c, next) => {
+    // Changes of several requests may share a transaction, which runs in the context of one of them.
+    const id = requestId() ?? null;
+    const entryOf = (result: NewEntry['result'], status: number | null): NewEntry => ({
+      ...entryOfCall(c, result),
+      status,
+      requestId: id,
+    });
+    let isCommitted = false;
+    callOf(c).recorder = recorderOf(c, { trail, entryOf, onCommit: () => (isCommitted = true) });
     await next();
     const { status } = c.res;
     if (isDenied(c)) {
-      await denied.note(entryOf(c, 'refused')).catch(() => {});
-    } else if (isRecorded(c)) {
+      await denied.note(entryOf('refused', status)).catch(() => {});
+    } else if (isRecorded(c) && !isCommitted) {
       const isOk = status < 400;
-      const entry = entryOf(c, isOk ? 'ok' : 'failed');
+      const entry = entryOf(isOk ? 'ok' : 'failed', status);
       const { body } = c.res;
       if (isOk && body !== null && /ndjson/.test(c.res.headers.get('content-type') ?? '')) {
         const lines = recordedLines(body, {
-          record: (end) => trail.append({ ...entry, ...end }),
+          record: async (end) => {
+            if (!isCommitted) await trail.append({ ...entry, ...end });
+          },
           problem: notRecorded.toDetails(requestPath(c)),
         });
         c.res = new Response(lines, c.res);
@@ -43,6 +57,34 @@ export function recordCalls({ trail, denied }: Audit): MiddlewareHandler {
         else void written.catch(() => {});
       }
     }
+  };
+}
+
+interface RecorderOptions {
+  readonly trail: AuditTrail;
+  readonly entryOf: (result: NewEntry['result'], status: number | null) => NewEntry;
+  readonly onCommit: () => void;
+}
+
+function recorderOf(c: Context, { trail, entryOf, onCommit }: RecorderOptions): CallRecorder {
+  return {
+    async change(tx, { subject, changes, status, details } = {}) {
+      const { operation } = callOf(c);
+      if (ruleOf(operationName(operation)) === null) return;
+      if (subject !== undefined) noteSubject(c, subject);
+      if (changes !== undefined) noteChanges(c, changes);
+      const usual = operation === null ? null : usualStatus(operation);
+      await trail.write(tx, {
+        ...entryOf('ok', status ?? usual),
+        details: details === undefined ? null : detailsText(details),
+      });
+      afterCommit(tx, onCommit);
+    },
+    async start() {
+      await trail.append(entryOf('started', null)).catch(() => {
+        throw notStarted;
+      });
+    },
   };
 }
 
@@ -72,7 +114,10 @@ function isRecorded(c: Context): boolean {
   return rule.isRecorded?.({ status, query: new URL(c.req.url).searchParams }) ?? true;
 }
 
-function entryOf(c: Context, result: NewEntry['result']): NewEntry {
+function entryOfCall(
+  c: Context,
+  result: NewEntry['result'],
+): Omit<NewEntry, 'status' | 'requestId'> {
   const { caller, address, operation, params, subject, changes, problem } = callOf(c);
   const name = operationName(operation);
   const { kind = null, param } = ruleOf(name) ?? {};
@@ -89,11 +134,9 @@ function entryOf(c: Context, result: NewEntry['result']): NewEntry {
     subjectId: isKnown ? withoutSecrets(id) : null,
     subjectName: isKnown ? (subject?.name ?? null) : null,
     result,
-    status: c.res.status,
     code: problem,
     // A failed change is rolled back.
     changes: result === 'ok' ? withoutSecrets(changesText(changes)) : null,
-    requestId: requestId() ?? null,
   };
 }
 
@@ -106,6 +149,11 @@ const secretTexts = /((?:pf[kst]|whsec)_)[\w+/=-]{20,}/g;
 
 const notRecorded = unavailable(
   'The request was carried out, but its audit trail entry is not written yet. It is written once the database accepts it. Check the result before you repeat the request.',
+  5,
+);
+
+const notStarted = unavailable(
+  'Nothing was changed, because the audit trail entry could not be written. Try again in a few seconds.',
   5,
 );
 

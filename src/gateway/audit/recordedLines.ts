@@ -1,9 +1,15 @@
 import type { NewEntry } from './trail.ts';
 
+const maxDetailsLength = 4000;
+
+export function detailsText(details: object): string | null {
+  const text = JSON.stringify(details);
+  return text.length > maxDetailsLength ? null : text;
+}
+
 /** Result of a call, from the last lines of its answer. */
 export type LinesEnd = Partial<Pick<NewEntry, 'result' | 'code' | 'details' | 'subjectId'>>;
 
-const maxDetailsLength = 4000;
 const encoder = new TextEncoder();
 const lastLinePattern = /^\{"(result|summary|problem)":/;
 
@@ -80,6 +86,5 @@ function readImport(line: string): string | null {
 function readEnd(line: string): LinesEnd {
   const { result, summary, problem } = parseLine(line);
   if (problem !== undefined) return { result: 'failed', code: problem.code };
-  const details = JSON.stringify(result ?? { summary });
-  return { result: 'ok', details: details.length > maxDetailsLength ? null : details };
+  return { result: 'ok', details: detailsText(result ?? { summary }) };
 }

@@ -1,18 +1,12 @@
-import type { AuditHead } from '#contract/audit.ts';
-import type { Database } from '#platform/database/database.ts';
-import { auditChanges, auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
+import { afterCommit } from '#platform/database/afterCommit.ts';
+import { createRelay } from '#platform/database/relay.ts';
+import type { WaitingEntry } from '#platform/database/schema/audit.ts';
 import type { Log } from '#platform/http/errors.ts';
-import { hashEntry, readHead, writeHead } from './chain.ts';
-import { digestOf, newSalt } from './recordedChanges.ts';
+import { chainWaiting, hasWaitingEntries, insertEntries } from './waiting.ts';
 
-/** Entry to record. The trail assigns its position when it is written. */
-export interface NewEntry extends Omit<
-  AuditRow,
-  'seq' | 'at' | 'previous' | 'hash' | 'changesDigest'
-> {
-  /** Old and new values as JSON text. */
-  readonly changes: string | null;
-}
+/** Entry to record. The trail adds the time. */
+export type NewEntry = Omit<WaitingEntry, 'at'>;
 
 export const plainEntry = {
   actorId: null,
@@ -32,46 +26,63 @@ export const plainEntry = {
 } as const satisfies Partial<NewEntry>;
 
 export interface AuditTrail {
-  /** Appends an entry and resolves once it is committed. If that fails, it throws, and the entry is written with the next one. */
+  /** Writes the entry of a change in the change's transaction: both are committed, or neither. */
+  write(tx: Queries, entry: NewEntry): Promise<void>;
+  /**
+   * Writes an entry in a transaction of its own and resolves once it is committed. If that fails, it throws, and the entry is
+   * written with the next one.
+   */
   append(entry: NewEntry): Promise<void>;
+  /** Moves all entries committed before the call into the chain. If that fails, they are moved later. */
+  chain(): Promise<void>;
+  /** Chains entries soon after their commit, and those that a killed process left. */
+  begin(): void;
+  /** Ends what `begin` started, and finishes a pass that is due. */
+  stop(): Promise<void>;
 }
 
 export interface AuditTrailOptions {
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'queries' | 'transaction'>;
+  /** Database for entries of their own. After a restore it is another one. */
+  readonly latest?: Pick<Database, 'transaction'>;
   readonly clock: () => number;
   readonly log: Log;
 }
 
 const maxWaiting = 10_000;
-const maxTextLength = 2048;
-/** Rows per statement, because the number of its parameters is limited. */
+/** Entries per statement, because its length is limited. */
 const batchSize = 1000;
+/** One pass chains the entries of many changes. */
+const chainDelayMs = 100;
 
 /** Creates the audit trail of a database. Entries appended at the same time are written together. */
-export function createAuditTrail({ database, clock, log }: AuditTrailOptions): AuditTrail {
-  let waiting: (NewEntry & { readonly at: number })[] = [];
+export function createAuditTrail({
+  database,
+  latest = database,
+  clock,
+  log,
+}: AuditTrailOptions): AuditTrail {
+  let waiting: WaitingEntry[] = [];
   let writing: Promise<void> | null = null;
+  const relay = createRelay({
+    // Not in the background: in the embedded database, a pass shares its commit with changes.
+    pass: () => database.transaction(chainWaiting),
+    hasWaiting: () => hasWaitingEntries(database.queries),
+    delayMs: chainDelayMs,
+    failure: 'Entries of the audit trail could not be chained. They are stored, and chained later',
+    log,
+  });
 
-  async function write(): Promise<void> {
+  async function insert(tx: Queries, entries: readonly WaitingEntry[]): Promise<void> {
+    await insertEntries(tx, entries);
+    afterCommit(tx, relay.wake);
+  }
+
+  async function writeNext(): Promise<void> {
     const entries = waiting.splice(0, batchSize);
     if (entries.length === 0) return;
     try {
-      await database.transaction(async (tx) => {
-        let head: AuditHead = await readHead(tx, true);
-        const values: (typeof auditChanges.$inferInsert)[] = [];
-        const rows = entries.map(({ changes, ...entry }) => {
-          const seq = head.seq + 1;
-          const stored = changes === null ? null : { seq, salt: newSalt(), changes };
-          if (stored !== null) values.push(stored);
-          const changesDigest = stored === null ? null : digestOf(stored);
-          const row = { ...cleaned(entry), seq, previous: head.hash, changesDigest };
-          head = { seq, hash: hashEntry(row) };
-          return { ...row, hash: head.hash };
-        });
-        await tx.insert(auditTrail).values(rows);
-        if (values.length > 0) await tx.insert(auditChanges).values(values);
-        await writeHead(tx, head);
-      });
+      await latest.transaction((tx) => insert(tx, entries));
     } catch (error) {
       const lost = entries.length + waiting.length - maxWaiting;
       if (lost > 0) log(`${lost} entries of the audit trail were lost`, error);
@@ -81,10 +92,11 @@ export function createAuditTrail({ database, clock, log }: AuditTrailOptions): A
   }
 
   async function writeAll(): Promise<void> {
-    for (let left = waiting.length; left > 0; left -= batchSize) await write();
+    for (let left = waiting.length; left > 0; left -= batchSize) await writeNext();
   }
 
   return {
+    write: (tx, entry) => insert(tx, [{ ...entry, at: clock() }]),
     async append(entry) {
       waiting.push({ ...entry, at: clock() });
       // Entries that arrive during a write go into the next one.
@@ -95,22 +107,10 @@ export function createAuditTrail({ database, clock, log }: AuditTrailOptions): A
       });
       await writing;
     },
+    async chain() {
+      if (await hasWaitingEntries(database.queries)) await relay.settled();
+    },
+    begin: relay.begin,
+    stop: relay.stop,
   };
-}
-
-/** Returns texts as the database can store them, because the hash is over the stored values. */
-function cleaned<Entry extends Omit<NewEntry, 'changes'>>(entry: Entry): Entry {
-  const { actorName, address, subjectId, subjectName, requestId } = entry;
-  return {
-    ...entry,
-    actorName: cleanText(actorName),
-    address: address === null ? null : cleanText(address),
-    subjectId: subjectId === null ? null : cleanText(subjectId),
-    subjectName: subjectName === null ? null : cleanText(subjectName),
-    requestId: requestId === null ? null : cleanText(requestId),
-  };
-}
-
-function cleanText(text: string): string {
-  return text.slice(0, maxTextLength).toWellFormed().replaceAll('\0', '\uFFFD');
 }

@@ -8,6 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import { bodyOf } from '#platform/http/body.ts';
 import { requestPath, type Log } from '#platform/http/errors.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { problem, unavailable } from '#platform/http/problem.ts';
 import { importStream } from '#service/imports/importStream.ts';
 import { resume } from '#service/webhooks/delivery/pause.ts';
@@ -123,30 +124,36 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
               await checkBackup(file, signal);
               // Users may have been created while the file arrived.
               await checkEmpty(query.replace);
-              const restored = await usingStore(() =>
+              return usingStore(() =>
                 replaceStore(({ database: replaced, secretKey }) =>
-                  replaced.transaction(
-                    (tx) =>
-                      restoreWithin(tx, file, {
+                  makeChange(
+                    c,
+                    replaced,
+                    async (tx) => {
+                      const restored = await restoreWithin(tx, file, {
                         secretKey,
                         at: new Date(now()),
                         progress(done, of) {
                           begin();
                           progress('Restoring', done, of);
                         },
-                      }),
+                      });
+                      return restoredLines(restored);
+                    },
+                    (summary) => ({ details: { summary } }),
                     { isAlone: true },
                   ),
                 ),
               );
-              return restoredLines(restored);
             }),
           ),
         { signal: c.req.raw.signal, instance: requestPath(c), log },
       ),
     ),
 
-    implement(resumeDeliveries, async () => ({ resumed: await resume(database.queries) })),
+    implement(resumeDeliveries, async (_, c) => ({
+      resumed: await makeChange(c, database, resume),
+    })),
   ];
 }
 

@@ -3,8 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AuditHead } from '#contract/audit.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.ts';
-import { auditChanges, auditTrail } from '#platform/database/schema/audit.ts';
+import { auditChanges, auditTrail, waitingEntries } from '#platform/database/schema/audit.ts';
 import { readHead, writeHead } from '../audit/chain.ts';
+import { chainWaiting } from '../audit/waiting.ts';
 
 /** Data that survives a restore: access keys and the audit trail. */
 export interface PreservedRows {
@@ -21,6 +22,7 @@ const copies = [
 ] as const;
 
 export async function readPreserved(tx: Queries): Promise<PreservedRows> {
+  while (!(await chainWaiting(tx)));
   for (const [table, copy] of copies) {
     await tx.execute(sql`CREATE TEMPORARY TABLE ${copy} ON COMMIT DROP AS TABLE ${table}`);
   }
@@ -43,6 +45,9 @@ export async function restorePreserved(tx: Queries, { keys, head }: PreservedRow
   }
   const restored = await readHead(tx);
   if (head.seq <= restored.seq || !(await follows(tx, restored))) return;
+  await tx.execute(sql`
+    DELETE FROM ${waitingEntries} AS waiting USING ${trailBefore} AS later
+    WHERE later.seq > ${restored.seq}::bigint AND ${isSameEntry}`);
   for (const [table, copy] of copies) {
     const columns = columnsOf(table);
     await tx.execute(sql`
@@ -53,6 +58,16 @@ export async function restorePreserved(tx: Queries, { keys, head }: PreservedRow
   await readHead(tx, true);
   await writeHead(tx, head);
 }
+
+/** An entry that waited when the backup was made, and was chained afterwards. */
+const isSameEntry = sql.raw(
+  ['at', 'actor_name', 'operation', 'subject_id', 'result', 'status', 'request_id', 'details']
+    .map((name) => {
+      const key = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      return `later.${name}::text IS NOT DISTINCT FROM waiting.entry ->> '${key}'`;
+    })
+    .join(' AND '),
+);
 
 const columnsOf = (table: PgTable) =>
   sql.join(

@@ -200,7 +200,12 @@ async function withDatabase(
     sendErrors(app, log);
     const homes = new Homes(database.queries);
     serve(app, accessOperations({ access, wrongKeys, database, clock, homes, provider: null }));
-    await work(callAsCommand(app, { database, clock, log }));
+    const { request, stop } = callAsCommand(app, { database, clock, log });
+    try {
+      await work(request);
+    } finally {
+      await stop();
+    }
   } finally {
     await database.close();
   }

@@ -113,22 +113,25 @@ async function directly(
   const { openStore } = await import('../process/store.ts');
   const { contentOf, restoreWithin } = await import('../backup/restoreWithin.ts');
   const { notEmptyText, restoredLines } = await import('../backup/texts.ts');
-  const { recordCommand } = await import('../audit/recordCommand.ts');
+  const { recordCommandWithin } = await import('../audit/recordCommand.ts');
   const { resume } = await import('#service/webhooks/delivery/pause.ts');
   const { database, secretKey } = await openStore(config, print);
   try {
     if (restoring === null) {
-      const resumed = await resume(database.queries);
-      await recordCommand(database, 'resumeDeliveries', print);
+      const resumed = await database.transaction(async (tx) => {
+        const wasPaused = await resume(tx);
+        await recordCommandWithin(tx, 'resumeDeliveries');
+        return wasPaused;
+      });
       print(resumedText(resumed));
       return;
     }
     const content = await contentOf(database.queries);
     if (content !== null && !restoring.replaces) throw new Refusal(notEmptyText(content));
     let shown = '';
-    const restored = await database.transaction(
-      (tx) =>
-        restoreWithin(tx, restoring.file, {
+    const summary = await database.transaction(
+      async (tx) => {
+        const restored = await restoreWithin(tx, restoring.file, {
           secretKey,
           at: new Date(),
           progress: (done, of) => {
@@ -136,11 +139,13 @@ async function directly(
             if (words !== shown) print(words);
             shown = words;
           },
-        }),
+        });
+        const lines = restoredLines(restored);
+        await recordCommandWithin(tx, 'restoreBackup', { summary: lines });
+        return lines;
+      },
       { isAlone: true },
     );
-    const summary = restoredLines(restored);
-    await recordCommand(database, 'restoreBackup', print, { summary });
     for (const line of summary) print(line);
     if (config.databaseUrl !== null) {
       print('Other processes on this PostgreSQL load the restored data within seconds.');

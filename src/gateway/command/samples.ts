@@ -62,14 +62,15 @@ async function replaceDirectly(
   const { openStore } = await import('../process/store.ts');
   const { openMarket } = await import('../process/openMarket.ts');
   const { fillNew } = await import('../process/fill.ts');
-  const { recordCommand } = await import('../audit/recordCommand.ts');
+  const { recordCommandWithin } = await import('../audit/recordCommand.ts');
   const { replacedText, replaceSamples } = await import('#service/samples/replace.ts');
   const { database } = await openStore(config, print);
   try {
     const market = await openMarket(database, config, Date.now);
     await fillNew(database, market, { sampleUsers: 0 }, { clock: Date.now, print });
-    const replaced = await replaceSamples(database, market, { count });
-    await recordCommand(database, 'putSamples', print, replaced);
+    const replaced = await replaceSamples(database, market, { count }, (tx, done) =>
+      recordCommandWithin(tx, 'putSamples', done),
+    );
     print(replacedText(replaced));
   } finally {
     await database.close();

@@ -55,6 +55,7 @@ export const unregisterCommand: Command = async (options) => {
     });
     try {
       const store = createRegistration({ database, source, url, secretKey, clock: Date.now });
+      await recordCommand(database, 'unregisterHook', print, 'started');
       const removed = await store.unregister();
       await recordCommand(database, 'unregisterHook', print);
       print(removed === null ? 'None of our webhooks is registered.' : done);

@@ -41,12 +41,14 @@ export async function withService<Result>(
       ownUrl: () => 'http://localhost',
       events,
     });
+    const { request, stop } = callAsCommand(service, { database, clock: Date.now, log });
     try {
-      return await work(callAsCommand(service, { database, clock: Date.now, log }), {
+      return await work(request, {
         market,
         fillNew: () => fillNew(database, market, config, { clock: Date.now, print }),
       });
     } finally {
+      await stop();
       await events.stopRelay();
     }
   } finally {

@@ -95,7 +95,7 @@ export async function serveStore({
   };
   try {
     const audit = createAudit({ database, latest, clock, log });
-    stops.push(() => audit.denied.stop());
+    stops.push(() => audit.stop());
     const now = clock;
     const schedule = scheduleBackups({ config, database, version, now, log });
     stops.push(() => schedule.stop());
@@ -135,6 +135,7 @@ export async function serveStore({
     });
     listening.serve(gateway.fetch);
     await opened.begin();
+    audit.begin();
     verifyAtStart(audit, print).catch((error: unknown) =>
       log('The audit trail could not be verified', error),
     );

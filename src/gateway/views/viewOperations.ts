@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from 'hono';
 import { deleteView, getView, getViews, putView } from '#contract/operations/views.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
@@ -13,10 +12,11 @@ import {
 } from '#contract/savedViews.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { savedViews } from '#platform/database/schema/views.ts';
-import { callOf, noteChanges, noteSubject, type Caller } from '#platform/http/caller.ts';
+import { callOf, type Caller, type ChangeFacts } from '#platform/http/caller.ts';
 import { fieldChange } from '#platform/http/changes.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import type { Homes } from './homes.ts';
 import {
@@ -60,44 +60,53 @@ export function viewOperations({
     implement(putView, async ({ params: { id }, body }, c) => {
       const { caller } = callOf(c);
       checkContent(id, body);
-      const { before, after, isNew } = await database.transaction(async (tx) => {
-        const now = clock();
-        await removeExpired(tx, now);
-        const found = await findView(tx, caller, id, { isLocked: true, mayBeDeleted: true });
-        if (found === undefined && (await isIdTaken(tx, id))) missing(id);
-        const current = found?.row.deletedAt === null ? viewOf(found, caller) : null;
-        checkIfMatch(c, current?.etag ?? null);
-        if (mustBeNew(c) && current !== null) {
-          throw problem('precondition-failed', `There already is a view with the id ${id}.`);
-        }
-        checkRights(caller, found, body);
-        const written = await write(tx, { id, body, found, caller, now });
-        return { before: current, after: written, isNew: current === null };
-      });
+      const { after, isNew } = await makeChange(
+        c,
+        database,
+        async (tx) => {
+          const now = clock();
+          await removeExpired(tx, now);
+          const found = await findView(tx, caller, id, { isLocked: true, mayBeDeleted: true });
+          if (found === undefined && (await isIdTaken(tx, id))) missing(id);
+          const before = found?.row.deletedAt === null ? viewOf(found, caller) : null;
+          checkIfMatch(c, before?.etag ?? null);
+          if (mustBeNew(c) && before !== null) {
+            throw problem('precondition-failed', `There already is a view with the id ${id}.`);
+          }
+          checkRights(caller, found, body);
+          const after = await write(tx, { id, body, found, caller, now });
+          return { before, after, isNew: before === null };
+        },
+        ({ before, after, isNew }) => ({
+          ...factsOf(before, after),
+          status: isNew ? 201 : 200,
+        }),
+      );
       homes.forget();
-      noteSubject(c, { id, name: after.name });
-      noteViewChanges(c, before, after);
       if (!isNew) return tagged(200, after);
       return tagged(201, after, { Location: pathOf(getView, { params: { id } }) });
     }),
 
     implement(deleteView, async ({ params: { id } }, c) => {
       const { caller } = callOf(c);
-      const before = await database.transaction(async (tx) => {
-        const found = (await findView(tx, caller, id, { isLocked: true })) ?? missing(id);
-        const view = viewOf(found, caller);
-        checkIfMatch(c, view.etag);
-        if (!mayChange(caller, found)) throw onlyAdmins('remove');
-        await tx
-          .update(savedViews)
-          .set({ deletedAt: clock() })
-          .where(eq(savedViews.seq, found.row.seq));
-        await removeExpired(tx, clock());
-        return view;
-      });
+      await makeChange(
+        c,
+        database,
+        async (tx) => {
+          const found = (await findView(tx, caller, id, { isLocked: true })) ?? missing(id);
+          const view = viewOf(found, caller);
+          checkIfMatch(c, view.etag);
+          if (!mayChange(caller, found)) throw onlyAdmins('remove');
+          await tx
+            .update(savedViews)
+            .set({ deletedAt: clock() })
+            .where(eq(savedViews.seq, found.row.seq));
+          await removeExpired(tx, clock());
+          return view;
+        },
+        (before) => factsOf(before, null),
+      );
       homes.forget();
-      noteSubject(c, { id, name: before.name });
-      noteViewChanges(c, before, null);
       return undefined;
     }),
   ];
@@ -210,14 +219,18 @@ async function write(tx: Queries, { id, body, found, caller, now }: Written): Pr
   return viewOf((await findView(tx, caller, id)) ?? missing(id), caller);
 }
 
-function noteViewChanges(c: Context, before: SavedView | null, after: SavedView | null): void {
+function factsOf(before: SavedView | null, after: SavedView | null): ChangeFacts {
   const [old, now] = [textsOf(before), textsOf(after)];
-  noteChanges(c, [
-    ...fieldChange('name', before?.name, after?.name),
-    ...fieldChange('address', before?.address, after?.address),
-    ...fieldChange('shared', old.shared, now.shared),
-    ...fieldChange('home', old.home, now.home),
-  ]);
+  const { id = null, name = null } = after ?? before ?? {};
+  return {
+    subject: { id, name },
+    changes: [
+      ...fieldChange('name', before?.name, after?.name),
+      ...fieldChange('address', before?.address, after?.address),
+      ...fieldChange('shared', old.shared, now.shared),
+      ...fieldChange('home', old.home, now.home),
+    ],
+  };
 }
 
 function textsOf(view: SavedView | null): { readonly shared?: string; readonly home?: string } {

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { type CallerRole, hasRole, needsRole } from '#contract/access.ts';
 import type { ReportedChange } from '#contract/auditChange.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation, SuccessStatus } from '#contract/operation.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import type { Queries } from '../database/database.ts';
 import { problem } from './problem.ts';
 
 export interface Caller {
@@ -41,6 +42,23 @@ export interface Call {
   subject: CallSubject | null;
   changes: readonly ReportedChange[];
   problem: ProblemCode | null;
+  recorder: CallRecorder;
+}
+
+/** Facts about a change for its audit entry. Never pass secrets. */
+export interface ChangeFacts {
+  readonly subject?: Partial<CallSubject>;
+  readonly changes?: readonly ReportedChange[];
+  /** Status of the answer. Default: that of the operation. */
+  readonly status?: SuccessStatus;
+  readonly details?: object;
+}
+
+export interface CallRecorder {
+  /** Writes the audit entry of a change in the change's transaction: both are committed, or neither. Call it last. */
+  change(tx: Queries, facts?: ChangeFacts): Promise<void>;
+  /** Writes an entry before a change that no single transaction makes. Its result is recorded when the call ends. */
+  start(): Promise<void>;
 }
 
 interface CallSubject {
@@ -50,6 +68,8 @@ interface CallSubject {
 
 type RequestSource = Pick<Call, 'address' | 'isLocal'>;
 
+const withoutTrail: CallRecorder = { change: async () => {}, start: async () => {} };
+
 const newCall = (caller: Caller, from: RequestSource): Call => ({
   caller,
   ...from,
@@ -58,6 +78,7 @@ const newCall = (caller: Caller, from: RequestSource): Call => ({
   subject: null,
   changes: [],
   problem: null,
+  recorder: withoutTrail,
 });
 
 export const commandName = 'a command on this machine';
@@ -98,7 +119,7 @@ export function noteSubject(c: Context, subject: Partial<CallSubject>): void {
   callOf(c).subject = { id: null, name: null, ...subject };
 }
 
-/** Notes old and new values of a committed change, for the audit trail. Never pass secrets. */
+/** Notes old and new values of a change that no transaction makes, for the audit trail. Never pass secrets. */
 export function noteChanges(c: Context, changes: readonly ReportedChange[]): void {
   callOf(c).changes = changes;
 }

@@ -156,7 +156,7 @@ function send<O extends Operation>(c: Context, operation: O, handled: Handled<O>
   return sendJson(c, value, status, { isTagged, headers });
 }
 
-function usualStatus({ answers }: Operation): SuccessStatus {
+export function usualStatus({ answers }: Operation): SuccessStatus {
   return ([200, 201, 204] as const).find((status) => status in answers) ?? 200;
 }
 

@@ -1,15 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterCommit } from '#platform/database/afterCommit.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
+import { createRelay } from '#platform/database/relay.ts';
 import { counterNames, counters } from '#platform/database/schema/store.ts';
 import { waitingEvents } from '#platform/database/schema/webhooks.ts';
 import type { Log } from '#platform/http/errors.ts';
 import type { NewEvent } from './message.ts';
-import { insertNumbered, insertWaiting, insertWaitingChange } from './numbering.ts';
-import { createRelay, type Relay } from './relay.ts';
+import {
+  hasWaiting,
+  insertNumbered,
+  insertWaiting,
+  insertWaitingChange,
+  numberWaiting,
+} from './numbering.ts';
 import { throttle } from './throttle.ts';
 
-export interface EventLog extends Relay {
+export interface EventLog {
   /**
    * Writes events inside the transaction of the change that caused them. If an event of the same resource was
    * published a moment ago, this one is throttled: published later, with the latest state. Call it last in that
@@ -25,6 +31,12 @@ export interface EventLog extends Relay {
   onPublished(listener: () => void): () => void;
   /** Wakes the listeners without a new event. */
   readonly wake: () => void;
+  /** Resolves once all events committed before the call are numbered. */
+  eventsRelayed(): Promise<void>;
+  /** Also numbers the events that a killed process left. */
+  beginRelay(): void;
+  /** Stops polling, and resolves when no pass is in progress. */
+  stopRelay(): Promise<void>;
 }
 
 export interface EventLogOptions {
@@ -34,12 +46,23 @@ export interface EventLogOptions {
   readonly log: Log;
 }
 
-export function createEventLog({ minIntervalMs, ...options }: EventLogOptions): EventLog {
+export function createEventLog({
+  minIntervalMs,
+  database: { engine, background },
+  clock,
+  log,
+}: EventLogOptions): EventLog {
   const listeners = new Set<() => void>();
   const wake = () => listeners.forEach((listener) => listener());
-  const relay = createRelay(options, wake);
-  const hasOneConnection = options.database.engine === 'pglite';
-  const committed = hasOneConnection ? wake : relay.relayEvents;
+  const relay = createRelay({
+    pass: () => background.transaction((tx) => numberWaiting(tx, clock(), 1)),
+    hasWaiting: () => hasWaiting(background.queries),
+    onPassed: wake,
+    failure: 'Events could not be numbered. They are kept, and numbered later',
+    log,
+  });
+  const hasOneConnection = engine === 'pglite';
+  const committed = hasOneConnection ? wake : relay.wake;
   const publishNow = async (tx: Queries, at: number, events: readonly NewEvent[]) => {
     if (events.length === 0) return [];
     afterCommit(tx, committed);
@@ -47,9 +70,11 @@ export function createEventLog({ minIntervalMs, ...options }: EventLogOptions): 
     return (await insertNumbered(tx, at, events)).map(({ id }) => id);
   };
   return {
-    ...relay,
     minIntervalMs,
     wake,
+    eventsRelayed: relay.settled,
+    beginRelay: relay.begin,
+    stopRelay: relay.stop,
     publishNow,
     async publish(tx, at, events) {
       const now = await throttle(tx, at, events, minIntervalMs);

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportedUser } from '#contract/userImport.ts';
 import type { Log } from '#platform/http/errors.ts';
+import type { CallRecorder } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ChangeContext } from '../portfolio/changeUser.ts';
 import { createBatchWriter, type BatchWriter } from './batchWriter.ts';
@@ -21,6 +22,7 @@ const usersPerProgress = 100;
 export interface ImportRunOptions extends ChangeContext, Pick<ImportOrigin, 'fileName'> {
   readonly log: Log;
   readonly dryRun: boolean;
+  readonly recorder: Pick<CallRecorder, 'start'>;
 }
 
 interface SpoolOptions extends ImportRunOptions, PlanOptions {
@@ -50,7 +52,8 @@ export async function* importSpooled<More extends object>(
   const { database, clock } = options;
   let record: ImportRecord | null = null;
   if (!options.dryRun) {
-    const { author, fileName } = options;
+    const { author, fileName, recorder } = options;
+    await recorder.start();
     record = await insertImport(database, clock(), { startedBy: author, fileName });
     await forgetOldImports(database, clock());
   }

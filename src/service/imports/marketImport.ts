@@ -45,6 +45,8 @@ export interface ImportOptions {
   readonly events: EventLog;
   readonly progress?: ImportProgress;
   readonly onChecked?: () => void;
+  /** Records the summary, last in the transaction. */
+  readonly record: (tx: Queries, summary: readonly string[]) => Promise<void>;
   /** Stops the import; nothing is imported then. */
   readonly signal?: AbortSignal;
 }
@@ -121,15 +123,16 @@ export async function writeFiles(read: ReadFiles, options: ImportOptions): Promi
     options.signal?.throwIfAborted();
     options.progress?.(...step);
   };
-  const imported = await options.database.transaction(
+  return options.database.transaction(
     async (tx) => {
       const written = await write(tx, read, { ...options, replace, progress });
       options.signal?.throwIfAborted();
-      return written;
+      const summary = summarise(written);
+      await options.record(tx, summary);
+      return { market: written.market, summary, changed: written.changed };
     },
     { isAlone: true },
   );
-  return { market: imported.market, summary: summarise(imported), changed: imported.changed };
 }
 
 interface WriteOptions extends ImportOptions {

@@ -3,7 +3,7 @@ import { importFiles, pushPrices } from '#contract/operations/prices.ts';
 import type { Resolution } from '#contract/prices.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import { bodyOf, checkBody, checkJsonType, parseJson, readBytes } from '#platform/http/body.ts';
-import { noteChanges } from '#platform/http/caller.ts';
+import { callOf } from '#platform/http/caller.ts';
 import { requestPath } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { TokenPrices } from '../prices/book.ts';
@@ -24,12 +24,14 @@ export function marketImportOperations({
   return [
     implement(pushPrices, async ({ query: { step } }, c) => {
       storedMarket(market);
-      const receipt = await writer.push(await readPushed(c, step));
-      noteChanges(c, [
-        { field: 'pricesReceived', after: receipt.received },
-        { field: 'pricesChanged', after: receipt.changed },
-      ]);
-      return receipt;
+      return writer.push(await readPushed(c, step), (tx, { received, changed }) =>
+        callOf(c).recorder.change(tx, {
+          changes: [
+            { field: 'pricesReceived', after: received },
+            { field: 'pricesChanged', after: changed },
+          ],
+        }),
+      );
     }),
 
     implement(importFiles, ({ query }, c) =>
@@ -40,7 +42,13 @@ export function marketImportOperations({
             replace: query.replace === '1',
             signal,
           });
-          return writer.import(files, { replace, progress, onChecked: begin, signal });
+          return writer.import(files, {
+            replace,
+            progress,
+            onChecked: begin,
+            record: (tx, summary) => callOf(c).recorder.change(tx, { details: { summary } }),
+            signal,
+          });
         },
         { signal: c.req.raw.signal, instance: requestPath(c), log },
       ),

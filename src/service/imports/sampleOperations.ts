@@ -1,5 +1,5 @@
 import { putSamples } from '#contract/operations/samples.ts';
-import { noteChanges } from '#platform/http/caller.ts';
+import { callOf } from '#platform/http/caller.ts';
 import { requestPath } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { importStream } from './importStream.ts';
@@ -9,7 +9,6 @@ import { replacedText, replaceSamples } from '../samples/replace.ts';
 export function sampleOperations({ database, market, log }: Dependencies): Implementation[] {
   return [
     implement(putSamples, ({ body: { count } }, c) => {
-      noteChanges(c, [{ field: 'sampleUsers', after: count }]);
       return importStream(
         async ({ begin, progress, signal }) => {
           begin();
@@ -17,9 +16,17 @@ export function sampleOperations({ database, market, log }: Dependencies): Imple
             signal.throwIfAborted();
             progress('Creating sample users', done, count);
           };
-          return [
-            replacedText(await replaceSamples(database, market, { count, progress: report })),
-          ];
+          const replaced = await replaceSamples(
+            database,
+            market,
+            { count, progress: report },
+            (tx, done) =>
+              callOf(c).recorder.change(tx, {
+                changes: [{ field: 'sampleUsers', after: count }],
+                details: { summary: [replacedText(done)] },
+              }),
+          );
+          return [replacedText(replaced)];
         },
         { signal: c.req.raw.signal, instance: requestPath(c), log },
       );

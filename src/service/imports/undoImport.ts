@@ -10,6 +10,7 @@ import {
   type UserRow,
 } from '#platform/database/schema/portfolio.ts';
 import { isOneOfTexts } from '#platform/database/text.ts';
+import type { CallRecorder } from '#platform/http/caller.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { changeLockedUsers, type ChangeContext } from '../portfolio/changeUser.ts';
 import { lockUsers } from '../portfolio/userStore.ts';
@@ -40,10 +41,11 @@ interface UnchangedField {
  */
 export async function* undoImportLines(
   id: string,
-  context: ChangeContext,
+  context: ChangeContext & { readonly recorder: Pick<CallRecorder, 'start'> },
 ): AsyncGenerator<ImportUndoLine, undefined> {
   const { database } = context;
   const { record, total } = await findImport(database.queries, id);
+  await context.recorder.start();
   const result = { restored: 0, kept: 0, created: total.created };
   const writer = createBatchWriter(database);
   let done = 0;

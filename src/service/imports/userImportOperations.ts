@@ -8,7 +8,7 @@ import {
   undoImport,
 } from '#contract/operations/userImports.ts';
 import { bodyOf } from '#platform/http/body.ts';
-import { authorOf, noteSubject } from '#platform/http/caller.ts';
+import { authorOf, callOf, noteSubject } from '#platform/http/caller.ts';
 import { requestPath } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -23,6 +23,11 @@ import { undoImportLines } from './undoImport.ts';
 export function userImportOperations(dependencies: Dependencies): Implementation[] {
   const { database, log } = dependencies;
   const slot = createImportSlot();
+  const contextOf = (c: Context) => ({
+    ...dependencies,
+    author: authorOf(c),
+    recorder: callOf(c).recorder,
+  });
 
   const sendLines = (c: Context, lines: AsyncGenerator<object, undefined>, failure: string) =>
     jsonLinesStream(slot.alone(lines), { instance: requestPath(c), log, failure });
@@ -33,8 +38,7 @@ export function userImportOperations(dependencies: Dependencies): Implementation
       const { dryRun, existing = 'update', asOf, map = {} } = query;
       const fileName = noteFile(c, query.file);
       const lines = importUserLines(bodyOf(c, importUsers.body.limit), {
-        ...dependencies,
-        author: authorOf(c),
+        ...contextOf(c),
         dryRun: dryRun === '1',
         existing,
         asOf: asOf === undefined ? null : parseTime(asOf),
@@ -48,8 +52,7 @@ export function userImportOperations(dependencies: Dependencies): Implementation
       const { mediaType, limit } = changeAttributes.body;
       checkMediaType(c, jsonLinesTypes, 'lines of JSON as its body', mediaType);
       const lines = attributeImportLines(bodyOf(c, limit), {
-        ...dependencies,
-        author: authorOf(c),
+        ...contextOf(c),
         dryRun: dryRun === '1',
         fileName: noteFile(c, file ?? attributesFileName),
       });
@@ -59,7 +62,7 @@ export function userImportOperations(dependencies: Dependencies): Implementation
     implement(undoImport, ({ params: { id } }, c) =>
       sendLines(
         c,
-        undoImportLines(id, { ...dependencies, author: authorOf(c) }),
+        undoImportLines(id, contextOf(c)),
         'Undoing an import failed',
       ),
     ),

@@ -1,6 +1,6 @@
 import type { PriceReceipt } from '#contract/prices.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
 import type { EventLog } from '../events/log.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { TokenPrices } from '../prices/book.ts';
@@ -15,10 +15,16 @@ export interface MarketWriter {
   /** Imports files and replaces the market in use with the stored one; returns a summary. */
   import(
     files: ImportOptions['files'],
-    options: Pick<ImportOptions, 'replace' | 'progress' | 'onChecked' | 'signal'>,
+    options: Pick<ImportOptions, 'replace' | 'progress' | 'onChecked' | 'record' | 'signal'>,
   ): Promise<string[]>;
-  /** Writes pushed prices; 409 market-simulated. The same prices again change nothing. */
-  push(prices: readonly TokenPrices[]): Promise<PriceReceipt>;
+  /**
+   * Writes pushed prices; 409 market-simulated. The same prices again change nothing.
+   * @param record records the counts, last in the transaction.
+   */
+  push(
+    prices: readonly TokenPrices[],
+    record: (tx: Queries, counts: Omit<PriceReceipt, 'asOf'>) => Promise<void>,
+  ): Promise<PriceReceipt>;
 }
 
 export interface MarketWriterOptions {
@@ -53,27 +59,26 @@ export function createMarketWriter({
         });
       });
     },
-    push: (prices) =>
+    push: (prices, record) =>
       change.take(async () => {
         const stored = storedMarket(market);
+        const received = prices.reduce((count, { times }) => count + times.length, 0);
         const { changed, revision } = await database.transaction(
           async (tx) => {
             await lockPrices(tx);
             const merged = await savePrices(tx, prices);
             const changed = merged.added + merged.changed;
             if (changed > 0) await countRevision(tx);
-            return { changed, revision: await readRevision(tx) };
+            const revision = await readRevision(tx);
+            await record(tx, { received, changed });
+            return { changed, revision };
           },
           { isAlone: true },
         );
         // If another process wrote meanwhile, all prices are read again.
         if (changed > 0 && revision === stored.version + 1) stored.add(prices, revision);
         else await followStored({ database, market, clock, tickSeconds });
-        return {
-          received: prices.reduce((count, { times }) => count + times.length, 0),
-          changed,
-          asOf: formatTime(market.asOf()),
-        };
+        return { received, changed, asOf: formatTime(market.asOf()) };
       }),
   };
 }

@@ -10,6 +10,7 @@ import { statementChanges } from './statementChanges.ts';
 import { writeStatements } from './writeStatements.ts';
 import { showUser } from './userList.ts';
 import { changedMembers, sameJson } from '#contract/mergePatch.ts';
+import type { CallRecorder } from '#platform/http/caller.ts';
 import { attributeChanges } from '#platform/http/changes.ts';
 import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
 import { findUser, insertUsers, lockUser, updateUsers } from './userStore.ts';
@@ -32,20 +33,24 @@ export interface ChangeContext {
   readonly author: string | null;
 }
 
+export interface RecordedContext extends ChangeContext {
+  readonly recorder: Pick<CallRecorder, 'change'>;
+}
+
 export interface NewUserContent {
   readonly attributes: StoredAttributes;
   readonly wallets: unknown;
 }
 
 /**
- * Creates a user with its event in one transaction; `made` is false if the user already exists, which is left
+ * Creates a user with its event and audit entry in one transaction; `made` is false if the user already exists, which is left
  * unchanged.
  */
 export async function createUser(
-  context: ChangeContext,
+  context: RecordedContext,
   customId: string,
   { attributes, wallets }: NewUserContent,
-): Promise<ShownUser & { made: boolean; changes: ReportedChange[] }> {
+): Promise<ShownUser & { made: boolean }> {
   const { database, market, clock } = context;
   const made = await database.transaction(
     async (tx) => {
@@ -55,14 +60,15 @@ export async function createUser(
       const [created] = await changeLockedUsers(tx, context, [change]);
       if (created === undefined) throw new Error(`The new user ${customId} was lost`);
       const changes = await reportedChanges(tx, created);
-      return { user: created.view(), tag: userTag(created.row), changes };
+      await context.recorder.change(tx, { status: 201, changes });
+      return { user: created.view(), tag: userTag(created.row) };
     },
     { isAlone: JSON.stringify(wallets ?? null).length > maxSharedLength },
   );
   if (made !== undefined) return { made: true, ...made };
   const row = await findUser(database.queries, customId);
   const user = await showUser(database.queries, market, row);
-  return { made: false, user, tag: userTag(row), changes: [] };
+  return { made: false, user, tag: userTag(row) };
 }
 
 /** Validates the attributes of a new user by the rules of a patch; `at` is their pointer in the body. */
@@ -75,15 +81,15 @@ export function newAttributes(
 }
 
 /**
- * Applies the text `json` to a user: attributes, statements of wallets and their events in one transaction.
+ * Applies the text `json` to a user: attributes, statements of wallets, their events and audit entry in one transaction.
  * @param check called with the user's current entity tag before any change.
  */
 export function changeUser(
-  context: ChangeContext,
+  context: RecordedContext,
   customId: string,
   json: string,
   check: (tag: string) => void,
-): Promise<ShownUser & { changes: ReportedChange[] }> {
+): Promise<ShownUser> {
   return context.database.transaction(
     async (tx) => {
       const row = await lockUser(tx, customId);
@@ -94,8 +100,8 @@ export function changeUser(
       const change = { row, attributes, wallets: patch.wallets };
       const [changed] = await changeLockedUsers(tx, context, [change]);
       if (changed === undefined) throw new Error(`The change of ${customId} was lost`);
-      const changes = await reportedChanges(tx, changed);
-      return { user: changed.view(), tag: userTag(changed.row), changes };
+      await context.recorder.change(tx, { changes: await reportedChanges(tx, changed) });
+      return { user: changed.view(), tag: userTag(changed.row) };
     },
     { isAlone: json.length > maxSharedLength },
   );

@@ -214,22 +214,16 @@ export function thematicEvent(
   return { type: 'thematic.updated', subject, data: { ...thematic, previous } };
 }
 
-/**
- * Writes a thematic, or withdraws one of its definitions, with its event in one transaction; the entity tag is that of
- * the new definition.
- */
-export function changeThematic(
-  { database, events, market }: Pick<Dependencies, 'database' | 'events' | 'market'>,
-  write: (tx: Queries) => Promise<WrittenThematic>,
-  show: (row: StoredThematic) => Thematic,
-  at: number,
+/** Publishes the event of a written thematic; the entity tag is that of the new definition. */
+export async function publishThematic(
+  tx: Queries,
+  { events, market }: Pick<Dependencies, 'events' | 'market'>,
+  written: WrittenThematic,
+  { show, at }: { readonly show: (row: StoredThematic) => Thematic; readonly at: number },
 ): Promise<WrittenThematic & Pick<ShownDefinitions, 'tag'>> {
-  return database.transaction(async (tx) => {
-    const written = await write(tx);
-    if (written.outcome !== 'kept') {
-      await events.publish(tx, at, [thematicEvent(written, show(written.row), market.asOf())]);
-    }
-    const { tag } = await showDefinitions(tx, market, written.row);
-    return { ...written, tag };
-  });
+  if (written.outcome !== 'kept') {
+    await events.publish(tx, at, [thematicEvent(written, show(written.row), market.asOf())]);
+  }
+  const { tag } = await showDefinitions(tx, market, written.row);
+  return { ...written, tag };
 }

@@ -1,8 +1,8 @@
 import { deleteDefinition, getDefinitions } from '#contract/operations/thematics.ts';
-import { noteChanges } from '#platform/http/caller.ts';
 import { checkIfMatch } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
-import { changeThematic, retractDefinition } from './defineThematic.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
+import { publishThematic, retractDefinition } from './defineThematic.ts';
 import type { Dependencies } from './dependencies.ts';
 import { showDefinitions } from './definitionView.ts';
 import type { LevelBook } from '#figures/levels.ts';
@@ -28,18 +28,18 @@ export function definitionOperations(
 
     implement(deleteDefinition, async ({ params }, c) => {
       const at = clock();
-      const written = await changeThematic(
-        dependencies,
+      const { tag } = await makeChange(
+        c,
+        database,
         async (tx) => {
           const before = await lockThematic(tx, params.id);
           checkIfMatch(c, (await showDefinitions(tx, market, before)).tag);
-          return retractDefinition(tx, market, params, at);
+          const written = await retractDefinition(tx, market, params, at);
+          return publishThematic(tx, dependencies, written, { show: view, at });
         },
-        view,
-        at,
+        (written) => ({ changes: thematicChanges(written) }),
       );
-      noteChanges(c, thematicChanges(written));
-      return new Reply(204, undefined, { ETag: written.tag });
+      return new Reply(204, undefined, { ETag: tag });
     }),
   ];
 }

@@ -13,11 +13,16 @@ import {
 import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import { thematicHistory, type LevelBook } from '#figures/levels.ts';
-import { noteChanges } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew, type JsonText } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { problem } from '#platform/http/problem.ts';
-import { changeThematic, checkDefinition, writeThematic } from './defineThematic.ts';
+import {
+  checkDefinition,
+  publishThematic,
+  writeThematic,
+  type WrittenThematic,
+} from './defineThematic.ts';
 import { showDefinitions } from './definitionView.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { OpenRecorded, RecordedFigures } from './figuresSource.ts';
@@ -65,8 +70,9 @@ export function thematicOperations(
         description,
         from: from === undefined ? undefined : parseTime(from),
       };
-      const written = await changeThematic(
-        { database, events, market },
+      const { outcome, row, tag } = await makeChange(
+        c,
+        database,
         async (tx) => {
           const before = await lockExisting(tx, id);
           const shown = before && (await showDefinitions(tx, market, before));
@@ -76,14 +82,11 @@ export function thematicOperations(
             const detail = `There is already a thematic with the id ${JSON.stringify(id)}.`;
             throw problem('precondition-failed', detail, shown && { headers: { ETag: shown.tag } });
           }
-          return written;
+          return publishThematic(tx, { events, market }, written, { show: view, at });
         },
-        view,
-        at,
+        (written) => ({ status: statusOf(written), changes: thematicChanges(written) }),
       );
-      noteChanges(c, thematicChanges(written));
-      const { outcome, row, tag } = written;
-      return new Reply(outcome === 'created' ? 201 : 200, view(row), {
+      return new Reply(statusOf({ outcome }), view(row), {
         ETag: tag,
         Location: pathOf(getThematic, { params: { id } }),
       });
@@ -98,4 +101,8 @@ export function thematicOperations(
   async function historyOf(id: string, type: HistoryType): Promise<JsonText<History>> {
     return historyText(thematicHistory(market, levels, await findThematic(queries, id), type));
   }
+}
+
+function statusOf({ outcome }: Pick<WrittenThematic, 'outcome'>): 200 | 201 {
+  return outcome === 'created' ? 201 : 200;
 }

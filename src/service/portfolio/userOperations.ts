@@ -9,7 +9,7 @@ import {
 } from '#contract/operations/users.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import type { User } from '#contract/user.ts';
-import { authorOf, noteChanges, noteSubject } from '#platform/http/caller.ts';
+import { authorOf, callOf, noteSubject } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
@@ -27,7 +27,11 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
   const { queries } = database;
   const findUser = createUserFinder(database);
   const views = createUserViews(market);
-  const contextOf = (c: Context) => ({ ...dependencies, author: authorOf(c) });
+  const contextOf = (c: Context) => ({
+    ...dependencies,
+    author: authorOf(c),
+    recorder: callOf(c).recorder,
+  });
 
   return [
     implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
@@ -58,7 +62,6 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
         wallets,
       });
       if (!created.made) throw userExists(created);
-      noteChanges(c, created.changes);
       return new Reply(201, created.user, headersOf(created));
     }),
 
@@ -69,10 +72,9 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
 
     implement(updateUser, async ({ params: { id } }, c) => {
       const json = await readUpdate(c);
-      const { user, tag, changes } = await changeUser(contextOf(c), id, json, (current) => {
+      const { user, tag } = await changeUser(contextOf(c), id, json, (current) => {
         checkIfMatch(c, current);
       });
-      noteChanges(c, changes);
       return new Reply(200, user, { ETag: tag });
     }),
   ];

@@ -1,5 +1,5 @@
 import { grouped } from '#contract/digits.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
 import { recordChange } from '../events/log.ts';
 import type { Market } from '../prices/market.ts';
 import { countSamples, makeSamples, removeSamples, type SampleOrder } from './make.ts';
@@ -10,12 +10,13 @@ export interface ReplacedSamples {
 }
 
 /**
- * Replaces all sample users in one transaction. Ids of users created by people are skipped, so fewer may be created.
+ * Replaces all sample users in one transaction, in which `record` runs last. Ids of users created by people are skipped, so fewer may be created.
  */
 export function replaceSamples(
   database: Database,
   market: Market,
   order: SampleOrder,
+  record: (tx: Queries, replaced: ReplacedSamples) => Promise<void>,
 ): Promise<ReplacedSamples> {
   return database.transaction(
     async (tx) => {
@@ -23,6 +24,7 @@ export function replaceSamples(
       await makeSamples(tx, market, order);
       const made = await countSamples(tx);
       await recordChange(tx);
+      await record(tx, { removed, made });
       return { removed, made };
     },
     { isAlone: true },

@@ -6,10 +6,11 @@ import {
   type Webhook,
   type WebhookRegistration,
 } from '#contract/webhook.ts';
-import { noteChanges, noteSubject } from '#platform/http/caller.ts';
+import { noteSubject } from '#platform/http/caller.ts';
 import { fieldChange } from '#platform/http/changes.ts';
 import { mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { problem } from '#platform/http/problem.ts';
 import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
@@ -38,27 +39,37 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     implement(putWebhook, async ({ body }, c) => {
       const { url, type, inspector } = await checkRegistration(body);
       noteSubject(c, { name: withoutQuery(url) });
-      const { webhook, isNew, statusBefore, secret } = await database.transaction(async (tx) => {
-        const registered = await insertWebhook(tx, {
-          url,
-          type,
-          inspector,
-          at: clock(),
-          key: secretKey,
-        });
-        // Throws inside the transaction: a disabled endpoint stays disabled.
-        if (!registered.isNew && mustBeNew(c)) {
-          throw problem('precondition-failed', `There is already a webhook of ${url} for ${type}.`);
-        }
-        const stored = await findWebhook(tx, url, type);
-        if (stored === undefined) throw new Error('A webhook that was registered was not found');
-        return { ...registered, webhook: stored };
-      });
-      noteSubject(c, { id: webhook.endpointId, name: withoutQuery(url) });
-      noteChanges(c, [
-        ...(isNew ? fieldChange('events', undefined, type) : []),
-        ...(statusBefore === undefined ? [] : fieldChange('status', statusBefore, 'enabled')),
-      ]);
+      const { webhook, isNew, secret } = await makeChange(
+        c,
+        database,
+        async (tx) => {
+          const registered = await insertWebhook(tx, {
+            url,
+            type,
+            inspector,
+            at: clock(),
+            key: secretKey,
+          });
+          // Throws inside the transaction: a disabled endpoint stays disabled.
+          if (!registered.isNew && mustBeNew(c)) {
+            throw problem(
+              'precondition-failed',
+              `There is already a webhook of ${url} for ${type}.`,
+            );
+          }
+          const stored = await findWebhook(tx, url, type);
+          if (stored === undefined) throw new Error('A webhook that was registered was not found');
+          return { ...registered, webhook: stored };
+        },
+        ({ webhook: { endpointId }, isNew, statusBefore }) => ({
+          subject: { id: endpointId, name: withoutQuery(url) },
+          status: isNew ? 201 : 200,
+          changes: [
+            ...(isNew ? fieldChange('events', undefined, type) : []),
+            ...(statusBefore === undefined ? [] : fieldChange('status', statusBefore, 'enabled')),
+          ],
+        }),
+      );
       const [view] = await shown([webhook]);
       if (view === undefined) throw new Error('A webhook that was registered was not shown');
       return new Reply(isNew ? 201 : 200, secret === null ? view : { ...view, secret }, {
@@ -69,17 +80,25 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     implement(removeWebhook, async ({ query }, c) => {
       const { url, type } = await readRemoval(query, c);
       const { href } = normalisedUrl(url);
+      const name = withoutQuery(href);
+      noteSubject(c, { name });
       const endpointId = isWebhookType(type)
-        ? await database.transaction((tx) => deleteWebhook(tx, { url: href, type, at: clock() }))
+        ? await makeChange(
+            c,
+            database,
+            (tx) => deleteWebhook(tx, { url: href, type, at: clock() }),
+            (id) =>
+              id === null
+                ? null
+                : { subject: { id, name }, changes: fieldChange('events', type, undefined) },
+          )
         : null;
-      noteSubject(c, { id: endpointId, name: withoutQuery(href) });
       if (endpointId === null) {
         throw problem(
           'webhook-not-found',
           `There is no webhook of ${JSON.stringify(url)} for ${JSON.stringify(type)}.`,
         );
       }
-      noteChanges(c, fieldChange('events', type, undefined));
       return undefined;
     }),
   ];

@@ -1,4 +1,5 @@
 import { checkUpstream } from '#contract/operations/upstream.ts';
+import { callOf } from '#platform/http/caller.ts';
 import { requestPath, type Log } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { jsonLinesStream } from '#platform/http/stream.ts';
@@ -13,7 +14,8 @@ interface CheckDependencies extends Pick<CheckOptions, 'source' | 'clock'> {
 export function checkAnswers({ url, source, clock, log }: CheckDependencies): Implementation[] {
   const service = new URL(url).origin;
   return [
-    implement(checkUpstream, ({ query }, c) => {
+    implement(checkUpstream, async ({ query }, c) => {
+      if (query.writes === '1') await callOf(c).recorder.start();
       const lines = checkService({ source, service, clock, hasWrites: query.writes === '1' });
       const failure = 'The check of the connected service failed';
       return jsonLinesStream(lines, { instance: requestPath(c), log, failure });

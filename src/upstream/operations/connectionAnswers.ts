@@ -9,6 +9,7 @@ import {
 import { formatTime } from '#contract/time.ts';
 import type { UpstreamCall, UpstreamReading, UpstreamState } from '#contract/upstreamState.ts';
 import { readBytes } from '#platform/http/body.ts';
+import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
 import type { UserSync } from '../sync/userSync.ts';
@@ -46,22 +47,26 @@ export function connectionAnswers({
       };
     }),
 
-    implement(resumeReading, async () => {
+    implement(resumeReading, async (_, c) => {
+      await callOf(c).recorder.start();
       await sync.setCancelled(false);
       return undefined;
     }),
 
-    implement(cancelReading, async () => {
+    implement(cancelReading, async (_, c) => {
+      await callOf(c).recorder.start();
       await sync.setCancelled(true);
       return undefined;
     }),
 
-    implement(registerHook, async () => {
+    implement(registerHook, async (_, c) => {
+      await callOf(c).recorder.start();
       await changes.register();
       return changes.view();
     }),
 
-    implement(unregisterHook, async () => {
+    implement(unregisterHook, async (_, c) => {
+      await callOf(c).recorder.start();
       await changes.unregister();
       return changes.view();
     }),

@@ -12,7 +12,7 @@ import { createUser, getUser, getUsers, updateUser } from '#contract/operations/
 import { responseNotesHeader, responseNotesText } from '#contract/responseNotes.ts';
 import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes, type User } from '#contract/user.ts';
-import { noteChanges, noteSubject } from '#platform/http/caller.ts';
+import { callOf, noteChanges, noteSubject } from '#platform/http/caller.ts';
 import { attributeChanges } from '#platform/http/changes.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { userNotFound } from '#platform/http/notFound.ts';
@@ -101,6 +101,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
         { headers },
       );
     }
+    if (isNew) await callOf(c).recorder.start();
     const receipt = isNew ? await source.write('PUT', createUser.path, { customId }) : null;
     if (isNew) changed(customId);
     const user = await readBack(reader, customId, receipt?.json ?? null);
@@ -121,6 +122,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
       const wanted = uncovered(after, { shown, own: attributesOfForeign(own) });
       const sent = { ...own.shadowedInJson, ...expectedAfter(own, wanted) };
       const notFound = () => userNotFound(id);
+      await callOf(c).recorder.start();
       await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
       changed(id);
       noteChanges(c, attributeChanges(changedMembers(shown, after)));

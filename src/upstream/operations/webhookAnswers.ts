@@ -51,7 +51,7 @@ export function webhookAnswers(
     implement(removeWebhook, async ({ query }, c) => {
       const removed = await readRemoval(query, c);
       noteSubject(c, { name: withoutQuery(removed.url) });
-      await inSequence(keyOf(removed), () => remove(removed));
+      await inSequence(keyOf(removed), () => remove(removed, c));
       noteChanges(c, fieldChange('events', removed.type, undefined));
       return undefined;
     }),
@@ -71,6 +71,7 @@ export function webhookAnswers(
       // A new registration enables a disabled webhook.
       if (before.status !== 'disabled') return reader.reply(before, 200, headers);
     }
+    await callOf(c).recorder.start();
     const { json } = await source.write('PUT', path, body);
     changed();
     noteChanges(
@@ -83,12 +84,15 @@ export function webhookAnswers(
     return reader.reply(registered, before === undefined ? 201 : 200, headers);
   }
 
-  async function remove(removed: WebhookRegistration): Promise<undefined> {
+  async function remove(removed: WebhookRegistration, c: Context): Promise<undefined> {
+    const { recorder } = callOf(c);
     if (changes.isOwn(removed.url)) {
+      await recorder.start();
       await changes.unregister();
       return undefined;
     }
     checkComplete(removed.url);
+    await recorder.start();
     await source.write('DELETE', path, removed, {
       notFound: () =>
         problem(

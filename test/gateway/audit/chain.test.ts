@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatHead } from '#contract/audit.ts';
 import { hashEntry, readHead, verifyChain } from '#gateway/audit/chain.ts';
+import { chainWaiting } from '#gateway/audit/waiting.ts';
 import { createAuditTrail, plainEntry, type NewEntry } from '#gateway/audit/trail.ts';
 import type { Database } from '#platform/database/database.ts';
 import { auditTrail } from '#platform/database/schema/audit.ts';
@@ -26,12 +27,19 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
 
   const trailOf = (logged: string[] = [], of = database) =>
     createAuditTrail({ database: of, clock: () => now, log: (line) => logged.push(line) });
-  const verified = () => verifyChain(database.queries, { now });
-  const rows = () => database.queries.select().from(auditTrail).orderBy(asc(auditTrail.seq));
+  async function verified() {
+    await database.transaction(chainWaiting);
+    return verifyChain(database.queries, { now });
+  }
+  async function rows() {
+    await database.transaction(chainWaiting);
+    return database.queries.select().from(auditTrail).orderBy(asc(auditTrail.seq));
+  }
 
   async function filled(count = 5) {
     const trail = trailOf();
     for (let at = 1; at <= count; at += 1) await trail.append(entryOf(`Ada ${at}`));
+    await trail.stop();
   }
 
   /** Runs statements as a database owner who bypasses the trigger. */
@@ -156,6 +164,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     for (const name of ['Ada 1', 'Ada 2', 'nobody', 'Ada 4', 'Ada 5', 'Ada 6']) {
       await again.append(entryOf(name));
     }
+    await again.stop();
     expect(await verified()).toMatchObject({ intact: true });
     const seen = await verifyChain(database.queries, { now, noted });
     expect(seen.fault).toMatchObject({
@@ -170,6 +179,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     );
     const kept = await readHead(database.queries);
     await trailOf().append(entryOf('later'));
+    await database.transaction(chainWaiting);
     expect(await verifyChain(database.queries, { now, noted: kept })).toMatchObject({
       intact: true,
     });

@@ -36,18 +36,20 @@ test('records commands that open the database folder themselves, and the next st
   expect(rows).toMatchObject([
     { ...command, operation: 'createKey', subjectId: created.split(' ')[0], subjectName: 'Ada' },
     { ...command, operation: 'putSamples', details: '{"removed":0,"made":3}' },
+    { ...command, operation: 'importUsers', result: 'started' },
     {
       ...command,
       operation: 'importUsers',
+      result: 'ok',
       subjectKind: 'import',
       details: expect.stringContaining('"created":2'),
     },
   ]);
-  expect(verified).toMatchObject({ intact: true, entries: 3 });
+  expect(verified).toMatchObject({ intact: true, entries: 4 });
 
   const started = serving(['--port=0', `--data-dir=${dataDir}`]);
   await started.ready;
   await expect
     .poll(() => started.output(), { timeout: 20_000 })
-    .toContain(`Audit trail: 3 entries, all unchanged. Last entry: 3:${rows[2]?.hash}`);
+    .toContain(`Audit trail: 4 entries, all unchanged. Last entry: 4:${rows[3]?.hash}`);
 });

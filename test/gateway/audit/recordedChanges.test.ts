@@ -156,6 +156,7 @@ test('records changes of thematics, webhooks and keys, without any secret', asyn
     [{ field: 'role', before: 'analyst' }],
     null,
   ]);
+  await running.audit.trail.chain();
   const stored = JSON.stringify(await running.tested.database.queries.select().from(auditChanges));
   for (const secret of ['s3cret', 'whsec_', admin.key, analyst.key]) {
     expect(stored).not.toContain(secret);
@@ -226,7 +227,7 @@ const changeAttributes = async (query: string, { key }: CreatedAccessKey) => {
   return answer.status;
 };
 
-test('a change of attributes of many users is one entry, and in the history of each; a dry run has none', async () => {
+test('a change of attributes of many users is two entries, and in the history of each; a dry run has none', async () => {
   await send('PUT', '/p/users', { customId: 'a' });
   expect(await changeAttributes('?dryRun=1', admin)).toBe(200);
   expect(await changeAttributes('?file=Set+country', admin)).toBe(200);
@@ -238,6 +239,7 @@ test('a change of attributes of many users is one entry, and in the history of e
       details: { rows: 2, updated: 1, failed: 1 },
       result: 'ok',
     },
+    { subject: { kind: 'import', id: null, name: 'Set country' }, result: 'started' },
   ]);
   const history = await (await send('GET', '/x/audit/changes?kind=user&id=a')).json();
   expect(history[0]).toMatchObject({
@@ -273,6 +275,7 @@ test('values can be erased without breaking the chain, but not altered', async (
 
 test('an entry without values is hashed as earlier versions did', async () => {
   await send('PUT', '/p/users', { customId: 'a' });
+  await running.audit.trail.chain();
   const [row] = await running.tested.database.queries
     .select()
     .from(auditTrail)

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { insertKey, setRevoked } from '#gateway/access/keyStore.ts';
 import { verifyChain } from '#gateway/audit/chain.ts';
-import { createAuditTrail, plainEntry } from '#gateway/audit/trail.ts';
+import { plainEntry } from '#gateway/audit/trail.ts';
+import { chainWaiting, hasWaitingEntries, insertEntries } from '#gateway/audit/waiting.ts';
 import { checkBackup } from '#gateway/backup/read.ts';
 import { contentOf } from '#gateway/backup/restoreWithin.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -34,13 +35,24 @@ const { openNew, backup } = useBackups();
 const secretsOf = async ({ queries }: Database, key: Uint8Array) =>
   (await queries.select().from(endpoints)).map(({ secret }) => readSecret(secret, key));
 
-const record = (one: Database, actorName: string) =>
-  createAuditTrail({ database: one, clock: () => at.getTime(), log: () => {} }).append({
-    ...plainEntry,
-    actorName,
-    via: 'open',
-    changes: JSON.stringify([{ field: 'attribute', of: 'name', after: actorName }]),
-  });
+/** Leaves an entry waiting, as a process does that is killed after its commit. */
+const leaveEntry = (one: Database, actorName: string) =>
+  one.transaction((tx) =>
+    insertEntries(tx, [
+      {
+        ...plainEntry,
+        at: at.getTime(),
+        actorName,
+        via: 'open',
+        requestId: `request of ${actorName}`,
+        changes: JSON.stringify([{ field: 'attribute', of: 'name', after: actorName }]),
+      },
+    ]),
+  );
+async function record(one: Database, actorName: string): Promise<void> {
+  await leaveEntry(one, actorName);
+  await one.transaction(chainWaiting);
+}
 const trailOf = async (one: Database) => {
   const verified = await verifyChain(one.queries, { now: at.getTime() });
   const rows = await one.queries.select().from(auditTrail).orderBy(auditTrail.seq);
@@ -175,6 +187,23 @@ describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
     await record(other, 'elsewhere too');
     await restore(other, file);
     expect(await trailOf(other)).toEqual([true, 'before']);
+  });
+
+  test('entries that wait for their number are in the backup, and a restore neither loses nor doubles one', async () => {
+    const database = await openNew(name);
+    await record(database, 'chained');
+    await leaveEntry(database, 'waiting');
+    const file = await backup(database);
+    await record(database, 'since');
+    await leaveEntry(database, 'still waiting');
+    await restore(database, file);
+    expect(await hasWaitingEntries(database.queries)).toBe(false);
+    expect(await trailOf(database)).toEqual([true, 'chained', 'waiting', 'since', 'still waiting']);
+    const other = await openNew(name);
+    await restore(other, file);
+    expect(await trailOf(other)).toEqual([true, 'chained']);
+    await record(other, 'after');
+    expect(await trailOf(other)).toEqual([true, 'chained', 'waiting', 'after']);
   });
 
   test('existing keys stay, a revoked one stays revoked, and live clients read everything again', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#contract/userImport.ts';
 import { attributeImportLines } from '#service/imports/attributeImport.ts';
 import { maxAttributeLine } from '#service/imports/attributeLines.ts';
+import { withoutEntries } from '#test/support/notRecorded.ts';
 import { changed, makeUser, readEvents } from '#test/support/calls.ts';
 import { userList } from '#test/support/embedded.ts';
 import { onEachEngine } from '#test/support/engines.ts';
@@ -239,7 +240,13 @@ onEachEngine((own) => {
       yield Buffer.from(bodyOf(ids.map((id) => patch(id, { a: 1, b: 2 }))));
     }
     let seen = 0;
-    const options = { ...own().dependencies, author: null, dryRun: false, fileName: null };
+    const options = {
+      ...own().dependencies,
+      author: null,
+      recorder: withoutEntries,
+      dryRun: false,
+      fileName: null,
+    };
     for await (const line of attributeImportLines(bytes(), options)) {
       if ('user' in line && (seen += 1) === 20) break;
     }

@@ -11,6 +11,7 @@ import {
   readWallets,
   stated,
 } from '#test/support/calls.ts';
+import { notRecorded } from '#test/support/notRecorded.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
@@ -43,7 +44,7 @@ const thematics = file(
 const all = [daily, hourly, thematics];
 
 function bringIn(service: TestService, files = all, replace = false): Promise<string[]> {
-  return marketWriterOf(service).import(files, { replace });
+  return marketWriterOf(service).import(files, { replace, record: notRecorded });
 }
 
 describe('an import into the simulated market', () => {
@@ -143,6 +144,7 @@ describe('an import into the simulated market', () => {
           const before = await rowVersions(database);
           const killed = marketWriterOf(service()).import(all, {
             replace: false,
+            record: notRecorded,
             progress: (progress) => {
               if (progress === stage) throw new Error(`killed while ${stage}`);
             },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { readThematics } from '#service/portfolio/thematicStore.ts';
+import { notRecorded } from '#test/support/notRecorded.ts';
 import { makeUser, readHistory, readWallets, stated } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import { realFiles } from './files.ts';
@@ -20,6 +21,7 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
         const progress: string[] = [];
         const summary = await writer.import(files, {
           replace: false,
+          record: notRecorded,
           progress: (what) => progress.push(what),
         });
         expect(summary).toContain(
@@ -77,7 +79,7 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
         ]);
 
         const before = await rowVersions(database);
-        const again = await writer.import(files, { replace: false });
+        const again = await writer.import(files, { replace: false, record: notRecorded });
         expect(again.at(-1)).toBe('Nothing changed: everything was imported before.');
         expect(await rowVersions(database)).toEqual(before);
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readStoredMarket } from '#service/prices/stored.ts';
+import { notRecorded } from '#test/support/notRecorded.ts';
 import { makeUser, readEvents, readWallets, stated } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
@@ -18,7 +19,7 @@ const thematics = file(
 );
 
 function bringIn(service: TestService, ...files: ReturnType<typeof file>[]) {
-  return marketWriterOf(service).import(files, { replace: false });
+  return marketWriterOf(service).import(files, { replace: false, record: notRecorded });
 }
 
 describe('an import into a stored market', () => {

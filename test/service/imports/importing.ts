@@ -2,6 +2,7 @@ import type { ImportedUser, ImportUndoLine, UserImportLine } from '#contract/use
 import { importUserLines, type ImportUsersOptions } from '#service/imports/importUsers.ts';
 import { undoImportLines } from '#service/imports/undoImport.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
+import { withoutEntries } from '#test/support/notRecorded.ts';
 import type { Holdable } from '#test/support/usersCsv.ts';
 import type { TestService } from '#test/support/service.ts';
 import { thematicList } from '#test/support/embedded.ts';
@@ -23,6 +24,7 @@ export function linesOf(
   return run(bytes(), {
     ...dependencies,
     author: null,
+    recorder: withoutEntries,
     dryRun: false,
     existing: 'update',
     asOf: null,
@@ -57,7 +59,7 @@ export async function undoLines(
   run = undoImportLines,
 ): Promise<ImportUndoLine[]> {
   const lines: ImportUndoLine[] = [];
-  for await (const line of run(id ?? '', { ...dependencies, author: null })) lines.push(line);
+  for await (const line of run(id ?? '', { ...dependencies, author: null, recorder: withoutEntries })) lines.push(line);
   return lines;
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { problemDetails } from '#contract/problem.ts';
 import { priceReceipt } from '#contract/prices.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
+import { notRecorded } from '#test/support/notRecorded.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
@@ -32,7 +33,7 @@ const bitcoin = { token: 'BTC', at: '2025-06-17T00:05:00Z', price: 4 };
 describe('pushed prices', () => {
   onEachEngine((service) => {
     beforeEach(async () => {
-      await marketWriterOf(service()).import([daily], { replace: false });
+      await marketWriterOf(service()).import([daily], { replace: false, record: notRecorded });
     });
 
     it('hold from their time on, now and after a restart, and move the as of', async () => {
@@ -194,7 +195,7 @@ describe('pushed prices', () => {
         at: new Date(Math.floor(n / 3) * 512 * 300_000).toISOString(),
       }));
       const sol = file('sol-daily.csv', 'time,SOL', '2025-06-16,1');
-      await marketWriterOf(service()).import([sol], { replace: false });
+      await marketWriterOf(service()).import([sol], { replace: false, record: notRecorded });
       const problem = await problemOf(push(service(), '5m', ...prices), 'too-large');
       expect(problem.detail).toContain('30,000 blocks of prices');
     });

@@ -63,13 +63,14 @@ export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps
 
 function Verdict({ verification }: { readonly verification: AuditVerification }) {
   const format = useFormat();
-  const { fault, entries, erased, head } = verification;
+  const { fault, entries, waiting, erased, head } = verification;
   if (fault !== null) {
     return <NoteLine tone="danger">{faultText(fault)}</NoteLine>;
   }
   return (
     <Text component="output" style={{ overflowWrap: 'anywhere' }}>
       {format.number(entries)} {entries === 1 ? 'entry' : 'entries'}, all unchanged.
+      {waiting > 0 && ` ${format.number(waiting)} more will be chained in a moment.`}
       {erased > 0 && ` Old and new values of ${format.number(erased)} were erased.`}
       {head !== null && (
         <>

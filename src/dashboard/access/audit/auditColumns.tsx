@@ -79,7 +79,9 @@ export function auditColumns(
         <Text
           span
           inherit
-          {...(result === 'ok' ? { className: classes.wideOnly } : { c: 'var(--danger)' })}
+          {...(result === 'ok' || result === 'started'
+            ? { className: classes.wideOnly }
+            : { c: 'var(--danger)' })}
         >
           {resultLabels[result]}
           {result !== 'ok' && status !== null && ` ${status}`}

@@ -9,6 +9,7 @@ export const resultLabels: Readonly<Record<AuditResult, string>> = {
   ok: 'Done',
   refused: 'Refused',
   failed: 'Failed',
+  started: 'Started',
 };
 
 export const kindLabels: Readonly<Record<AuditKind, string>> = {

@@ -7,7 +7,7 @@ export const auditProse: ProseOf<typeof audit & typeof changes> = {
   getAudit: {
     summary: 'Audit trail',
     description:
-      'Newest first: every request that changed something, revealed a secret or exported a file, each sign-in and sign-out, and denied requests. The first denied request of an address gets its own entry at once; the others share one entry with a `count` at the end of a minute (then two, four … up to an hour). `changes` has the old and new values of a change, where they are known: at most 32,000 characters per entry and 2,000 per value (`isCut`). Reads, secrets, keys and queries of addresses are not recorded. An entry is committed before its request is answered. If it cannot be written, the answer is 503 and the entry is written later. The entry and the change are two transactions: if the process is killed in between, the change has no entry.',
+      'Newest first: every request that changed something, revealed a secret or exported a file, each sign-in and sign-out, and denied requests. The first denied request of an address gets its own entry at once; the others share one entry with a `count` at the end of a minute (then two, four … up to an hour). `changes` has the old and new values of a change, where they are known: at most 32,000 characters per entry and 2,000 per value (`isCut`). Reads, secrets, keys and queries of addresses are not recorded. An entry is committed with its change, in one transaction, and gets its number and hash within a second. An import of users, and a change at a connected service, has an entry before it (`started`) and one after it. Other entries are committed before their request is answered; if that fails, the answer is 503 and the entry is written later.',
     query: {
       q: { description: 'Words that must all occur in an entry.', example: 'ada 10.0.0.7' },
       actor: { description: 'Id or name of the actor.' },
@@ -25,7 +25,7 @@ export const auditProse: ProseOf<typeof audit & typeof changes> = {
   verifyAudit: {
     summary: 'Verify the audit trail',
     description:
-      'Checks every entry and reports the first one that was changed, removed, inserted, moved, or cut off at the end. `hash` is the SHA-256 of the JSON array `[previous, seq, at in ms, actor id, name, role, via, address, operation, subject kind, id, name, result, status, code, count, details as text, requestId]`, with `changesDigest` at the end if the entry has one. Stored values are checked against their digest; `erased` counts the entries whose values were erased, which leaves the chain intact. Anyone who can write to the database can recompute all hashes. To detect that, store the head elsewhere (every start prints it too) and pass it here.',
+      'Checks every entry and reports the first one that was changed, removed, inserted, moved, or cut off at the end. `hash` is the SHA-256 of the JSON array `[previous, seq, at in ms, actor id, name, role, via, address, operation, subject kind, id, name, result, status, code, count, details as text, requestId]`, with `changesDigest` at the end if the entry has one. Stored values are checked against their digest; `waiting` counts committed entries that have no number yet. `erased` counts the entries whose values were erased, which leaves the chain intact. Anyone who can write to the database can recompute all hashes. To detect that, store the head elsewhere (every start prints it too) and pass it here.',
     query: {
       last: {
         description:

@@ -1,8 +1,8 @@
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { auditVias } from '#contract/audit.ts';
 import { auditKinds, auditResults } from '#contract/auditKinds.ts';
 import { callerRoles } from '#contract/access.ts';
-import { bytewiseText, int8, isAllowedValue } from './columns.ts';
+import { bytewiseText, int8, isAllowedValue, sequence } from './columns.ts';
 
 /** The audit trail. A trigger rejects updates and deletes; each row contains the hash of the one before. */
 export const auditTrail = pgTable(
@@ -40,6 +40,18 @@ export const auditTrail = pgTable(
   ],
 );
 export type AuditRow = typeof auditTrail.$inferSelect;
+
+/** An entry without its position in the trail, with its old and new values as JSON text. */
+export interface WaitingEntry extends Omit<AuditRow, 'seq' | 'previous' | 'hash' | 'changesDigest'> {
+  readonly changes: string | null;
+}
+
+/** Entries of committed changes that are not in the trail yet. Changes only insert here, so that none waits for another. */
+export const waitingEntries = pgTable('waiting_entries', {
+  /** Order of insertion: changes of one item are inserted in the order of their commits. */
+  place: sequence('place').primaryKey(),
+  entry: json('entry').$type<WaitingEntry>().notNull(),
+});
 
 /**
  * Old and new values of an entry, separate from the trail, which contains only their salted digest: deleting a row

@@ -9,6 +9,7 @@ import {
   redeliverDelivery,
 } from '#contract/operations/endpoints.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
 import { viewFor } from '../view.ts';
@@ -41,13 +42,16 @@ export function deliveryOperations({ database, clock, events }: Dependencies): I
       viewFor(c).delivery(await readDeliveryWithAttempts(queries, id, clock())),
     ),
 
-    implement(redeliverDelivery, async ({ params: { id } }) => {
-      await redeliver(database, id, { now: clock(), wake: events.wake });
+    implement(redeliverDelivery, async ({ params: { id } }, c) => {
+      const options = { now: clock(), wake: events.wake };
+      await makeChange(c, database, (tx) => redeliver(tx, id, options));
       return readDelivery(queries, id, clock());
     }),
 
     implement(getRecovery, ({ params: { id } }) => readRecovery(queries, id)),
 
-    implement(deleteRecovery, ({ params: { id } }) => cancelRecovery(database, id, clock())),
+    implement(deleteRecovery, ({ params: { id } }, c) =>
+      makeChange(c, database, (tx) => cancelRecovery(tx, id, clock())),
+    ),
   ];
 }

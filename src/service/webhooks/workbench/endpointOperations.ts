@@ -19,9 +19,9 @@ import { parseTime } from '#contract/time.ts';
 import { afterCommit } from '#platform/database/afterCommit.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
-import { noteChanges } from '#platform/http/caller.ts';
 import { fieldChange } from '#platform/http/changes.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { makeChange } from '#platform/http/makeChange.ts';
 import { problem } from '#platform/http/problem.ts';
 import { exampleEvent } from '../../events/message.ts';
 import { insertNumbered, lockNumbers } from '../../events/numbering.ts';
@@ -52,21 +52,29 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
     implement(getEndpoint, async ({ params: { id } }, c) => viewFor(c).addressed(await show(id))),
 
     implement(enableEndpoint, async ({ params: { id } }, c) => {
-      const before = await database.transaction((tx) => setEnabled(tx, id, clock()));
-      noteChanges(c, fieldChange('status', before, 'enabled'));
+      await makeChange(
+        c,
+        database,
+        (tx) => setEnabled(tx, id, clock()),
+        (before) => ({ changes: fieldChange('status', before, 'enabled') }),
+      );
       events.wake();
       return show(id);
     }),
 
     implement(disableEndpoint, async ({ params: { id } }, c) => {
       const now = clock();
-      const before = await database.transaction((tx) => setDisabled(tx, id, { events, now }));
-      noteChanges(c, fieldChange('status', before, 'disabled'));
+      await makeChange(
+        c,
+        database,
+        (tx) => setDisabled(tx, id, { events, now }),
+        (before) => ({ changes: fieldChange('status', before, 'disabled') }),
+      );
       return show(id);
     }),
 
-    implement(tryEndpoint, async ({ params: { id } }) => {
-      await database.transaction((tx) => setAttemptDue(tx, id, clock()));
+    implement(tryEndpoint, async ({ params: { id } }, c) => {
+      await makeChange(c, database, (tx) => setAttemptDue(tx, id, clock()));
       events.wake();
       return show(id);
     }),
@@ -76,30 +84,36 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
     ),
 
     implement(rotateEndpointSecret, async ({ params: { id } }, c) => {
-      const rotated = await database.transaction((tx) => rotateSecret(tx, id));
-      noteChanges(c, [{ field: 'secret' }]);
-      return secretOf(rotated);
+      const changes = [{ field: 'secret' }] as const;
+      return secretOf(
+        await makeChange(
+          c,
+          database,
+          (tx) => rotateSecret(tx, id),
+          () => ({ changes }),
+        ),
+      );
     }),
 
-    implement(testEndpoint, async ({ params: { id }, body: { type } }) => {
+    implement(testEndpoint, async ({ params: { id }, body: { type } }, c) => {
       if (!isEventType(type)) throw unknownType(type);
-      const delivery = await database.transaction((tx) => createTest(tx, id, type));
+      const delivery = await makeChange(c, database, (tx) => createTest(tx, id, type));
       return readDelivery(queries, delivery, clock());
     }),
 
-    implement(recoverEndpoint, async ({ params: { id }, body }) => {
+    implement(recoverEndpoint, async ({ params: { id }, body }, c) => {
       const { includeOlder = false, dryRun = false } = body;
       const since = parseTime(body.since);
       if (dryRun) {
         const endpoint = await findEndpoint(queries, id);
         return countMissing(queries, endpoint, { since, now: clock() });
       }
-      const recovery = await recover(database, id, {
-        since,
-        includeOlder,
-        now: clock(),
-        wake: events.wake,
-      });
+      const recovery = await makeChange(
+        c,
+        database,
+        (tx) => recover(tx, id, { since, includeOlder, now: clock(), wake: events.wake }),
+        () => ({ status: 201 }),
+      );
       return new Reply(201, await readRecovery(queries, recovery), {
         Location: pathOf(getRecovery, { params: { id: recovery } }),
       });

@@ -2,7 +2,7 @@ import { and, count, eq, exists, gte, inArray, lte, not, notExists, or, sql } fr
 import type { Recovery } from '#contract/endpoint.ts';
 import { formatTime } from '#contract/time.ts';
 import { afterCommit } from '#platform/database/afterCommit.ts';
-import type { Database, Queries } from '#platform/database/database.ts';
+import type { Queries } from '#platform/database/database.ts';
 import {
   deliveries,
   endpoints,
@@ -49,43 +49,41 @@ export async function countMissing(
   return { count: undelivered + (missed?.count ?? 0), older: missed?.older ?? 0 };
 }
 
-/** Sends the messages that did not arrive. @returns the id of the recovery. */
-export function recover(
-  database: Database,
+/** Sends the messages that did not arrive, after the commit. @returns the id of the recovery. */
+export async function recover(
+  tx: Queries,
   endpointId: string,
   { since, includeOlder, now, wake }: RecoveryScope & { readonly wake: () => void },
 ): Promise<string> {
-  return database.transaction(async (tx) => {
-    const endpoint = await findEndpoint(tx, endpointId, { isLocked: true });
-    checkEnabled(endpoint);
-    const missing = await countMissing(tx, endpoint, { since, now });
-    const id = newId('rec');
-    const [inserted] = await tx
-      .insert(recoveries)
-      .values({
-        id,
-        endpointSeq: endpoint.seq,
-        since,
-        count: missing.count + (includeOlder ? missing.older : 0),
-        createdAt: now,
-      })
-      .returning({ seq: recoveries.seq });
-    if (inserted === undefined) throw new Error('A recovery that was inserted was not returned');
-    await tx
-      .update(deliveries)
-      .set({ ...restarted(now), recoverySeq: inserted.seq })
-      .where(isUndelivered(tx, endpoint.seq, { since, now }));
-    const isIncluded = and(
-      isMissed(tx, endpoint.seq, since),
-      includeOlder ? undefined : isRegistered(tx, endpoint.seq),
-    );
-    await tx.execute(sql`
-      INSERT INTO deliveries (endpoint_seq, event_seq, due_at, created_at, recovery_seq)
-      SELECT ${endpoint.seq}::bigint, ${events.seq}, ${now}::bigint, ${now}::bigint, ${inserted.seq}::bigint
-      FROM ${events} WHERE ${isIncluded} ORDER BY ${events.seq}`);
-    afterCommit(tx, wake);
-    return id;
-  });
+  const endpoint = await findEndpoint(tx, endpointId, { isLocked: true });
+  checkEnabled(endpoint);
+  const missing = await countMissing(tx, endpoint, { since, now });
+  const id = newId('rec');
+  const [inserted] = await tx
+    .insert(recoveries)
+    .values({
+      id,
+      endpointSeq: endpoint.seq,
+      since,
+      count: missing.count + (includeOlder ? missing.older : 0),
+      createdAt: now,
+    })
+    .returning({ seq: recoveries.seq });
+  if (inserted === undefined) throw new Error('A recovery that was inserted was not returned');
+  await tx
+    .update(deliveries)
+    .set({ ...restarted(now), recoverySeq: inserted.seq })
+    .where(isUndelivered(tx, endpoint.seq, { since, now }));
+  const isIncluded = and(
+    isMissed(tx, endpoint.seq, since),
+    includeOlder ? undefined : isRegistered(tx, endpoint.seq),
+  );
+  await tx.execute(sql`
+    INSERT INTO deliveries (endpoint_seq, event_seq, due_at, created_at, recovery_seq)
+    SELECT ${endpoint.seq}::bigint, ${events.seq}, ${now}::bigint, ${now}::bigint, ${inserted.seq}::bigint
+    FROM ${events} WHERE ${isIncluded} ORDER BY ${events.seq}`);
+  afterCommit(tx, wake);
+  return id;
 }
 
 export async function readRecovery(queries: Queries, id: string): Promise<Recovery> {
@@ -119,21 +117,19 @@ export async function readRecovery(queries: Queries, id: string): Promise<Recove
 }
 
 /** Fails the unsent deliveries of a recovery; an attempt in progress finishes, and is the last. */
-export function cancelRecovery(database: Database, id: string, now: number): Promise<Recovery> {
-  return database.transaction(async (tx) => {
-    const { endpoint } = await readRecovery(tx, id);
-    await findEndpoint(tx, endpoint, { isLocked: true });
-    const [row] = await tx
-      .update(recoveries)
-      .set({ cancelledAt: sql`coalesce(${recoveries.cancelledAt}, ${now}::bigint)` })
-      .where(eq(recoveries.id, id))
-      .returning({ seq: recoveries.seq });
-    await tx
-      .update(deliveries)
-      .set({ state: 'failed', dueAt: null, doneAt: now })
-      .where(and(eq(deliveries.recoverySeq, row?.seq ?? 0), eq(deliveries.state, 'pending')));
-    return readRecovery(tx, id);
-  });
+export async function cancelRecovery(tx: Queries, id: string, now: number): Promise<Recovery> {
+  const { endpoint } = await readRecovery(tx, id);
+  await findEndpoint(tx, endpoint, { isLocked: true });
+  const [row] = await tx
+    .update(recoveries)
+    .set({ cancelledAt: sql`coalesce(${recoveries.cancelledAt}, ${now}::bigint)` })
+    .where(eq(recoveries.id, id))
+    .returning({ seq: recoveries.seq });
+  await tx
+    .update(deliveries)
+    .set({ state: 'failed', dueAt: null, doneAt: now })
+    .where(and(eq(deliveries.recoverySeq, row?.seq ?? 0), eq(deliveries.state, 'pending')));
+  return readRecovery(tx, id);
 }
 
 function isUndelivered(
