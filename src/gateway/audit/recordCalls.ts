@@ -2,7 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { afterCommit } from '#platform/database/afterCommit.ts';
 import { requestPath, sendProblem } from '#platform/http/errors.ts';
 import { operationName } from '#contract/operations/operations.ts';
-import { callOf, noteChanges, noteSubject, type CallRecorder, type Caller } from '#platform/http/caller.ts';
+import {
+  callOf,
+  noteChanges,
+  noteSubject,
+  type CallRecorder,
+  type Caller,
+} from '#platform/http/caller.ts';
 import { usualStatus } from '#platform/http/implement.ts';
 import { unavailable } from '#platform/http/problem.ts';
 import { requestId } from '../operate/requests.ts';

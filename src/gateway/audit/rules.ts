@@ -12,7 +12,7 @@ interface AuditRule {
   }) => boolean;
 }
 
-type ChangingOperation = {
+export type ChangingOperation = {
   [Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? never : Name;
 }[OperationName];
 

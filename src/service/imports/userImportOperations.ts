@@ -60,11 +60,7 @@ export function userImportOperations(dependencies: Dependencies): Implementation
     }),
 
     implement(undoImport, ({ params: { id } }, c) =>
-      sendLines(
-        c,
-        undoImportLines(id, contextOf(c)),
-        'Undoing an import failed',
-      ),
+      sendLines(c, undoImportLines(id, contextOf(c)), 'Undoing an import failed'),
     ),
 
     implement(getImports, () => listImports(database.queries)),

@@ -42,7 +42,10 @@ export const auditTrail = pgTable(
 export type AuditRow = typeof auditTrail.$inferSelect;
 
 /** An entry without its position in the trail, with its old and new values as JSON text. */
-export interface WaitingEntry extends Omit<AuditRow, 'seq' | 'previous' | 'hash' | 'changesDigest'> {
+export interface WaitingEntry extends Omit<
+  AuditRow,
+  'seq' | 'previous' | 'hash' | 'changesDigest'
+> {
   readonly changes: string | null;
 }
 
