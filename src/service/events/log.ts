@@ -12,6 +12,7 @@ import {
   insertWaiting,
   insertWaitingChange,
   numberWaiting,
+  numberWaitingAtOnce,
 } from './numbering.ts';
 import { throttle } from './throttle.ts';
 
@@ -54,14 +55,17 @@ export function createEventLog({
 }: EventLogOptions): EventLog {
   const listeners = new Set<() => void>();
   const wake = () => listeners.forEach((listener) => listener());
+  const hasOneConnection = engine === 'pglite';
   const relay = createRelay({
-    pass: () => background.transaction((tx) => numberWaiting(tx, clock(), 1)),
+    pass: () =>
+      hasOneConnection
+        ? background.transaction((tx) => numberWaiting(tx, clock(), 1))
+        : numberWaitingAtOnce(background.queries, clock()),
     hasWaiting: () => hasWaiting(background.queries),
     onPassed: wake,
     failure: 'Events could not be numbered. They are kept, and numbered later',
     log,
   });
-  const hasOneConnection = engine === 'pglite';
   const committed = hasOneConnection ? wake : relay.wake;
   const publishNow = async (tx: Queries, at: number, events: readonly NewEvent[]) => {
     if (events.length === 0) return [];

@@ -1,4 +1,5 @@
 import { eq, sql, type SQL, type WithSubquery } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Queries } from '#platform/database/database.ts';
 import { newId } from '#platform/database/ids.ts';
 import { counterNames, counters } from '#platform/database/schema/store.ts';
@@ -48,7 +49,7 @@ export async function insertNumbered(
   await lockNumbers(tx);
   const rows = rowsOf(events, at);
   const given = tx.$with('given', {}).as(sql`SELECT * FROM ${recordsOf(rows)}`);
-  const { last } = await number(tx, at, [given]);
+  const [{ last } = { last: 0 }] = await numbering(tx, at, [given]);
   return rows.map(({ id, index }) => ({ id, seq: last - rows.length + 1 + index }));
 }
 
@@ -62,18 +63,29 @@ export async function insertNumbered(
 export async function numberWaiting(tx: Queries, at: number, max = Infinity): Promise<boolean> {
   // A separate statement: the next one sees everything committed before.
   await lockNumbers(tx);
-  const taken = tx.$with('taken', {}).as(sql`
-    DELETE FROM waiting_events
-    WHERE place = ANY (ARRAY(SELECT place FROM waiting_events ORDER BY place LIMIT ${batchSize}))
-    RETURNING *`);
-  const given = tx.$with('given', {}).as(sql`
-    SELECT row_number() OVER (ORDER BY place) - 1 AS index, * FROM taken WHERE type IS NOT NULL`);
   for (let done = 0; done < max; done += 1) {
-    const { count } = await number(tx, at, [taken, given], sql`(SELECT count(*) FROM taken)`);
-    if (count < batchSize) return true;
+    const [row] = await numberingOfWaiting(tx, at);
+    if ((row?.count ?? 0) < batchSize) return true;
   }
   return false;
 }
+
+/**
+ * Numbers a batch of waiting events in a transaction of its own, and in one round trip: PostgreSQL runs the statements of one
+ * text as one transaction, and only texts without parameters have several.
+ * @returns whether all were numbered.
+ */
+export async function numberWaitingAtOnce(queries: Queries, at: number): Promise<boolean> {
+  const statements = sql`${numbersLock(queries).getSQL()}; ${numberingOfWaiting(queries, at).getSQL()}`;
+  const results: unknown = await queries.execute(statements.inlineParams());
+  const [, { rows }] = z.parse(resultsOfPass, results);
+  return (rows[0]?.count ?? 0) < batchSize;
+}
+
+const resultsOfPass = z.tuple([
+  z.unknown(),
+  z.looseObject({ rows: z.array(z.looseObject({ count: z.coerce.number() })) }),
+]);
 
 export async function hasWaiting(queries: Queries): Promise<boolean> {
   const rows = await queries.select({ place: waitingEvents.place }).from(waitingEvents).limit(1);
@@ -82,16 +94,29 @@ export async function hasWaiting(queries: Queries): Promise<boolean> {
 
 /** Until this transaction ends, no other one numbers events. Take it before locks of endpoints, never after. */
 export async function lockNumbers(tx: Queries): Promise<void> {
-  await tx.select().from(counters).where(eq(counters.name, counterNames.event)).for('update');
+  await numbersLock(tx);
 }
 
-/** Numbers the rows of the common table expression `given` by their `index`. */
-async function number(
+const numbersLock = (tx: Queries) =>
+  tx.select().from(counters).where(eq(counters.name, counterNames.event)).for('update');
+
+function numberingOfWaiting(tx: Queries, at: number) {
+  const taken = tx.$with('taken', {}).as(sql`
+    DELETE FROM waiting_events
+    WHERE place = ANY (ARRAY(SELECT place FROM waiting_events ORDER BY place LIMIT ${batchSize}))
+    RETURNING *`);
+  const given = tx.$with('given', {}).as(sql`
+    SELECT row_number() OVER (ORDER BY place) - 1 AS index, * FROM taken WHERE type IS NOT NULL`);
+  return numbering(tx, at, [taken, given], sql`(SELECT count(*) FROM taken)`);
+}
+
+/** The statement that numbers the rows of the common table expression `given` by their `index`. Its row is missing if there are none. */
+function numbering(
   tx: Queries,
   at: number,
   given: readonly WithSubquery[],
   count = sql`(SELECT count(*) FROM given)`,
-): Promise<{ readonly last: number; readonly count: number }> {
+) {
   const size = sql`(SELECT count(*) FROM given)`;
   // A change without an event writes the row too: `changeState` reads its version.
   const counted = tx.$with('counted', { value: counters.value }).as(sql`
@@ -102,11 +127,10 @@ async function number(
     SELECT ${seq}, id, type, subject, before || (${seq}) || after, test, created_at FROM counted, given
     RETURNING seq, type, test, created_at`);
   const fannedOut = tx.$with('fanned_out', {}).as(deliveriesOf(sql`inserted`, at));
-  const [row] = await tx
+  return tx
     .with(...given, counted, inserted, fannedOut)
     .select({ last: counted.value, count: count.mapWith(Number) })
     .from(counted);
-  return row ?? { last: 0, count: 0 };
 }
 
 function recordsOf(rows: readonly object[]): SQL {

@@ -59,7 +59,12 @@ export async function undoLines(
   run = undoImportLines,
 ): Promise<ImportUndoLine[]> {
   const lines: ImportUndoLine[] = [];
-  for await (const line of run(id ?? '', { ...dependencies, author: null, recorder: withoutEntries })) lines.push(line);
+  for await (const line of run(id ?? '', {
+    ...dependencies,
+    author: null,
+    recorder: withoutEntries,
+  }))
+    lines.push(line);
   return lines;
 }
 
