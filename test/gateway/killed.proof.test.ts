@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { auditedUsers } from '#test/support/auditedUsers.ts';
 import { execute } from '#test/support/engineSetup.ts';
 import { databaseUrl } from '#test/support/postgres.ts';
 import { headerOf, openReceiver, type Received, verify } from '#test/support/receiver.ts';
@@ -56,6 +57,15 @@ async function expectAll(url: string, known: Acknowledged): Promise<void> {
   const users: { customId: string }[] = await (await fetch(`${url}/p/users`)).json();
   const there = new Set(users.map(({ customId }) => customId));
   expect([...known.keys()].filter((customId) => !there.has(customId))).toEqual([]);
+  // Every change has one entry, whether or not it was acknowledged.
+  const entries = Map.groupBy(await auditedUsers(url), ({ id }) => id);
+  for (const customId of there) {
+    const [created, ...changed] = (entries.get(customId) ?? []).map(({ operation }) => operation);
+    expect([customId, created]).toEqual([customId, 'createUser']);
+    expect(changed.length).toBeLessThanOrEqual(1);
+    if ((known.get(customId) ?? null) !== null) expect(changed).toEqual(['updateUser']);
+  }
+  expect([...entries.keys()].filter((customId) => !there.has(customId))).toEqual([]);
   for (const [customId, amount] of known) {
     if (amount === null) continue;
     const path = `${url}/p/users/${encodeURIComponent(customId)}/wallets`;

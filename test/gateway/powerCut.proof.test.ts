@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditedUsers } from '../support/auditedUsers.ts';
 import { makeDataFolder } from '../support/dataFolder.ts';
 import { cutDisk, type CutDisk } from '../support/powerCut.ts';
 import { endAll, serving } from './spawned.ts';
@@ -58,6 +59,8 @@ async function lost(name: string, made: readonly string[], ...more: string[]): P
   const spawned = start(name, ...more);
   const url = await spawned.ready;
   const list: { customId: string }[] = await (await fetch(`${url}/p/users`)).json();
+  const audited = (await auditedUsers(url)).map(({ id }) => id);
+  expect(audited.toSorted()).toEqual(list.map(({ customId }) => customId).toSorted());
   spawned.process.kill('SIGTERM');
   await spawned.ended;
   const there = new Set(list.map(({ customId }) => customId));

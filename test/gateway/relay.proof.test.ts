@@ -6,6 +6,7 @@ import { openPostgres } from '#platform/database/postgres.ts';
 import type { Database } from '#platform/database/database.ts';
 import { events } from '#platform/database/schema/webhooks.ts';
 import { hasWaiting } from '#service/events/numbering.ts';
+import { auditedUsers } from '#test/support/auditedUsers.ts';
 import { execute } from '#test/support/engineSetup.ts';
 import { databaseUrl } from '#test/support/postgres.ts';
 import { startGateway, type RunningGateway, sharing } from '#test/support/process.ts';
@@ -59,6 +60,11 @@ const message = z.looseObject({
   seq: z.number(),
   data: z.looseObject({ customId: z.string(), step: z.optional(z.number()) }),
 });
+const changesOf = (text: string) =>
+  z
+    .array(z.looseObject({ after: z.number() }))
+    .parse(JSON.parse(text))
+    .map(({ after }) => after);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe.skipIf(postgres === null)(
@@ -117,6 +123,15 @@ describe.skipIf(postgres === null)(
         // A change whose answer the kill cut off was sent again and changed nothing, or was lost as a whole.
         const own = bodies.filter(({ data }) => data.customId === id);
         expect(own.map(({ data }) => data.step)).toEqual([undefined, ...upTo(last)]);
+      }
+
+      // The same holds for audit entries. A change that was sent again may have a second one, without values.
+      const entries = await auditedUsers(running[0]?.url ?? '');
+      for (const [id, last] of acknowledged) {
+        const own = entries.filter((entry) => entry.id === id);
+        expect(own.filter(({ operation }) => operation === 'createUser')).toHaveLength(1);
+        const steps = own.flatMap(({ changes }) => (changes === '' ? [] : changesOf(changes)));
+        expect(steps).toEqual(upTo(last));
       }
 
       const sent = () => new Set(receiver.received.map((one) => headerOf(one, 'webhook-id')));

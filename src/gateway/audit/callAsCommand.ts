@@ -6,7 +6,7 @@ import { recordCalls } from './recordCalls.ts';
 export interface CommandCaller {
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** Completes the audit trail. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Calls a service in this process as a command, and records its changes in the audit trail. */

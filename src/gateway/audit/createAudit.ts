@@ -16,7 +16,7 @@ export interface Audit {
   /** Chains entries from now on, and those that a killed process left. */
   readonly begin: () => void;
   /** Records the counts of denied attempts, and ends what `begin` started. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Latest result; null: not verified yet. */
   lastVerification(): AuditVerification | null;
 }

@@ -36,9 +36,9 @@ export interface AuditTrail {
   /** Moves all entries committed before the call into the chain. If that fails, they are moved later. */
   chain(): Promise<void>;
   /** Chains entries soon after their commit, and those that a killed process left. */
-  begin(): void;
+  readonly begin: () => void;
   /** Ends what `begin` started, and finishes a pass that is due. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface AuditTrailOptions {

@@ -4,11 +4,11 @@ export interface Relay {
   /** Starts a pass soon, such as after a commit; never after the stop. */
   readonly wake: () => void;
   /** Resolves once everything committed before the call is relayed, or a pass failed. */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
   /** Also relays what a killed process left. */
-  begin(): void;
+  readonly begin: () => void;
   /** Stops polling, finishes a pass that was woken, and resolves when none is in progress. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface RelayOptions {

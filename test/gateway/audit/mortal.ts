@@ -62,12 +62,8 @@ export async function contentOf({ queries }: Database): Promise<string> {
       .select({ row: sql<string>`content::text` })
       .from(sql`${sql.identifier(name)} AS content`)
       .where(name === 'facts' ? sql`name NOT IN ('audit head', 'health')` : undefined);
-    contents.push(
-      `${name}\n${rows
-        .map(({ row }) => row)
-        .toSorted()
-        .join('\n')}`,
-    );
+    const texts = rows.map(({ row }) => row).toSorted((one, other) => (one < other ? -1 : 1));
+    contents.push([name, ...texts].join('\n'));
   }
   return contents.join('\n\n');
 }

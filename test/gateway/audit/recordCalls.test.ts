@@ -242,11 +242,12 @@ test('an analyst sees only change, time, author and operation', async () => {
   ]);
 });
 
+const full = () => Promise.reject(new UnavailableError('The disk is full.'));
+
 test('without an entry, nothing is changed and no secret is revealed', async () => {
   const { tested } = running;
   await running.ask('/p/webhook', json(admin.key, 'PUT', { url: 'https://a.example/', type: '*' }));
   const [endpoint] = await (await running.ask('/x/webhooks/endpoints', as(admin.key))).json();
-  const full = () => Promise.reject(new UnavailableError('The disk is full.'));
   const gateway = gatewayOver(tested, tested.service, {
     access: accessOver(tested),
     audit: { ...running.audit, trail: { ...running.audit.trail, write: full, append: full } },
