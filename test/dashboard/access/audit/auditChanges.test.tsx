@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ReportedChange } from '#contract/auditChange.ts';
 import { pastImportList } from '#contract/userImport.ts';
 import { createAuditTrail, plainEntry, type NewEntry } from '#gateway/audit/trail.ts';
+import { chainWaiting } from '#gateway/audit/waiting.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
@@ -105,6 +106,7 @@ test('privacy mode hides values of users until Show, but not those of webhooks',
 test('shows that values were erased', async () => {
   await record(attributes);
   const { database } = await testService();
+  await database.transaction(chainWaiting);
   await database.queries.execute('DELETE FROM audit_changes');
   const { user } = open('/settings/audit');
   await user.click(within(await table()).getByRole('link', { name: 'Change user' }));
