@@ -32,7 +32,7 @@ const attacks: Record<string, (tell: Tell, stores: Stores) => Promise<void>> = {
 export const attackNames: readonly string[] = Object.keys(attacks);
 
 /** The smallest sizes of the others take minutes, and the proofs contain most of them. */
-const defaultNames = sized(attackNames, ['files', 'statements', 'sockets', 'kills']);
+const defaultNames = sized(attackNames, ['files', 'kills']);
 
 export async function benchFire(tell: Tell, names: readonly string[] = []): Promise<void> {
   const wanted = names.length > 0 ? names : defaultNames;

@@ -6,14 +6,21 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { npmRun } from '#test/support/process.ts';
-import { command, endAll } from './spawned.ts';
+import { command, type Spawned } from './spawned.ts';
 
-afterEach(endAll);
+let running: Spawned | undefined;
+
+/** Not `endAll`: its SIGKILL leaves the processes of `node --watch` behind, and they keep the pipes open. */
+afterEach(async () => {
+  running?.process.kill('SIGTERM');
+  await running?.ended;
+  running = undefined;
+});
 
 test('npm run dev serves the dashboard from source and the service, and stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-dev-'));
   await makeDataFolder(folder);
-  const running = command(['dev', '--port=0', '--sample-users=0', `--data-dir=${folder}`]);
+  running = command(['dev', '--port=0', '--sample-users=0', `--data-dir=${folder}`]);
   const url = await running.ready;
   expect(running.output()).toMatch(
     /^Webhooks may be sent to this machine \(127\.0\.0\.0\/8, ::1\/128\)/,
@@ -22,7 +29,9 @@ test('npm run dev serves the dashboard from source and the service, and stops', 
   expect(await page.text()).toContain('/@vite/client');
   const source = await fetch(`${url}/src/dashboard/app/main.tsx`);
   expect([source.status, source.headers.get('content-type')]).toEqual([200, 'text/javascript']);
-  expect(await (await fetch(`${url}/x/health`)).json()).toMatchObject({ status: 'ok' });
+  await expect
+    .poll(async () => (await fetch(`${url}/x/health`)).json())
+    .toMatchObject({ status: 'ok' });
   const live = (await fetch(`${url}/x/live`)).body?.getReader();
   expect(new TextDecoder().decode((await live?.read())?.value)).toContain('event: tick');
   expect((await fetch(`${url}/p/nothing`, { headers: { accept: 'text/html' } })).status).toBe(404);

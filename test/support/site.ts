@@ -127,7 +127,7 @@ function openVisits(url: () => string, alsoAmiss: (visit: Visit) => string[] = (
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     // As on later visits of a browser, when the font is cached and text does not move.
     await context.addInitScript(() => {
       // A page that failed to open has no storage.
