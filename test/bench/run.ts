@@ -6,6 +6,7 @@ import { benchChanges } from './changes.ts';
 import { benchDecimation } from './decimation.ts';
 import { benchDirectory } from './directory.ts';
 import { benchDirectoryModel } from './directoryModel.ts';
+import { benchEmbedded } from './embedded.ts';
 import { benchFigures } from './figures.ts';
 import { attackNames, benchFire } from './fire.ts';
 import { benchFleet } from './fleet.ts';
@@ -42,6 +43,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   book: benchBook,
   http: atItsEnd(async () => written(await benchHttp())),
   changes: benchChanges,
+  embedded: benchEmbedded,
   webhooks: benchWebhooks,
   ticks: benchTicks,
   upstream: benchUpstream,

@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A data folder of an account that may run PostgreSQL. */
 export interface OtherUser {
+  /** null: our own. */
+  readonly account: Account | null;
   readonly dataDir: string;
   /** `npm start` as that user. */
   start(environment?: Record<string, string>): Spawned;
@@ -44,6 +46,7 @@ export async function otherUser(parent = tmpdir()): Promise<OtherUser | null> {
   const dataDir = join(folder, 'data');
   const settings = { SAMPLE_USERS: '0', EMBEDDED_ENGINE: '', NODE_COMPILE_CACHE: compiled };
   return {
+    account,
     dataDir,
     own,
     start: (environment = {}) =>

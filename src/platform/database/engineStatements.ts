@@ -29,7 +29,7 @@ export interface EngineStatements {
  * own `query`, which parses each text and enters WebAssembly six times.
  */
 export async function createEngineStatements(client: PGlite): Promise<EngineStatements> {
-  // A plan for any parameters would be kept as it is for an empty table, because the embedded engine updates no statistics.
+  // A plan for any parameters would be kept as it is for an empty table, because PGlite updates no statistics.
   await client.exec('SET plan_cache_mode = force_custom_plan');
   /** By text, the least recently used one first. */
   const kept = new Map<string, Statement>();

@@ -11,7 +11,7 @@ import {
 import { createEngineStatements, type EngineStatements } from './engineStatements.ts';
 import { SyncedFiles, syncedStartParams } from './syncedFiles.ts';
 
-// The worker with the embedded database: see engineThread.ts.
+// The worker with PGlite: see engineThread.ts.
 
 const asText = (value: string) => value;
 

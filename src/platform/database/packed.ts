@@ -13,7 +13,7 @@ export type Packed<Fields extends Record<string, Field>> = {
 };
 
 /**
- * Selects many rows as one JSON array per column, which the embedded database transfers several times as fast. Only
+ * Selects many rows as one JSON array per column, which PGlite transfers several times as fast. Only
  * for types that JSON can represent: no bytes, no times.
  */
 export function packed<Fields extends Record<string, Field>>(

@@ -76,7 +76,7 @@ export const connectionOf = (url: string) => ({
 
 type Connected = Parameters<Pool['connect']>[0];
 
-/** After closing, queries fail with UnavailableError, as in the embedded database. */
+/** After closing, queries fail with UnavailableError, as in PGlite. */
 class ClosablePool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;

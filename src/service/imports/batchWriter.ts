@@ -1,6 +1,6 @@
 import type { Connections, Queries } from '#platform/database/database.ts';
 
-/** Limits the transactions: everything else that needs the embedded database waits for one. */
+/** Limits the transactions: everything else that needs PGlite waits for one. */
 const transactionMs = 25;
 const minSize = 8;
 const maxSize = 100;

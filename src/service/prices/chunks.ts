@@ -52,7 +52,7 @@ export function fromChunk(number: number, step: number, chunk: Chunk): TrackColu
   return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
 }
 
-// Chunks travel as base64: the embedded engine takes a millisecond to read one as bytes, and a tenth of that as text.
+// Chunks travel as base64: PGlite takes a millisecond to read one as bytes, and a tenth of that as text.
 
 /** A chunk in the database's format, little-endian, encoded as base64. */
 export function encodeChunk(chunk: Chunk): string {

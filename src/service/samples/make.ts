@@ -46,7 +46,7 @@ export async function makeSamples(
     await insertBatch(tx, batch);
     progress?.(done);
   }
-  // The embedded database has no autovacuum, and plans by its statistics. With statistics of empty tables it would scan
+  // PGlite has no autovacuum, and plans by its statistics. With statistics of empty tables it would scan
   // them completely forever: each foreign key check is planned once.
   if (count > 0) await tx.execute(sql`ANALYZE users, wallets, statements`);
 }

@@ -106,7 +106,7 @@ export function createSender(options: SenderOptions): Sender {
   async function runPasses(): Promise<void> {
     try {
       for (let isAgain = true; isAgain;) {
-        // Records results that arrive together in one transaction: the embedded database answers before the network is
+        // Records results that arrive together in one transaction: PGlite answers before the network is
         // polled.
         await afterArrivals();
         if (state.kind === 'working') state.isWoken = false;
