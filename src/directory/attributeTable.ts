@@ -1,4 +1,5 @@
 import { attributeLines, fold, type AttributeLine } from '#contract/search.ts';
+import { Renumbering } from './renumbering.ts';
 import { resized, TextTable } from './textTable.ts';
 
 interface StoredValue {
@@ -6,6 +7,14 @@ interface StoredValue {
   readonly json: string;
   /** null: a text, number or boolean, which has one line. */
   readonly lines: readonly AttributeLine[] | null;
+}
+
+/** The attributes of some users: their values, each once, and for each user how many it has and their numbers. */
+export interface PackedAttributes {
+  readonly names: readonly string[];
+  readonly jsons: readonly string[];
+  readonly counts: Uint32Array;
+  readonly numbers: Uint32Array;
 }
 
 /** The numbers of the values of one name, by their JSON; and how many of them are lists or objects. */
@@ -47,13 +56,45 @@ export class AttributeTable {
   }
 
   set(rowIndex: number, attributes: Readonly<Record<string, unknown>>): void {
+    const numbers = Object.entries(attributes).map(([name, value]) =>
+      this.#use(this.#numberOf(name, JSON.stringify(value))),
+    );
+    this.#replace(rowIndex, numbers);
+  }
+
+  pack(rowIndexes: readonly number[]): PackedAttributes {
+    const counts = Uint32Array.from(rowIndexes, (rowIndex) => this.#lengths[rowIndex] ?? 0);
+    const { of, numbers } = new Renumbering();
+    const packed = rowIndexes.flatMap((rowIndex) => Array.from(this.numbersOf(rowIndex), of));
+    const values = numbers.map((number) => this.#values[number]);
+    return {
+      names: values.map((value) => value?.name ?? ''),
+      jsons: values.map((value) => value?.json ?? 'null'),
+      counts,
+      numbers: Uint32Array.from(packed),
+    };
+  }
+
+  /** Sets the attributes of rows from a pack. */
+  unpack(rowIndexes: readonly number[], { names, jsons, counts, numbers }: PackedAttributes): void {
+    const known = names.map((name, index) => this.#numberOf(name, jsons[index] ?? 'null'));
+    // All uses first: replacing a row releases values, which a later row may use.
+    const used = numbers.map((number) => this.#use(known[number] ?? 0));
+    let begin = 0;
+    for (const [index, rowIndex] of rowIndexes.entries()) {
+      const end = begin + (counts[index] ?? 0);
+      this.#replace(rowIndex, used.subarray(begin, end));
+      begin = end;
+    }
+  }
+
+  #replace(rowIndex: number, numbers: ArrayLike<number>): void {
     if (rowIndex >= this.#starts.length) {
       const room = Math.max(rowIndex + 1, this.#starts.length * 2);
       this.#starts = resized(this.#starts, new Uint32Array(room));
       this.#lengths = resized(this.#lengths, new Uint32Array(room));
     }
     const before = this.numbersOf(rowIndex).slice();
-    const numbers = Object.entries(attributes).map(([name, value]) => this.#use(name, value));
     for (const number of before) this.#release(number);
     this.#unused += before.length;
     if (this.#end + numbers.length > this.#numbers.length) this.#makeRoom(numbers.length);
@@ -180,20 +221,22 @@ export class AttributeTable {
     return column;
   }
 
-  #use(name: string, value: unknown): number {
+  #use(number: number): number {
+    this.#uses[number] = (this.#uses[number] ?? 0) + 1;
+    return number;
+  }
+
+  #numberOf(name: string, json: string): number {
     const named = this.#byName.get(name) ?? { numbers: new Map<string, number>(), nested: 0 };
     this.#byName.set(name, named);
-    const json = JSON.stringify(value);
     const known = named.numbers.get(json);
-    if (known !== undefined) {
-      this.#uses[known] = (this.#uses[known] ?? 0) + 1;
-      return known;
-    }
+    if (known !== undefined) return known;
     const number = this.#free.pop() ?? this.#values.length;
+    const value: unknown = JSON.parse(json);
     const lines = attributeLines(name, value);
     const isNested = typeof value === 'object';
     this.#values[number] = { name, json, lines: isNested ? lines : null };
-    this.#uses[number] = 1;
+    this.#uses[number] = 0;
     this.#texts.set(number, lines.map((line) => fold(line.value)).join('\n'));
     named.numbers.set(json, number);
     if (isNested) named.nested += 1;

@@ -10,6 +10,7 @@ import { FilterResults, sumsFor, type FilterResult } from './filterResults.ts';
 import { Orders } from './orders.ts';
 import type { Matches, Members } from './matches.ts';
 import type { PastPoint } from './past.ts';
+import { packUsers, unpackUsers, type PackedUsers } from './packedUsers.ts';
 import { createPages } from './pages.ts';
 import { People, type Person } from './people.ts';
 import { readSourcePrices, type PriceSource } from './prices.ts';
@@ -46,6 +47,10 @@ export interface Directory {
   /** Adds or replaces users; they are valued at the same instant as the others. */
   put(users: Iterable<DirectoryUser>): void;
   delete(keys: Iterable<number>): void;
+  /** Users in the format of `unpack`; unknown keys are left out. */
+  pack(keys: Iterable<number>): PackedUsers;
+  /** Adds or replaces users, as `put` does. */
+  unpack(users: PackedUsers): void;
   /**
    * Values all users at the source's as-of instant; until it is done the previous figures stay visible.
    * @param isPastKept whether past prices are unchanged since the last valuation.
@@ -103,6 +108,17 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
     results.clear();
   }
 
+  /** After the tables of a user have changed. */
+  function revalue(rowIndex: number): void {
+    for (const snapshot of [now, next]) {
+      if (snapshot === null) continue;
+      valueOne(rowIndex, snapshot, people.capacity);
+      snapshot.since.put(rowIndex);
+    }
+    daily.put(rowIndex);
+    touch(rowIndex);
+  }
+
   const tablesOf = ({ figures, since }: FiguresSnapshot): DirectoryTables => ({
     people,
     holdings,
@@ -150,10 +166,8 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       return people.keys;
     },
     get size() {
-      const { attributes, texts, capacity } = people;
       const columns = bytesOf(now?.figures).reduce((sum, { byteLength }) => sum + byteLength, 0);
-      const persons = attributes.size + texts.size + capacity * 100;
-      return persons + columns + holdings.size + orders.size + (now?.since.size ?? 0);
+      return people.size + columns + holdings.size + orders.size + (now?.since.size ?? 0);
     },
     get current() {
       return now;
@@ -169,15 +183,11 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         const rowIndex = people.set(key, person);
         holdings.set(rowIndex, held);
         if (reported !== undefined) statements.set(rowIndex, reported);
-        for (const snapshot of [now, next]) {
-          if (snapshot === null) continue;
-          valueOne(rowIndex, snapshot, people.capacity);
-          snapshot.since.put(rowIndex);
-        }
-        daily.put(rowIndex);
-        touch(rowIndex);
+        revalue(rowIndex);
       }
     },
+    pack: (requested) => packUsers(requested, people, holdings),
+    unpack: (users) => unpackUsers(users, people, holdings).forEach(revalue),
     delete(keys) {
       for (const key of keys) {
         const rowIndex = people.delete(key);

@@ -1,3 +1,4 @@
+import { Renumbering } from './renumbering.ts';
 import { resized } from './textTable.ts';
 
 export interface HoldingsStatement {
@@ -27,6 +28,16 @@ export interface StatementView {
   page: Float64Array;
   begin: number;
   end: number;
+}
+
+/** The records of some users, one after the other, with numbers of `tokens` and `thematics`. */
+export interface PackedHoldings {
+  readonly tokens: readonly string[];
+  readonly thematics: readonly string[];
+  readonly lengths: Uint32Array;
+  readonly records: Float64Array;
+  /** 1: thinned. */
+  readonly thinned: Uint8Array;
 }
 
 /** Numbers texts in the order of their first use. */
@@ -120,7 +131,54 @@ export class HoldingsTable {
   }
 
   set(rowIndex: number, holdings: UserHoldings | null): void {
-    if (holdings?.isThinned === true) this.#thinned.add(rowIndex);
+    this.#replace(
+      rowIndex,
+      holdings === null ? [] : this.#record(holdings),
+      holdings?.isThinned === true,
+    );
+  }
+
+  pack(rowIndexes: readonly number[]): PackedHoldings {
+    const [tokens, thematics] = [new Renumbering(), new Renumbering()];
+    const lengths = Uint32Array.from(rowIndexes, (rowIndex) => this.#lengths[rowIndex] ?? 0);
+    const records = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
+    let begin = 0;
+    for (const rowIndex of rowIndexes) {
+      const length = this.#lengths[rowIndex] ?? 0;
+      const start = this.startOf(rowIndex);
+      records.set(this.pageOf(rowIndex).subarray(start, start + length), begin);
+      renumber(records.subarray(begin, begin + length), thematics.of, tokens.of);
+      begin += length;
+    }
+    return {
+      tokens: tokens.numbers.map((number) => this.tokens.all[number] ?? ''),
+      thematics: thematics.numbers.map((number) => this.thematics.all[number] ?? ''),
+      lengths,
+      records,
+      thinned: Uint8Array.from(rowIndexes, (rowIndex) => Number(this.isThinned(rowIndex))),
+    };
+  }
+
+  /** Sets the holdings of rows from a pack, whose numbers it replaces. */
+  unpack(rowIndexes: readonly number[], { lengths, records, thinned, ...names }: PackedHoldings) {
+    const tokens = names.tokens.map((token) => this.tokens.numberOf(token));
+    const thematics = names.thematics.map((thematic) => this.thematics.numberOf(thematic));
+    let begin = 0;
+    for (const [index, rowIndex] of rowIndexes.entries()) {
+      const end = begin + (lengths[index] ?? 0);
+      const record = records.subarray(begin, end);
+      renumber(
+        record,
+        (number) => thematics[number] ?? 0,
+        (number) => tokens[number] ?? 0,
+      );
+      this.#replace(rowIndex, record, thinned[index] === 1);
+      begin = end;
+    }
+  }
+
+  #replace(rowIndex: number, record: ArrayLike<number>, isThinned: boolean): void {
+    if (isThinned) this.#thinned.add(rowIndex);
     else this.#thinned.delete(rowIndex);
     if (rowIndex >= this.#starts.length) {
       const room = Math.max(rowIndex + 1, this.#starts.length * 2);
@@ -130,7 +188,6 @@ export class HoldingsTable {
     }
     this.#unused += this.#lengths[rowIndex] ?? 0;
     this.#used -= this.#lengths[rowIndex] ?? 0;
-    const record = holdings === null ? [] : this.#record(holdings);
     this.#append(rowIndex, record);
   }
 
@@ -181,6 +238,23 @@ export class HoldingsTable {
 }
 
 const none = new Float64Array(0);
+
+/** Replaces the numbers of thematics and tokens in a user's record. */
+function renumber(
+  record: Float64Array,
+  thematicOf: (number: number) => number,
+  tokenOf: (number: number) => number,
+): void {
+  let at = 2;
+  for (let wallets = record[1] ?? 0; wallets > 0; wallets--) {
+    record[at] = thematicOf(record[at] ?? 0);
+    let statements = record[at + 1] ?? 0;
+    for (at += 2; statements > 0; statements--) {
+      const end = at + 2 + 2 * (record[at + 1] ?? 0);
+      for (at += 2; at < end; at += 2) record[at] = tokenOf(record[at] ?? 0);
+    }
+  }
+}
 
 /** Returns the table with all statements of a user that an answer needs. */
 export type HoldingsOf = (rowIndex: number) => HoldingsTable;

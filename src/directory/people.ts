@@ -1,5 +1,5 @@
 import { fold } from '#contract/search.ts';
-import { AttributeTable } from './attributeTable.ts';
+import { AttributeTable, type PackedAttributes } from './attributeTable.ts';
 import { resized, TextTable } from './textTable.ts';
 
 export interface Person {
@@ -9,6 +9,16 @@ export interface Person {
   /** Epoch milliseconds; NaN if unknown. */
   readonly createdAt: number;
   readonly sample: boolean;
+}
+
+/** People in columns, in the same order. */
+export interface PackedPeople {
+  readonly customIds: readonly string[];
+  readonly names: readonly (string | null)[];
+  readonly createdAt: Float64Array;
+  /** 1: sample. */
+  readonly samples: Uint8Array;
+  readonly attributes: PackedAttributes;
 }
 
 /** The people of the directory, each in a row; free rows are reused. */
@@ -36,6 +46,11 @@ export class People {
 
   get capacity(): number {
     return this.#created.length;
+  }
+
+  /** Bytes in memory, roughly. */
+  get size(): number {
+    return this.attributes.size + this.texts.size + this.capacity * 100;
   }
 
   /** 1 at rows that are taken. */
@@ -87,21 +102,37 @@ export class People {
     };
   }
 
-  set(key: number, { customId, name, attributes, createdAt, sample }: Person): number {
-    const known = this.#rowIndexes.get(key);
-    const rowIndex = known ?? this.#free.pop() ?? this.#ids.length;
-    if (rowIndex >= this.#created.length) this.#grow();
-    this.#rowIndexes.set(key, rowIndex);
-    if (this.#ids[rowIndex] !== customId || this.#names[rowIndex] !== name) {
-      this.texts.set(rowIndex, fold(name ?? ''), fold(customId));
-    }
-    this.#ids[rowIndex] = customId;
-    this.#names[rowIndex] = name;
+  set(key: number, { attributes, ...person }: Person): number {
+    const rowIndex = this.#replace(key, person);
     this.attributes.set(rowIndex, attributes);
-    this.#setCreated(rowIndex, createdAt);
-    this.#samples[rowIndex] = sample ? 1 : 0;
-    this.#present[rowIndex] = 1;
     return rowIndex;
+  }
+
+  pack(rowIndexes: readonly number[]): PackedPeople {
+    return {
+      customIds: rowIndexes.map((rowIndex) => this.id(rowIndex)),
+      names: rowIndexes.map((rowIndex) => this.name(rowIndex)),
+      createdAt: Float64Array.from(rowIndexes, (rowIndex) => this.#created[rowIndex] ?? 0),
+      samples: Uint8Array.from(rowIndexes, (rowIndex) => this.#samples[rowIndex] ?? 0),
+      attributes: this.attributes.pack(rowIndexes),
+    };
+  }
+
+  /** Adds or replaces the people of a pack. @returns their rows. */
+  unpack(
+    keys: Float64Array,
+    { customIds, names, createdAt, samples, attributes }: PackedPeople,
+  ): readonly number[] {
+    const rowIndexes = Array.from(keys, (key, index) =>
+      this.#replace(key, {
+        customId: customIds[index] ?? '',
+        name: names[index] ?? null,
+        createdAt: createdAt[index] ?? Number.NaN,
+        sample: samples[index] === 1,
+      }),
+    );
+    this.attributes.unpack(rowIndexes, attributes);
+    return rowIndexes;
   }
 
   /** Removes a person. @returns the freed row; undefined for an unknown key. */
@@ -116,6 +147,22 @@ export class People {
     this.attributes.set(rowIndex, {});
     this.#setCreated(rowIndex, Number.NaN);
     this.#free.push(rowIndex);
+    return rowIndex;
+  }
+
+  #replace(key: number, { customId, name, createdAt, sample }: Omit<Person, 'attributes'>): number {
+    const known = this.#rowIndexes.get(key);
+    const rowIndex = known ?? this.#free.pop() ?? this.#ids.length;
+    if (rowIndex >= this.#created.length) this.#grow();
+    this.#rowIndexes.set(key, rowIndex);
+    if (this.#ids[rowIndex] !== customId || this.#names[rowIndex] !== name) {
+      this.texts.set(rowIndex, fold(name ?? ''), fold(customId));
+    }
+    this.#ids[rowIndex] = customId;
+    this.#names[rowIndex] = name;
+    this.#setCreated(rowIndex, createdAt);
+    this.#samples[rowIndex] = sample ? 1 : 0;
+    this.#present[rowIndex] = 1;
     return rowIndex;
   }
 

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { getBackup } from '#contract/operations/backup.ts';
 import { getBookPerformance } from '#contract/operations/book.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { createUser } from '#contract/operations/users.ts';
+import type { Database } from '#platform/database/database.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
+import { usersPerPart } from '#service/directory/parts.ts';
 import { command, endAll, serving } from '#test/gateway/spawned.ts';
 import { multiplyUsers } from '#test/support/manyUsers.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -13,7 +16,7 @@ import { percentile, residentMegabytes, watchMemory } from '#test/support/proces
 import { timed, type Tell } from './measure.ts';
 import { sized } from './size.ts';
 
-const invented = sized(50_000, 20);
+const invented = sized(10_000, 20);
 const times = sized(20, 2);
 const processes = sized(3, 1);
 const searches = ['ad', 'ma', 'be', 'q', '1', 'x'];
@@ -28,16 +31,19 @@ export async function benchMillion(tell: Tell): Promise<void> {
   if (cluster === null) return;
   const environment = { DATABASE_URL: cluster.url, SECRET_KEY: '07'.repeat(32) };
   const started: Started[] = [];
+  const closing: Database[] = [];
   try {
     const making = command(['samples', 'make', String(invented)], environment);
     if ((await making.ended) !== 0) throw new Error(making.output());
     const database = await openPostgres(cluster.url);
+    closing.push(database);
     const madeIn = await timed(() => multiplyUsers(database, times));
-    await database.close();
     tell(`${(invented * times).toLocaleString('en')} users made in ${seconds(madeIn)}`);
     for (let index = 0; index < processes; index += 1) {
       const one = await start(environment);
       started.push(one);
+      if (index === 0)
+        tell(`its users stored after another ${seconds(await timed(() => storedIn(database)))}`);
       tell(
         `process ${index + 1}: ready in ${seconds(one.readyIn)}, first list in ${seconds(one.listIn)}, ${residentMegabytes(one.pid).toFixed(0)} MB`,
       );
@@ -46,7 +52,22 @@ export async function benchMillion(tell: Tell): Promise<void> {
     if (first !== undefined) await measure(first, started.at(-1) ?? first, tell);
   } finally {
     await endAll();
+    await Promise.all(closing.map((database) => database.close()));
     await cluster.stop();
+  }
+}
+
+/** Waits until the first process has stored the users for the others. */
+async function storedIn({ queries }: Database): Promise<void> {
+  for (;;) {
+    const [row] = await queries
+      .select({
+        stored: sql<number>`(SELECT count(*)::int FROM directory_parts)`,
+        of: sql<number>`(SELECT count(DISTINCT seq / ${usersPerPart}::bigint)::int FROM users)`,
+      })
+      .from(sql`(SELECT 1) AS one`);
+    if (row !== undefined && row.stored >= row.of) return;
+    await wait(200);
   }
 }
 

@@ -11,6 +11,7 @@ import type { Market } from '../prices/market.ts';
 import { createDailyMeasure } from './dailyMeasure.ts';
 import { loadInTime } from './loadInTime.ts';
 import { createMemberHoldings } from './memberHoldings.ts';
+import { createParts } from './parts.ts';
 import { createPastReader } from './pastReader.ts';
 import { createSinceReader } from './sinceReader.ts';
 import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
@@ -42,6 +43,7 @@ export function createDirectoryFeed({
   readonly log: Log;
 }): DirectoryFeed {
   const { queries } = database;
+  const parts = createParts({ database, clock, log });
   const measure = createDailyMeasure({ queries, market, levels, log });
   let directory = createDirectory();
   let tags = new Map<number, number>();
@@ -79,6 +81,7 @@ export function createDirectoryFeed({
         afterSeq = Math.max(afterSeq, seq);
         changedUntil = Math.max(changedUntil, updatedAt);
       }
+      parts.changed(users.map(({ seq }) => seq));
       const there = new Set(users.map(({ seq }) => seq));
       leave(requested.filter((seq) => !there.has(seq)));
       progress = `${tags.size} users are read so far.`;
@@ -87,7 +90,20 @@ export function createDirectoryFeed({
 
   function leave(seqs: readonly number[]): void {
     directory.delete(seqs);
+    parts.changed(seqs);
     for (const seq of seqs) tags.delete(seq);
+  }
+
+  async function load(until: number): Promise<void> {
+    for await (const { users, tags: tagsOfPart, changedUntil: last } of parts.load(until)) {
+      directory.unpack(users);
+      for (const [index, seq] of users.keys.entries()) {
+        tags.set(seq, tagsOfPart[index] ?? Number.NaN);
+        afterSeq = Math.max(afterSeq, seq);
+      }
+      changedUntil = Math.max(changedUntil, last);
+      progress = `${tags.size} users are read so far.`;
+    }
   }
 
   /** Compares all users with the directory's, regardless of change notices. */
@@ -125,6 +141,7 @@ export function createDirectoryFeed({
       [afterSeq, changedUntil, fingerprint, valuedMarket] = [0, 0, '', ''];
       readUntil = asOf;
       seen = await commits();
+      await load(readUntil);
       await compare(readUntil);
       return;
     }
@@ -198,6 +215,9 @@ export function createDirectoryFeed({
 
   async function measured(): Promise<Directory> {
     const upToDate = await bringUpToDate();
+    if (upToDate === directory && readUntil !== null) {
+      parts.store({ directory, tags, readUntil, changedUntil });
+    }
     const done = measure(upToDate);
     if (upToDate.count <= maxImmediateUsers) await done;
     return upToDate;

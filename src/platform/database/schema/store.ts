@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { int8 } from './columns.ts';
+import { bytes, int8 } from './columns.ts';
 
 export const counterNames = {
   event: 'event',
@@ -25,4 +25,16 @@ export const selections = pgTable('selections', {
   id: text('id').primaryKey(),
   customIds: text('custom_ids').notNull(),
   expiresAt: int8('expires_at').notNull(),
+});
+
+/**
+ * Users of the directory, packed, by ranges of their sequence: a process loads them at its start, and reads only those that have
+ * changed since.
+ */
+export const directoryParts = pgTable('directory_parts', {
+  part: int8('part').primaryKey(),
+  /** End of the histories that the holdings are exact for. */
+  readUntil: int8('read_until').notNull(),
+  users: bytes('users').notNull(),
+  writtenAt: int8('written_at').notNull(),
 });
