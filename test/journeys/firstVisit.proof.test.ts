@@ -5,7 +5,7 @@ import { sharedBrowser, sharedSite } from '#test/support/site.ts';
 
 const site = sharedSite();
 
-/** The page with its data, panels in sight, the state of the live stream, and four of Recharts, which measures itself. */
+/** The page with its data, panels in sight, the state of the live stream, and five of a chart, whose axes follow its lines. */
 const maxCommits = 8;
 
 test.each(firstPages)('a first visit to %s renders each panel once', async (path) => {
