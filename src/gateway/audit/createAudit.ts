@@ -22,7 +22,7 @@ export interface Audit {
 }
 
 export interface AuditOptions extends AuditTrailOptions {
-  readonly database: Pick<Database, 'queries' | 'transaction' | 'background'>;
+  readonly database: Pick<Database, 'engine' | 'queries' | 'transaction' | 'background'>;
 }
 
 export function createAudit(options: AuditOptions): Audit {

@@ -3,7 +3,7 @@ import { afterCommit } from '#platform/database/afterCommit.ts';
 import { createRelay } from '#platform/database/relay.ts';
 import type { WaitingEntry } from '#platform/database/schema/audit.ts';
 import type { Log } from '#platform/http/errors.ts';
-import { chainWaiting, hasWaitingEntries, insertEntries } from './waiting.ts';
+import { chainWaiting, hasWaitingEntries, insertEntries, vacuumWaiting } from './waiting.ts';
 
 /** Entry to record. The trail adds the time. */
 export type NewEntry = Omit<WaitingEntry, 'at'>;
@@ -42,7 +42,7 @@ export interface AuditTrail {
 }
 
 export interface AuditTrailOptions {
-  readonly database: Pick<Database, 'queries' | 'transaction'>;
+  readonly database: Pick<Database, 'engine' | 'queries' | 'transaction'>;
   /** Database for entries of their own. After a restore it is another one. */
   readonly latest?: Pick<Database, 'transaction'>;
   readonly clock: () => number;
@@ -52,6 +52,8 @@ export interface AuditTrailOptions {
 const maxWaiting = 10_000;
 /** Entries per statement, because its length is limited. */
 const batchSize = 1000;
+/** PGlite has no autovacuum: without a vacuum, the table of waiting entries would grow with every change. */
+const vacuumIntervalMs = 60_000;
 /** One pass chains the entries of many changes. */
 const chainDelayMs = 100;
 
@@ -64,9 +66,20 @@ export function createAuditTrail({
 }: AuditTrailOptions): AuditTrail {
   let waiting: WaitingEntry[] = [];
   let writing: Promise<void> | null = null;
-  const relay = createRelay({
+  let vacuumedAt = performance.now();
+
+  async function pass(): Promise<boolean> {
     // Not in the background: in the embedded database, a pass shares its commit with changes.
-    pass: () => database.transaction(chainWaiting),
+    const isDone = await database.transaction(chainWaiting);
+    if (database.engine === 'pglite' && performance.now() - vacuumedAt > vacuumIntervalMs) {
+      vacuumedAt = performance.now();
+      await vacuumWaiting(database.queries);
+    }
+    return isDone;
+  }
+
+  const relay = createRelay({
+    pass,
     hasWaiting: () => hasWaitingEntries(database.queries),
     delayMs: chainDelayMs,
     failure: 'Entries of the audit trail could not be chained. They are stored, and chained later',

@@ -59,6 +59,11 @@ export async function chainWaiting(tx: Queries): Promise<boolean> {
   return taken.length < batchSize;
 }
 
+/** Makes room for new entries. Outside of a transaction. */
+export async function vacuumWaiting(queries: Queries): Promise<void> {
+  await queries.execute(sql`VACUUM ${waitingEntries}`);
+}
+
 /** Returns texts as the database can store them, because the hash is over the stored values. */
 function cleaned(entry: WaitingEntry): WaitingEntry {
   const { actorName, address, subjectId, subjectName, requestId } = entry;

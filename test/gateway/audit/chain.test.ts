@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatHead } from '#contract/audit.ts';
 import { hashEntry, readHead, verifyChain } from '#gateway/audit/chain.ts';
-import { chainWaiting } from '#gateway/audit/waiting.ts';
+import { chainWaiting, insertEntries, vacuumWaiting } from '#gateway/audit/waiting.ts';
 import { createAuditTrail, plainEntry, type NewEntry } from '#gateway/audit/trail.ts';
 import type { Database } from '#platform/database/database.ts';
 import { auditTrail } from '#platform/database/schema/audit.ts';
@@ -66,6 +66,27 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect(new Set(written.map(({ actorName }) => actorName)).size).toBe(60);
     expect(await verified()).toMatchObject({ intact: true, entries: 60, fault: null });
     expect(await readHead(database.queries)).toEqual({ seq: 60, hash: written[59]?.hash });
+  });
+
+  test('a vacuum frees the room of chained entries', async () => {
+    const pagesOf = async () => {
+      const [row] = await database.queries
+        .select({ size: sql`pg_relation_size('waiting_entries')`.mapWith(Number) })
+        .from(sql`(SELECT 1) AS one`);
+      return row?.size;
+    };
+    const fill = () =>
+      database.transaction((tx) =>
+        insertEntries(
+          tx,
+          Array.from({ length: 500 }, (__, at) => ({ ...entryOf(`Ada ${at}`), at: now })),
+        ),
+      );
+    await fill();
+    await database.transaction(chainWaiting);
+    await vacuumWaiting(database.queries);
+    expect(await pagesOf()).toBe(0);
+    expect(await verified()).toMatchObject({ intact: true, entries: 500 });
   });
 
   test('hashes any text as the database returns it', async () => {
