@@ -34,7 +34,7 @@ export async function moveToPostgres(options: MoveOptions): Promise<void> {
   const needed = 2 * (await sizeOf(database)) + newFolderBytes + reserve;
   const lacking = await roomFault(dataDir, needed);
   if (lacking !== null) throw new MoveFault(lacking.text);
-  print(`Moving the data from PGlite to PostgreSQL ${programs.version}, which is faster`);
+  print(`Moving the data from PGlite to PostgreSQL ${programs.version}`);
   try {
     const from = await openEmbedded({ dataDir: database, isSynced, onUpgrade });
     await closing(from, () =>
