@@ -12,7 +12,7 @@ import {
   insertWaiting,
   insertWaitingChange,
   numberWaiting,
-  numberWaitingAtOnce,
+  numberOneBatch,
 } from './numbering.ts';
 import { throttle } from './throttle.ts';
 
@@ -60,7 +60,7 @@ export function createEventLog({
     pass: () =>
       hasOneConnection
         ? background.transaction((tx) => numberWaiting(tx, clock(), 1))
-        : numberWaitingAtOnce(background.queries, clock()),
+        : numberOneBatch(background.queries, clock()),
     hasWaiting: () => hasWaiting(background.queries),
     onPassed: wake,
     failure: 'Events could not be numbered. They are kept, and numbered later',

@@ -75,7 +75,7 @@ export async function numberWaiting(tx: Queries, at: number, max = Infinity): Pr
  * text as one transaction, and only texts without parameters have several.
  * @returns whether all were numbered.
  */
-export async function numberWaitingAtOnce(queries: Queries, at: number): Promise<boolean> {
+export async function numberOneBatch(queries: Queries, at: number): Promise<boolean> {
   const statements = sql`${numbersLock(queries).getSQL()}; ${numberingOfWaiting(queries, at).getSQL()}`;
   const results: unknown = await queries.execute(statements.inlineParams());
   const [, { rows }] = z.parse(resultsOfPass, results);
