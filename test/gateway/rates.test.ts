@@ -163,8 +163,8 @@ test('processes on the same database share their counts', async () => {
   const { tested, keyOf } = await createAccessGateway();
   close = () => tested.close();
   const { key } = await keyOf('admin');
-  // As on PostgreSQL, where other processes write too.
-  const shared = { ...tested, database: { ...tested.database, writes: null } };
+  // As with DATABASE_URL, where other processes write too.
+  const shared = { ...tested, database: { ...tested.database, isShared: true, writes: null } };
   const process = () =>
     gatewayOver(shared, tested.service, { access: accessOver(shared), ratePerKey: 10 });
   const [one, two] = [process(), process()];
