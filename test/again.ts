@@ -4,7 +4,7 @@ import { readFailures, recordSecondTries } from './support/plainReporter.ts';
 // `npm run test:again`, for .ci/run alone: runs the files of failed tests a second time, by themselves.
 
 /** A busy machine may delay a process or a page beyond what a test waits. More failures than this have another cause. */
-const maxTests = 3;
+const maxTests = 6;
 
 const failures = readFailures();
 if (failures === null) {
