@@ -36,7 +36,7 @@ const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 const running = new Set<ChildProcess>();
 
 interface Limits {
-  /** What the system allows it, such as `-n 300` open files. */
+  /** Limits of the system for it, such as `-n 300` for open files. */
   readonly ulimit?: string;
   /** Another account to run it as; null: our own. */
   readonly account?: Account | null;

@@ -81,7 +81,8 @@ export function createParts({ database, clock, log }: PartsOptions) {
       changedUntil: until.changedUntil,
       users,
     };
-    changes.delete(part);
+    const counts = changes;
+    const stored = counts.get(part) ?? 0;
     const row = {
       readUntil: until.readUntil,
       users: await compress(serialize(packed), { level: constants.Z_BEST_SPEED }),
@@ -91,6 +92,8 @@ export function createParts({ database, clock, log }: PartsOptions) {
       .insert(directoryParts)
       .values({ part, ...row })
       .onConflictDoUpdate({ target: directoryParts.part, set: row });
+    // Users may have changed meanwhile.
+    counts.set(part, (counts.get(part) ?? 0) - stored);
   }
 
   async function writeDue(loaded: LoadedUsers): Promise<void> {
