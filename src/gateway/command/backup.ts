@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -49,7 +49,7 @@ export const backupCommand: Command = async (options) => {
   if (file === undefined || more.length > 0) {
     throw new Refusal('Name one file: npm run backup -- FILE. See --help.', wrongUse);
   }
-  if (await exists(file)) {
+  if (existsSync(file)) {
     throw new Refusal(`${file} exists and is not overwritten. Choose another name.`, wrongUse);
   }
   const withKey = given['with-key'];
@@ -75,13 +75,6 @@ export const backupCommand: Command = async (options) => {
   print(`Wrote and checked ${file}, ${backupText(header)}; ${grouped(rows)} rows in total.`);
   return 0;
 };
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
 
 async function download(file: string, withKey: boolean, request: Request): Promise<void> {
   const { draftEnding, fileFault } = await import('../backup/write.ts');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildState } from '../static/stamp.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
@@ -13,7 +14,7 @@ export async function buildDashboard(
   const state = await buildState(root, folder);
   if (state === 'fresh') return;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  if (!(await isThere(vite))) {
+  if (!existsSync(vite)) {
     // Without development packages, an existing build is served.
     if (state === 'older') return;
     throw new Refusal(
@@ -69,13 +70,4 @@ async function run(vite: string, root: string, folder: string): Promise<void> {
     'The dashboard could not be built. To repeat the build: npm run build',
     ...output.trim().split('\n').slice(-20),
   ]);
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
-import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#platform/database/database.ts';
 import { openEmbeddedPostgres } from '#platform/database/embeddedPostgres.ts';
@@ -76,23 +77,16 @@ export async function clearInterrupted(
   await stopStray(moving);
   await rm(moving, { recursive: true, force: true });
   await rm(movingBackup, { force: true });
-  if ((await exists(previous)) && !(await exists(database))) {
+  if (existsSync(previous) && !existsSync(database)) {
     await rename(previous, database);
     await syncPath(dataDir);
   }
-  if (!(await exists(draft))) return;
+  if (!existsSync(draft)) return;
   await stopStray(draft);
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const aside = join(dataDir, `database.unfinished-${time}`);
   await rename(draft, aside);
   print(
     `A previous start was interrupted while it created the database. Its files are now in ${aside}, and are not used`,
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
   );
 }
