@@ -111,6 +111,20 @@ test('during a stop, an idle connection may send one more request, then ends wit
   open = undefined;
 });
 
+test('behind a proxy, a stop answers new connections until the proxy has found out', async () => {
+  open = await listen('127.0.0.1', 0, () => {}, limits(), {
+    onAnswered: () => {},
+    trustedProxies: ['127.0.0.0/8'],
+  });
+  open.serve(() => new Response('served'));
+  const stopping = open.stop(10_000);
+  const client = await rawClient(open.url, get('/a'));
+  expect(await client.closed).toMatch(/connection: close\r\n[^]*served$/i);
+  await stopping;
+  await expect(rawClient(open.url, get('/b'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  open = undefined;
+});
+
 test('a request that waited for a busy process is answered, even if its connection was idle for too long', async () => {
   const { url, server } = await opened();
   server.keepAliveTimeout = 50;

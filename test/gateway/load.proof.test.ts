@@ -71,7 +71,8 @@ test('small requests are answered while ten clients read uncompressed lists of a
   console.log(
     `${seen.answered} answers of /x/session while ${readers.length} lists of ${users} users were sent`,
   );
-  expect(seen.answered).toBeGreaterThan(20);
+  // Lists that are not sent in parts allow none.
+  expect(seen.answered).toBeGreaterThan(3);
 });
 
 test(

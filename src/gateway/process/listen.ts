@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -29,7 +30,7 @@ export interface Listening {
   before(handle: Before): void;
   /**
    * Accepts no more connections, gives running requests this many milliseconds, then aborts them. An idle connection gets a
-   * moment for a request that may be on its way, and is then closed.
+   * moment for a request that may be on its way, and is then closed. With trusted proxies, accepts connections for that moment too.
    */
   stop(timeoutMs: number, endStreams?: () => Promise<void>): Promise<void>;
 }
@@ -42,6 +43,8 @@ const passOn: Before = (_, __, next) => {
 
 /** Maximum wait of a connection for one more request while the process stops. */
 const graceMs = 1000;
+/** By then, the health checks of `.github/fleet/haproxy.cfg` have found that the process stops. */
+const proxyGraceMs = 2500;
 const sweepIntervalMs = 5;
 
 /** Listens first, so that a port in use is reported before anything is created. */
@@ -110,7 +113,8 @@ export async function listen(
     },
     stop: (timeoutMs, endStreams = noStreams) => {
       stopping = true;
-      return close(server, admission, timeoutMs, endStreams);
+      const isProxied = following.trustedProxies.length > 0;
+      return close(server, admission, { timeoutMs, endStreams, isProxied });
     },
   };
 }
@@ -179,23 +183,33 @@ async function unreadable(error: unknown, log: Log): Promise<Response> {
   return app.request('/');
 }
 
+interface CloseOptions {
+  readonly timeoutMs: number;
+  readonly endStreams: () => Promise<void>;
+  readonly isProxied: boolean;
+}
+
 async function close(
   server: Server,
   admission: Admission,
-  timeoutMs: number,
-  endStreams: () => Promise<void>,
+  { timeoutMs, endStreams, isProxied }: CloseOptions,
 ): Promise<void> {
   // Node would abort idle connections, even with a request on its way.
   server.closeIdleConnections = () => {};
+  const limit = setTimeout(() => admission.destroyAll(), timeoutMs);
+  // Closing resets connections that are not accepted yet. A proxy sends new ones until it knows that the process stops.
+  if (isProxied) await wait(Math.min(proxyGraceMs, timeoutMs));
   const closed = new Promise((resolve) => {
     server.close(resolve);
   });
   let sweep: NodeJS.Timeout | undefined;
-  const grace = setTimeout(() => {
-    void endStreams();
-    sweep = setInterval(() => admission.endIdle(), sweepIntervalMs);
-  }, graceMs);
-  const limit = setTimeout(() => admission.destroyAll(), timeoutMs);
+  const grace = setTimeout(
+    () => {
+      void endStreams();
+      sweep = setInterval(() => admission.endIdle(), sweepIntervalMs);
+    },
+    isProxied ? 0 : graceMs,
+  );
   await closed;
   clearTimeout(grace);
   clearInterval(sweep);
