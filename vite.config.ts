@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { pages } from './src/dashboard/app/pages.ts';
+import { frameSheet } from './src/gateway/static/frameSheet.ts';
 import { addNotices } from './src/gateway/static/notices.ts';
 import { precompress } from './src/gateway/static/precompress.ts';
 import { writePreloads } from './src/gateway/static/preloads.ts';
@@ -204,7 +205,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [react(), mantineVariables, finishedBuild],
+  plugins: [react(), mantineVariables, frameSheet, finishedBuild],
   worker: { plugins: () => [workerModules] },
   build: {
     outDir: 'dist',

@@ -44,5 +44,5 @@ export async function benchFirstVisit(tell: Tell): Promise<void> {
 
 function lineOf(visits: readonly FirstVisit[]): string {
   const of = (part: keyof FirstVisit) => median(visits.map((visit) => visit[part])).toFixed(0);
-  return `${of('commits')} commits · blocked ${of('blockedMs')} ms · longest task ${of('longestTaskMs')} ms · largest paint ${of('largestPaintMs')} ms`;
+  return `${of('commits')} commits · blocked ${of('blockedMs')} ms · longest task ${of('longestTaskMs')} ms · first paint ${of('firstPaintMs')} ms · largest paint ${of('largestPaintMs')} ms`;
 }

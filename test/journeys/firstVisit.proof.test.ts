@@ -14,3 +14,22 @@ test.each(firstPages)('a first visit to %s renders each panel once', async (path
   expect(commits).toBeGreaterThan(0);
   expect(commits).toBeLessThanOrEqual(maxCommits);
 });
+
+test('the bar is drawn before the complete stylesheet has loaded', async () => {
+  const visit = await site.visit(null);
+  const { page } = visit;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/style-*.css', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const going = visit.go('/users');
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1);
+  const bar = page.locator('.first-bar');
+  expect(await bar.evaluate((element) => getComputedStyle(element).display)).toBe('flex');
+  held.resolve();
+  await going;
+  await visit.settled();
+});

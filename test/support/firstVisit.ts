@@ -7,6 +7,7 @@ export interface FirstVisit {
   /** Sum over all tasks after the first paint of the time beyond 50 ms. */
   readonly blockedMs: number;
   readonly longestTaskMs: number;
+  readonly firstPaintMs: number;
   readonly largestPaintMs: number;
 }
 
@@ -54,6 +55,7 @@ export async function firstVisit(
       commits: commits.length,
       blockedMs: blocking.reduce((sum, { ms }) => sum + Math.max(0, ms - blockingMs), 0),
       longestTaskMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
+      firstPaintMs: painted,
       largestPaintMs: largestPaint,
     };
   } finally {
