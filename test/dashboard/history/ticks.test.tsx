@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { giveSize, readThematics } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
@@ -57,6 +57,8 @@ test('a tick does not move a zoom or a measurement, and the header still shows t
   const query = `?from=${at(20)}&to=${at(60)}&measure=${at(30)}..${at(40)}`;
   const { tick, address, user } = openLevel(query);
   await chart();
+  // Of the axis, which follows the lines.
+  await within(pane()).findByText('28 May');
   const shown = pane().textContent;
   expect(shown).toContain('160.00');
   expect(shown).toContain('+40.00');
