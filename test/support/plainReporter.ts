@@ -75,7 +75,10 @@ export class PlainReporter implements Reporter {
     const { passed, failed: failures, skipped } = count(failed, { ...others });
     process.stdout.write(`\n${passed} passed, ${failures} failed, ${skipped} skipped\n`);
     rmSync(failuresFile, { force: true });
-    if (failed.length === 0 || !unhandled.every(isOfProcess)) return;
+    // An error outside of all tests belongs to no file, unless it is the end of a process that left one unfinished.
+    const isExplained =
+      unhandled.every(isOfProcess) && unhandled.length <= failed.filter(isUnfinished).length;
+    if (failed.length === 0 || !isExplained) return;
     const files = failed.map((module) => module.relativeModuleId);
     mkdirSync(cache, { recursive: true });
     writeFileSync(failuresFile, JSON.stringify({ files, tests: failed.flatMap(failedIn), others }));

@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { bundle } from 'lightningcss';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const source = new URL('../../dashboard/design/frame.css', import.meta.url);
+
+const sheet = (href: string, injectTo: 'head' | 'body'): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'stylesheet', crossorigin: true, href },
+  injectTo,
+});
 
 /**
  * Gives the built index.html a small stylesheet of its own, and moves the complete one behind the bar: a browser draws what comes
@@ -19,13 +25,14 @@ export const frameSheet: Plugin = {
     order: 'post',
     handler(html, { bundle: files = {} }) {
       const frame = Object.keys(files).find((name) => name.startsWith('assets/frame-'));
-      const complete = /\n *<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
-      if (frame === undefined || complete === undefined) {
+      const [link, complete] = /\n *<link rel="stylesheet"[^>]*href="([^"]*)">/.exec(html) ?? [];
+      if (frame === undefined || link === undefined || complete === undefined) {
         throw new Error('The built page has no stylesheet for its bar, or none for the rest.');
       }
-      return html
-        .replace(complete, `\n    <link rel="stylesheet" crossorigin href="/${frame}">`)
-        .replace('\n    <noscript>', `${complete}\n    <noscript>`);
+      return {
+        html: html.replace(link, ''),
+        tags: [sheet(`/${frame}`, 'head'), sheet(complete, 'body')],
+      };
     },
   },
 };
