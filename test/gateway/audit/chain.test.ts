@@ -1,9 +1,14 @@
 import { asc, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatHead } from '#contract/audit.ts';
 import { hashEntry, readHead, verifyChain } from '#gateway/audit/chain.ts';
 import { chainWaiting, insertEntries, vacuumWaiting } from '#gateway/audit/waiting.ts';
-import { createAuditTrail, plainEntry, type NewEntry } from '#gateway/audit/trail.ts';
+import {
+  createAuditTrail,
+  plainEntry,
+  type AuditTrail,
+  type NewEntry,
+} from '#gateway/audit/trail.ts';
 import type { Database } from '#platform/database/database.ts';
 import { auditTrail } from '#platform/database/schema/audit.ts';
 import { emptyDatabase } from '../../support/emptyDatabase.ts';
@@ -25,8 +30,21 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   beforeEach(() => emptyDatabase(database));
   afterAll(() => database.close());
 
-  const trailOf = (logged: string[] = [], of = database) =>
-    createAuditTrail({ database: of, clock: () => now, log: (line) => logged.push(line) });
+  let trails: AuditTrail[] = [];
+  afterEach(async () => {
+    await Promise.all(trails.map((trail) => trail.stop()));
+    trails = [];
+  });
+
+  function trailOf(logged: string[] = [], of = database) {
+    const trail = createAuditTrail({
+      database: of,
+      clock: () => now,
+      log: (line) => logged.push(line),
+    });
+    trails.push(trail);
+    return trail;
+  }
   async function verified() {
     await database.transaction(chainWaiting);
     return verifyChain(database.queries, { now });
@@ -55,9 +73,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
   }
 
   test('concurrent writers produce one chain without gaps', async () => {
-    const trails = [trailOf(), trailOf(), trailOf()];
+    const writers = [trailOf(), trailOf(), trailOf()];
     await Promise.all(
-      trails.flatMap((trail, of) =>
+      writers.flatMap((trail, of) =>
         Array.from({ length: 20 }, (__, at) => trail.append(entryOf(`writer ${of} ${at}`))),
       ),
     );
@@ -68,7 +86,8 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect(await readHead(database.queries)).toEqual({ seq: 60, hash: written[59]?.hash });
   });
 
-  test('a vacuum frees the room of chained entries', async () => {
+  // PostgreSQL has autovacuum.
+  test.runIf(engine.name === 'PGlite')('a vacuum frees the room of chained entries', async () => {
     const pagesOf = async () => {
       const [row] = await database.queries
         .select({ size: sql`pg_relation_size('waiting_entries')`.mapWith(Number) })
