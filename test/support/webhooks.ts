@@ -23,12 +23,9 @@ export async function deliverDue(
   const sent: Claimed[] = [];
   await dependencies.events.eventsRelayed();
   for (;;) {
-    const { claimed } = await claimDue(dependencies.database, {
-      room: 64,
-      roomFor: () => 64,
-      full: [],
-      now: clock.now,
-    });
+    const { claimed } = await dependencies.database.transaction((tx) =>
+      claimDue(tx, { room: 64, roomFor: () => 64, full: [], now: clock.now }),
+    );
     if (claimed.length === 0) return sent;
     sent.push(...claimed);
     const results = claimed.map((delivery) => ({
@@ -43,7 +40,9 @@ export async function deliverDue(
         timing: { dns: 9, connect: 41, tls: 118, firstByte: 1870, total: 1874 },
       },
     }));
-    await settle({ ...dependencies, random: () => 0.5 }, results);
+    await dependencies.database.transaction((tx) =>
+      settle(tx, { ...dependencies, random: () => 0.5 }, results),
+    );
   }
 }
 

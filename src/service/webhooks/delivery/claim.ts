@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
-import type { Connections, Queries } from '#platform/database/database.ts';
-import { isOneOf, wholeOrNull } from '#platform/database/packed.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { isOneOf } from '#platform/database/packed.ts';
 import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { areDeliveriesPaused } from './pause.ts';
 import { leaseMs } from './timeouts.ts';
@@ -75,65 +75,51 @@ export interface Claims {
  * Claims due deliveries fairly: from the endpoints that have waited longest, and a single probe for a paused one. The
  * first claim of a delivery assigns its `webhook-seq` under the endpoint's lock, so that the numbers have no gap.
  */
-export function claimDue(database: Connections, claiming: Claiming): Promise<Claims> {
-  const { room, roomFor, full, now } = claiming;
-  return database.transaction(async (tx) => {
-    const open = await tx
-      .select()
-      .from(endpoints)
-      .where(
-        and(
-          isOpen(now),
-          full.length === 0 ? undefined : not(isOneOf(endpoints.seq, full)),
-          isNotNull(earliest(now)),
-          not(areDeliveriesPaused),
-        ),
-      )
-      .orderBy(asc(earliest(now)))
-      .limit(room)
-      // Not `FOR UPDATE`: changes that create deliveries only reference the endpoint, and need not wait.
-      .for('no key update', { skipLocked: true });
-    if (open.length === 0) return { claimed: [], isAll: true };
-    const picked = await pick(tx, open, claiming);
-    const byEndpoint = Map.groupBy(picked, ({ endpointSeq }) => endpointSeq);
-    const isAll =
-      open.length < room &&
-      picked.length < room &&
-      open.every(
-        ({ seq, status }) =>
-          status === 'enabled' && (byEndpoint.get(seq)?.length ?? 0) < roomFor(seq),
-      );
-    if (picked.length === 0) return { claimed: [], isAll };
-    const claim = randomUUID();
-    const claimedUntil = now + leaseMs;
-    const last = new Map(open.map(({ seq, lastNumber }) => [seq, lastNumber]));
-    const numbered = picked.map((row) => {
-      const number = row.number ?? (last.get(row.endpointSeq) ?? 0) + 1;
-      if (row.number === null) last.set(row.endpointSeq, number);
-      return { ...row, number };
-    });
-    await tx.execute(sql`
-      UPDATE deliveries SET claim = ${claim}, claimed_until = ${claimedUntil}::bigint, number = given.number
-      FROM ${rowsOf(numbered.map(({ seq, number }) => [seq, number]))} AS given (seq, number)
-      WHERE deliveries.seq = given.seq AND ${isOneOf(deliveries.seq, seqsOf(numbered))}`);
-    const grown = open.filter(({ seq, lastNumber }) => last.get(seq) !== lastNumber);
-    if (grown.length > 0) {
-      await tx.execute(sql`
-        UPDATE endpoints SET last_number = given.number
-        FROM ${rowsOf(grown.map(({ seq }) => [seq, last.get(seq) ?? 0]))} AS given (seq, number)
-        WHERE endpoints.seq = given.seq`);
-    }
-    const endpointOf = new Map(open.map((endpoint) => [endpoint.seq, endpoint]));
-    const claimed = numbered.flatMap((row) => {
-      const endpoint = endpointOf.get(row.endpointSeq);
-      if (endpoint === undefined) return [];
-      const { url, secret, previousSecret, previousUntil } = endpoint;
-      const signsToo = previousSecret !== null && previousUntil !== null && previousUntil > now;
-      const secrets = signsToo ? [secret, previousSecret] : [secret];
-      return [{ ...row, claim, claimedUntil, url, secrets }];
-    });
-    return { claimed, isAll };
+export async function claimDue(
+  tx: Queries,
+  { room, roomFor, full, now }: Claiming,
+): Promise<Claims> {
+  const open = await tx
+    .select()
+    .from(endpoints)
+    .where(
+      and(
+        isOpen(now),
+        full.length === 0 ? undefined : not(isOneOf(endpoints.seq, full)),
+        isNotNull(earliest(now)),
+        not(areDeliveriesPaused),
+      ),
+    )
+    .orderBy(asc(earliest(now)))
+    .limit(room)
+    // Not `FOR UPDATE`: changes that create deliveries only reference the endpoint, and need not wait.
+    .for('no key update', { skipLocked: true });
+  if (open.length === 0) return { claimed: [], isAll: true };
+  const limits = open.map((endpoint) =>
+    endpoint.status === 'paused'
+      ? { ...endpoint, max: 1, isProbe: 1 }
+      : { ...endpoint, max: roomFor(endpoint.seq), isProbe: 0 },
+  );
+  const claim = randomUUID();
+  const claimedUntil = now + leaseMs;
+  const numbered = await claimOf(tx, limits, { room, now, claim, claimedUntil });
+  const byEndpoint = Map.groupBy(numbered, ({ endpointSeq }) => endpointSeq);
+  const isAll =
+    open.length < room &&
+    numbered.length < room &&
+    limits.every(
+      ({ seq, max, isProbe }) => isProbe === 0 && (byEndpoint.get(seq)?.length ?? 0) < max,
+    );
+  const endpointOf = new Map(open.map((endpoint) => [endpoint.seq, endpoint]));
+  const claimed = numbered.flatMap((row) => {
+    const endpoint = endpointOf.get(row.endpointSeq);
+    if (endpoint === undefined) return [];
+    const { url, secret, previousSecret, previousUntil } = endpoint;
+    const signsToo = previousSecret !== null && previousUntil !== null && previousUntil > now;
+    const secrets = signsToo ? [secret, previousSecret] : [secret];
+    return [{ ...row, claim, claimedUntil, url, secrets }];
   });
+  return { claimed, isAll };
 }
 
 /** Not claimed, or the lease has ended. */
@@ -156,46 +142,70 @@ export async function releaseAll(queries: Queries): Promise<void> {
   await queries.update(deliveries).set(unclaimed).where(isNotNull(deliveries.claim));
 }
 
-interface Candidate extends Omit<Claimed, 'claim' | 'claimedUntil' | 'url' | 'secrets' | 'number'> {
-  readonly number: number | null;
+interface OpenEndpoint {
+  readonly seq: number;
+  /** Maximum of claims. */
+  readonly max: number;
+  /** 1 for a paused endpoint. */
+  readonly isProbe: number;
+  readonly lastNumber: number;
 }
 
-/** The free deliveries of locked endpoints, in turn: the first of each endpoint before the second of any. */
-function pick(
+/**
+ * Claims and numbers the free deliveries of locked endpoints, in turn: the first of each endpoint before the second of
+ * any.
+ */
+function claimOf(
   tx: Queries,
-  open: readonly { readonly seq: number; readonly status: string }[],
-  { room, roomFor, now }: Claiming,
-): Promise<Candidate[]> {
-  const limits = open.map(({ seq, status }) =>
-    status === 'paused' ? [seq, 1, 1] : [seq, roomFor(seq), 0],
-  );
+  open: readonly OpenEndpoint[],
+  {
+    room,
+    now,
+    claim,
+    claimedUntil,
+  }: { readonly claim: string; readonly claimedUntil: number } & Pick<Claiming, 'room' | 'now'>,
+) {
+  const limits = open.map(({ seq, max, isProbe, lastNumber }) => [seq, max, isProbe, lastNumber]);
+  // A paused endpoint gets no second probe during one.
+  const picked = tx.$with('picked', {}).as(sql`
+    SELECT free.*, open.last_number FROM ${rowsOf(limits)} AS open (seq, max_count, is_probe, last_number)
+    CROSS JOIN LATERAL (
+      SELECT *, row_number() OVER (ORDER BY due_at, seq) AS rank FROM deliveries
+      WHERE endpoint_seq = open.seq AND ${isFree(now)}
+      ORDER BY due_at, seq
+      LIMIT CASE WHEN open.is_probe = 1 AND EXISTS (
+        SELECT 1 FROM deliveries under
+        WHERE under.endpoint_seq = open.seq AND under.state = 'pending' AND under.claimed_until > ${now}
+      ) THEN 0 ELSE open.max_count END
+    ) free
+    ORDER BY free.rank, free.due_at, free.seq
+    LIMIT ${room}`);
+  const numbered = tx.$with('numbered', {}).as(sql`
+    SELECT *, coalesce(number, last_number + row_number() OVER (
+      PARTITION BY endpoint_seq, number IS NULL ORDER BY rank
+    )) AS given FROM picked`);
+  // The array makes the index usable before the table has statistics.
+  const claimed = tx.$with('claimed', {}).as(sql`
+    UPDATE deliveries SET claim = ${claim}, claimed_until = ${claimedUntil}::bigint, number = numbered.given
+    FROM numbered
+    WHERE deliveries.seq = numbered.seq AND deliveries.seq = ANY (ARRAY(SELECT seq FROM numbered))`);
+  const grown = tx.$with('grown', {}).as(sql`
+    UPDATE endpoints SET last_number = last.number
+    FROM (SELECT endpoint_seq, max(given) AS number FROM numbered WHERE number IS NULL GROUP BY endpoint_seq) last
+    WHERE endpoints.seq = last.endpoint_seq`);
   return tx
+    .with(picked, numbered, claimed, grown)
     .select({
-      seq: sql`picked.seq`.mapWith(Number),
-      endpointSeq: sql`picked.endpoint_seq`.mapWith(Number),
+      seq: sql`numbered.seq`.mapWith(Number),
+      endpointSeq: sql`numbered.endpoint_seq`.mapWith(Number),
       message: sql<string>`event.id`,
       body: sql<string>`event.body`,
-      attempts: sql<number>`picked.attempts`,
-      roundBegan: sql<number>`picked.round_began`,
-      number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
+      attempts: sql<number>`numbered.attempts`,
+      roundBegan: sql<number>`numbered.round_began`,
+      number: sql`numbered.given`.mapWith(Number),
     })
-    .from(
-      // A paused endpoint gets no second probe during one.
-      sql`${rowsOf(limits)} AS open (seq, max_count, paused) CROSS JOIN LATERAL (
-        SELECT *, row_number() OVER (ORDER BY due_at, seq) AS rank FROM deliveries
-        WHERE endpoint_seq = open.seq AND ${isFree(now)}
-        ORDER BY due_at, seq
-        LIMIT CASE WHEN open.paused = 1 AND EXISTS (
-          SELECT 1 FROM deliveries under
-          WHERE under.endpoint_seq = open.seq AND under.state = 'pending' AND under.claimed_until > ${now}
-        ) THEN 0 ELSE open.max_count END
-      ) picked JOIN events event ON event.seq = picked.event_seq`,
-    )
-    .orderBy(
-      // The first of each endpoint before the second of any.
-      sql`picked.rank, picked.due_at, picked.seq`,
-    )
-    .limit(room);
+    .from(sql`numbered JOIN events event ON event.seq = numbered.event_seq`)
+    .orderBy(sql`numbered.rank, numbered.due_at, numbered.seq`);
 }
 
 const seqsOf = (rows: readonly { readonly seq: number }[]) => rows.map(({ seq }) => seq);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { setImmediate as afterArrivals } from 'node:timers/promises';
+import type { Connections } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { attempt, type AttemptOptions, type AttemptResult } from './attempt.ts';
-import { claimDue, isDue, release, type Claimed } from './claim.ts';
+import { claimDue, isDue, release, type Claimed, type Claiming, type Claims } from './claim.ts';
 import { settle, type SettleOptions } from './settle.ts';
 import { createSlots } from './slots.ts';
 import { stopTimeoutMs } from './timeouts.ts';
@@ -15,6 +16,7 @@ export interface Sender {
 }
 
 export interface SenderOptions extends SettleOptions, AttemptOptions {
+  readonly database: Connections;
   readonly log: Log;
   readonly onProgress: () => void;
   readonly onAttempt: (attempt: { readonly isSuccess: boolean; readonly ms: number }) => void;
@@ -22,6 +24,8 @@ export interface SenderOptions extends SettleOptions, AttemptOptions {
 
 /** Another process may have published events, or may have died. */
 const pollIntervalMs = 1000;
+
+const noClaims: Claims = { claimed: [], isAll: true };
 
 /** Idle until woken or polled; running one pass at a time, with another after a wake-up; stopped for good. */
 type SenderState =
@@ -60,23 +64,45 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  async function record(): Promise<void> {
-    if (results.length === 0) return;
+  /**
+   * Records results and claims deliveries in one transaction, because each wait for the database delays all that arrive
+   * meanwhile. Attempts start after its commit: it assigned their numbers.
+   */
+  async function pass(): Promise<void> {
     const recorded = results;
+    const room = state.kind !== 'stopped' && performance.now() >= claimAt ? slots.room() : 0;
+    if (recorded.length === 0 && room <= 0) return;
     results = [];
+    if (room > 0) claimAt = performance.now() + pollIntervalMs;
+    const { stopped, claimed, isAll } = await commit(recorded, room);
+    if (!isAll) claimAt = 0;
+    // Deliveries claimed ahead for an endpoint that is now stopped go back to the queue.
+    toRelease.push(...stopped.flatMap((endpointSeq) => slots.clear(endpointSeq)));
+    for (const { delivery } of recorded) slots.resume(delivery.endpointSeq);
+    slots.add(claimed);
+    startAttempts();
+    if (recorded.length + claimed.length > 0) onProgress();
+  }
+
+  async function commit(recorded: readonly AttemptResult[], room: number) {
     try {
-      const stopped = await settle(options, recorded);
-      // Deliveries claimed ahead for an endpoint that is now stopped go back to the queue.
-      toRelease.push(...stopped.flatMap((endpointSeq) => slots.clear(endpointSeq)));
-      for (const { delivery } of recorded) slots.resume(delivery.endpointSeq);
+      return await database.transaction(async (tx) => ({
+        stopped: recorded.length === 0 ? [] : await settle(tx, options, recorded),
+        ...(room > 0 ? await claimDue(tx, claiming(room)) : noClaims),
+      }));
     } catch (error) {
       // Recorded once the database is back, unless their leases have ended by then.
       results = [...recorded, ...results];
       throw error;
     }
-    startAttempts();
-    onProgress();
   }
+
+  const claiming = (room: number): Claiming => ({
+    room,
+    roomFor: slots.roomFor,
+    full: slots.full(),
+    now: clock(),
+  });
 
   async function giveUpClaims(): Promise<void> {
     const claimed = toRelease;
@@ -86,23 +112,6 @@ export function createSender(options: SenderOptions): Sender {
     await release(database.queries, claimed);
   }
 
-  async function claim(): Promise<void> {
-    const room = slots.room();
-    if (state.kind === 'stopped' || room <= 0 || performance.now() < claimAt) return;
-    claimAt = performance.now() + pollIntervalMs;
-    const now = clock();
-    const { claimed, isAll } = await claimDue(database, {
-      room,
-      roomFor: slots.roomFor,
-      full: slots.full(),
-      now,
-    });
-    if (!isAll) claimAt = 0;
-    slots.add(claimed);
-    startAttempts();
-    if (claimed.length > 0) onProgress();
-  }
-
   async function runPasses(): Promise<void> {
     try {
       for (let isAgain = true; isAgain;) {
@@ -110,10 +119,9 @@ export function createSender(options: SenderOptions): Sender {
         // polled.
         await afterArrivals();
         if (state.kind === 'working') state.isWoken = false;
-        await record();
         await giveUpClaims();
-        await claim();
-        isAgain = results.length > 0 || isWoken();
+        await pass();
+        isAgain = results.length > 0 || toRelease.length > 0 || isWoken();
       }
     } catch (error) {
       log('Webhooks could not be sent', error);
@@ -158,12 +166,12 @@ export function createSender(options: SenderOptions): Sender {
       const timedOut = once(timeout, 'abort');
       while (underWay.size > 0 && !timeout.aborted) {
         await Promise.race([...underWay, timedOut]);
-        await record().catch((error: unknown) => log('Webhooks could not be recorded', error));
+        await pass().catch((error: unknown) => log('Webhooks could not be recorded', error));
       }
       // Unfinished attempts are due again when their leases end.
       toRelease.push(...slots.clear());
       try {
-        await record();
+        await pass();
       } finally {
         await giveUpClaims();
       }

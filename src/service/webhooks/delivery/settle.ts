@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Connections, Queries } from '#platform/database/database.ts';
+import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import {
   attempts,
@@ -13,31 +13,27 @@ import { judgeEndpoints } from './endpointHealth.ts';
 import { waitAfter } from './retrySchedule.ts';
 
 export interface SettleOptions extends Pick<Dependencies, 'events' | 'clock' | 'wall'> {
-  readonly database: Connections;
   readonly random: () => number;
 }
 
 /**
- * Records attempts with all their effects in one transaction: the time of the next attempt, the endpoint's health and
- * whether it is disabled. Skips deliveries that another process has claimed meanwhile.
+ * Records attempts with all their effects: the time of the next attempt, the endpoint's health and whether it is
+ * disabled. Skips deliveries that another process has claimed meanwhile.
  * @returns the endpoints that must not be sent to for now.
  */
-export function settle(
-  { database, events, clock, wall = clock, random }: SettleOptions,
+export async function settle(
+  tx: Queries,
+  { events, clock, wall = clock, random }: SettleOptions,
   results: readonly AttemptResult[],
 ): Promise<number[]> {
-  return database.transaction(async (tx) => {
-    const locked = await lockEndpoints(tx, [
-      ...new Set(results.map(({ delivery }) => delivery.endpointSeq)),
-    ]);
-    const own = await stillClaimed(tx, results);
-    if (own.length === 0) return stoppedOf(locked);
-    const now = clock();
-    const next = own.map((result) => nextStateOf(result, { now, wall: wall(), random: random() }));
-    await tx.insert(attempts).values(own.map(rowOf));
-    await tx.execute(updateOf(next));
-    return stoppedOf(await judgeEndpoints(tx, events, { endpoints: locked, results: own, now }));
-  });
+  const locked = await lockEndpoints(tx, [
+    ...new Set(results.map(({ delivery }) => delivery.endpointSeq)),
+  ]);
+  const now = clock();
+  const rows = results.map((result) => recordOf(result, { now, wall: wall(), random: random() }));
+  const recorded = new Set(await record(tx, rows));
+  const own = results.filter(({ delivery }) => recorded.has(delivery.seq));
+  return stoppedOf(await judgeEndpoints(tx, events, { endpoints: locked, results: own, now }));
 }
 
 function stoppedOf(own: readonly Pick<EndpointRow, 'seq' | 'status'>[]): number[] {
@@ -54,85 +50,91 @@ function lockEndpoints(tx: Queries, seqs: readonly number[]): Promise<EndpointRo
     .for('no key update');
 }
 
-async function stillClaimed(
-  tx: Queries,
-  results: readonly AttemptResult[],
-): Promise<AttemptResult[]> {
-  const rows = await tx
-    .select({ seq: deliveries.seq, claim: deliveries.claim })
-    .from(deliveries)
-    .where(
-      inArray(
-        deliveries.seq,
-        results.map(({ delivery }) => delivery.seq),
-      ),
-    )
-    .for('no key update');
-  const claims = new Map(rows.map(({ seq, claim }) => [seq, claim]));
-  return results.filter(({ delivery }) => claims.get(delivery.seq) === delivery.claim);
-}
-
-function rowOf({
-  delivery,
-  at,
-  outcome,
-  fault,
-  detail,
-}: AttemptResult): typeof attempts.$inferInsert {
-  return {
-    deliverySeq: delivery.seq,
-    number: delivery.attempts + 1,
-    endpointSeq: delivery.endpointSeq,
-    at,
-    succeeded: fault === null,
-    status: outcome.status,
-    fault,
-    took: Math.round(detail.timing.total),
-    detail,
-  };
+interface AttemptRecord extends NextState {
+  readonly seq: number;
+  readonly claim: string;
+  readonly attempts: number;
+  readonly endpointSeq: number;
+  readonly at: number;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly took: number;
+  /** As text, because a statement decodes the escapes of its JSON, and the database's texts cannot have them all. */
+  readonly detail: string;
 }
 
 interface NextState {
-  readonly seq: number;
-  readonly attempts: number;
   readonly state: 'pending' | 'delivered' | 'failed';
   readonly dueAt: number | null;
   readonly doneAt: number | null;
-  readonly status: number | null;
-  readonly fault: string | null;
+}
+
+interface Now {
+  readonly now: number;
+  readonly wall: number;
+  readonly random: number;
+}
+
+function recordOf(result: AttemptResult, now: Now): AttemptRecord {
+  const { delivery, at, outcome, fault, detail } = result;
+  const { seq, claim, endpointSeq } = delivery;
+  return {
+    ...nextStateOf(result, now),
+    seq,
+    claim,
+    attempts: delivery.attempts + 1,
+    endpointSeq,
+    at,
+    status: outcome.status,
+    fault,
+    took: Math.round(detail.timing.total),
+    detail: JSON.stringify(detail),
+  };
 }
 
 function nextStateOf(
   { delivery, outcome, fault }: AttemptResult,
-  { now, wall, random }: { readonly now: number; readonly wall: number; readonly random: number },
+  { now, wall, random }: Now,
 ): NextState {
-  const { seq, roundBegan } = delivery;
-  const made = delivery.attempts + 1;
-  const result = { seq, attempts: made, status: outcome.status, fault };
-  if (fault === null) return { ...result, state: 'delivered', dueAt: null, doneAt: now };
+  if (fault === null) return { state: 'delivered', dueAt: null, doneAt: now };
   // A date in Retry-After is by the receiver's clock, which is right or like ours.
-  const wait = waitAfter(made - roundBegan, outcome, { random, now: wall });
+  const made = delivery.attempts + 1 - delivery.roundBegan;
+  const wait = waitAfter(made, outcome, { random, now: wall });
   return wait === null
-    ? { ...result, state: 'failed', dueAt: null, doneAt: now }
-    : { ...result, state: 'pending', dueAt: now + wait, doneAt: null };
+    ? { state: 'failed', dueAt: null, doneAt: now }
+    : { state: 'pending', dueAt: now + wait, doneAt: null };
 }
 
 /**
- * A delivery canceled or failed during its attempt stays so, unless it was delivered. A canceled one keeps the time of
- * its next attempt in case it is restored.
+ * Updates the deliveries that are still claimed, and inserts their attempts. A delivery canceled or failed during its
+ * attempt stays so, unless it was delivered. A canceled one keeps the time of its next attempt in case it is restored.
+ * @returns their numbers.
  */
-function updateOf(next: readonly NextState[]) {
-  return sql`
+async function record(tx: Queries, rows: readonly AttemptRecord[]): Promise<number[]> {
+  const given = tx.$with('given', {}).as(sql`
+    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (
+      seq bigint, claim text, state text, "dueAt" bigint, "doneAt" bigint, attempts integer, "endpointSeq" bigint,
+      at bigint, status integer, fault text, took integer, detail text
+    )`);
+  const updated = tx.$with('updated', {}).as(sql`
     UPDATE deliveries SET
       state = CASE WHEN deliveries.state = 'pending' OR given.state = 'delivered' THEN given.state ELSE deliveries.state END,
       due_at = CASE WHEN deliveries.state IN ('pending', 'cancelled') THEN given."dueAt" END,
       done_at = coalesce(given."doneAt", deliveries.done_at),
       attempts = given.attempts, claim = NULL, claimed_until = NULL, status = given.status, fault = given.fault
-    FROM json_to_recordset(${JSON.stringify(next)}::json) AS given (
-      seq bigint, state text, attempts integer, "dueAt" bigint, "doneAt" bigint, status integer, fault text
-    )
-    WHERE deliveries.seq = given.seq AND ${isOneOf(
+    FROM given
+    WHERE deliveries.seq = given.seq AND deliveries.claim = given.claim AND ${isOneOf(
       deliveries.seq,
-      next.map(({ seq }) => seq),
-    )}`;
+      rows.map(({ seq }) => seq),
+    )}
+    RETURNING given.*`);
+  const inserted = tx.$with('inserted', { seq: attempts.deliverySeq }).as(sql`
+    INSERT INTO attempts (delivery_seq, number, endpoint_seq, at, succeeded, status, fault, took, detail)
+    SELECT seq, attempts, "endpointSeq", at, fault IS NULL, status, fault, took, detail::json FROM updated
+    RETURNING delivery_seq`);
+  const found = await tx
+    .with(given, updated, inserted)
+    .select({ seq: inserted.seq })
+    .from(inserted);
+  return found.map(({ seq }) => seq);
 }
