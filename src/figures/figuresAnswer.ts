@@ -46,7 +46,7 @@ export async function answerFigures(
   return inSlices(computeFigures(head, series, { benchmark, rf, explain, links }));
 }
 
-interface Terms extends FigureTerms, Pick<FiguresRequest, 'explain'> {
+interface AnswerTerms extends FigureTerms, Pick<FiguresRequest, 'explain'> {
   readonly links: ExplanationLinks;
 }
 
@@ -54,7 +54,7 @@ interface Terms extends FigureTerms, Pick<FiguresRequest, 'explain'> {
 function* computeFigures(
   head: Pick<FiguresAnswer, 'asOf' | 'benchmark' | 'rf'>,
   series: SubjectSeries,
-  { benchmark, rf, explain, links }: Terms,
+  { benchmark, rf, explain, links }: AnswerTerms,
 ): Generator<void, FiguresAnswer> {
   const measures = measure(series, benchmark);
   yield;

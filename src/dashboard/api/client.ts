@@ -30,8 +30,7 @@ export async function callWithHeaders<O extends Operation>(
   const { status, text, headers } = await exchange(request, requestInit(input), signal);
   const isEmpty = answers[status] == null || (method !== 'GET' && text.trim() === '');
   const body = isEmpty ? undefined : parse(operation, status, text, request);
-  // A GET has an answer, which the compiler cannot follow.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a GET has an answer, which the compiler cannot follow
   return { body: body as AnswerBody<O>, headers };
 }
 
@@ -149,8 +148,7 @@ function parse<O extends Operation>(
   const body = jsonOf(text);
   if (schema == null || body === undefined) throw notJson(text, request);
   const parsed = schema.safeParse(body);
-  // The schema is the operation's own, which the compiler cannot follow.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is the operation's own, which the compiler cannot follow
   if (parsed.success) return parsed.data as AnswerOf<O>;
   throw invalidAnswer(request, describeIssues(parsed.error.issues, body), text);
 }

@@ -5,12 +5,12 @@ import { Axes } from './Axes.tsx';
 import { modeTraits } from './modes.ts';
 import type { Plot } from './plot.ts';
 import type { FigureFormats, Scene, SceneLine, Span } from './scene.ts';
-import type { Selection } from './selection.ts';
+import type { ChartSelection } from './selection.ts';
 import { Shades } from './Shades.tsx';
 import { textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
 
-export type SelectedSpan = Span & Pick<Selection, 'kind'>;
+export type SelectedSpan = Span & Pick<ChartSelection, 'kind'>;
 
 interface BackdropProps {
   readonly scene: Scene;

@@ -16,7 +16,7 @@ import {
   type Scene,
   type Span,
 } from './scene.ts';
-import { recordKeysText, type Selection, spanOf } from './selection.ts';
+import { recordKeysText, type ChartSelection, spanOf } from './selection.ts';
 import { nearestRecord } from './series.ts';
 import { type GestureProps, useChartGestures } from './useChartGestures.ts';
 import classes from './Chart.module.css';
@@ -120,7 +120,7 @@ export const chartHeight = classes.picture ?? '';
 const keysText = `${recordKeysText}, Enter shows the page as of the record, with Shift they select and Enter zooms, m measures, Escape cancels`;
 
 /** Keeps the same object for the same stretch: a new one renders the chart again. */
-function useSelected(kind: Selection['kind'], stretch: Span | null) {
+function useSelected(kind: ChartSelection['kind'], stretch: Span | null) {
   const { from, to } = stretch ?? {};
   return useMemo(
     () => (from === undefined || to === undefined ? null : { kind, from, to }),

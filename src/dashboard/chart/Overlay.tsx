@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import type { Plot } from './plot.ts';
 import type { Span } from './scene.ts';
-import type { Selection } from './selection.ts';
+import type { ChartSelection } from './selection.ts';
 import classes from './Overlay.module.css';
 
-interface StretchProps extends Span, Pick<Selection, 'kind'> {
+interface StretchProps extends Span, Pick<ChartSelection, 'kind'> {
   readonly plot: Plot;
   readonly parts: readonly string[];
   readonly tag: (at: number) => string;

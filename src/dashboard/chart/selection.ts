@@ -1,14 +1,14 @@
 import { nearestRecord } from './series.ts';
 import type { Span } from './scene.ts';
 
-export interface Selection {
+export interface ChartSelection {
   readonly kind: 'zoom' | 'measure';
   readonly anchor: number;
   readonly head: number;
 }
 
 /** Snaps a selection to records, the earlier first; null if both ends are at one record. */
-export function spanOf({ anchor, head }: Selection, times: Float64Array): Span | null {
+export function spanOf({ anchor, head }: ChartSelection, times: Float64Array): Span | null {
   const a = times[nearestRecord(times, anchor)];
   const b = times[nearestRecord(times, head)];
   if (a === undefined || b === undefined || a === b) return null;
@@ -60,12 +60,12 @@ export function stepOfKey(key: string, from: number | null, count: number) {
 
 export interface KeyState {
   readonly point: number | null;
-  readonly selection: Selection | null;
+  readonly selection: ChartSelection | null;
 }
 
 export type KeyEffect =
-  | { readonly does: 'move'; readonly point: number; readonly selection: Selection | null }
-  | { readonly does: 'finish'; readonly selection: Selection }
+  | { readonly does: 'move'; readonly point: number; readonly selection: ChartSelection | null }
+  | { readonly does: 'finish'; readonly selection: ChartSelection }
   | { readonly does: 'scale'; readonly factor: number }
   | { readonly does: 'undo' };
 
@@ -97,8 +97,17 @@ export function effectOf(
 }
 
 /** A measurement continues and Shift selects; otherwise the selection ends. */
-function moved(selection: Selection | null, isShift: boolean, from: number | null, at: number) {
+function moved(
+  selection: ChartSelection | null,
+  isShift: boolean,
+  from: number | null,
+  at: number,
+) {
   if (selection?.kind === 'measure') return { ...selection, head: at };
   if (!isShift) return null;
-  return { kind: 'zoom', anchor: selection?.anchor ?? from ?? at, head: at } satisfies Selection;
+  return {
+    kind: 'zoom',
+    anchor: selection?.anchor ?? from ?? at,
+    head: at,
+  } satisfies ChartSelection;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Plot } from './plot.ts';
 import type { ChartWindow, Span } from './scene.ts';
 import { nearestRecord } from './series.ts';
-import { effectOf, scaled, type Selection, spanOf, withinRecords } from './selection.ts';
+import { effectOf, scaled, type ChartSelection, spanOf, withinRecords } from './selection.ts';
 
 export interface GestureProps {
   /** Left edge of the plot in client px. */
@@ -30,7 +30,7 @@ interface Finger {
 }
 
 interface Gesture {
-  drag: (Omit<Selection, 'head'> & { readonly x: number; readonly isMoving: boolean }) | null;
+  drag: (Omit<ChartSelection, 'head'> & { readonly x: number; readonly isMoving: boolean }) | null;
   readonly fingers: Map<number, Finger>;
   pinch: { readonly at: readonly number[]; readonly since: number; span: Span | null } | null;
 }
@@ -47,7 +47,7 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     // The last record is where the page is.
     if (record !== undefined && record !== allTimes.at(-1)) window.goTo(record);
   });
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [selection, setSelection] = useState<ChartSelection | null>(null);
   const gesture = useRef<Gesture>({ drag: null, fingers: new Map(), pinch: null });
   const isOff = plot === null || isOld;
   const timeAt = ({ from, to, timeAt: timeOf }: Plot, clientX: number) =>
@@ -57,7 +57,7 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     const next = withinRecords(span, allTimes);
     if (next !== undefined) window.zoomTo(next);
   };
-  const finish = (finished: Selection) => {
+  const finish = (finished: ChartSelection) => {
     setSelection(null);
     const span = spanOf(finished, times);
     if (span === null) return;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { FigureName } from '#contract/figures.ts';
 import { Query } from '../design/Panel.tsx';
 import { Explanation } from '../portfolio/explain/Explanation.tsx';
-import { type FiguresRequest, figuresQueries } from '../portfolio/figuresQueries.ts';
+import { type PageFiguresRequest, figuresQueries } from '../portfolio/figuresQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { figureExplained } from './figureExplained.ts';
 
 interface ExplainedFigureProps {
   readonly name: FigureName;
-  readonly request: FiguresRequest;
+  readonly request: PageFiguresRequest;
 }
 
 /** Explains a figure, or one that it is computed from. */

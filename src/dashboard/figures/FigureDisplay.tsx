@@ -5,7 +5,7 @@ import { lazyComponent } from '../design/lazyComponent.tsx';
 import { Unknown } from '../design/Unknown.tsx';
 import { Explain } from '../portfolio/explain/Explain.tsx';
 import { Change } from '../portfolio/Change.tsx';
-import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
+import type { PageFiguresRequest } from '../portfolio/figuresQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { figureFormats, figureTraits, hasFlows } from './figureTraits.ts';
 import classes from './FigureDisplay.module.css';
@@ -18,7 +18,7 @@ interface FigureDisplayProps {
   readonly name: FigureName;
   /** null while they load. */
   readonly figures: FiguresAnswer['figures'] | null;
-  readonly request: FiguresRequest;
+  readonly request: PageFiguresRequest;
 }
 
 /** A figure with its standard error, gray if it does not differ from 0. Every figure of these panels is rendered here. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FigureName, FiguresAnswer } from '#contract/figures.ts';
-import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
+import type { PageFiguresRequest } from '../portfolio/figuresQueries.ts';
 import { figureTraits } from './figureTraits.ts';
 import { FigureDisplay } from './FigureDisplay.tsx';
 import classes from './FigureList.module.css';
@@ -10,7 +10,7 @@ interface FigureListProps {
   readonly names: readonly FigureName[];
   /** null while they load. */
   readonly figures: FiguresAnswer['figures'] | null;
-  readonly request: FiguresRequest;
+  readonly request: PageFiguresRequest;
   /** A line below a figure. */
   readonly noteOf?: (name: FigureName) => ReactNode;
 }

@@ -1,10 +1,10 @@
 import { CsvLink } from '../portfolio/CsvLink.tsx';
-import { figuresCsv, type FiguresRequest } from '../portfolio/figuresQueries.ts';
+import { figuresCsv, type PageFiguresRequest } from '../portfolio/figuresQueries.ts';
 import { hasFlows } from './figureTraits.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 
 /** Figures, drawdowns, months and years as one file. It has money, so privacy hides the link. */
-export function FiguresCsv({ request }: { readonly request: FiguresRequest }) {
+export function FiguresCsv({ request }: { readonly request: PageFiguresRequest }) {
   const privacy = usePrivacy();
   const { user, thematic, book } = request.subject;
   if (privacy !== 'off' && hasFlows(request.subject)) return null;

@@ -11,7 +11,7 @@ import type { FiguresOfPage } from './useFigures.ts';
 import classes from './WhyReturnsDiffer.module.css';
 
 type Difference = NonNullable<FiguresAnswer['difference']>;
-type FlowEffect = Difference['parts'][number];
+type ReturnPart = Difference['parts'][number];
 
 /** Flows listed before “Show all”. */
 const maxListed = 6;
@@ -83,7 +83,7 @@ function Effects({
 }
 
 /** `+40,000.00 on 3 Mar`, `before −12.00 %` */
-const flowTexts = (format: Format, { at, amount, return: after }: FlowEffect) => ({
+const flowTexts = (format: Format, { at, amount, return: after }: ReturnPart) => ({
   text: `${format.change(amount)} on ${format.shortDate(at)}`,
   note: `before ${format.percentChange(after)}`,
 });

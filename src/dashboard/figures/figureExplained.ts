@@ -3,7 +3,7 @@ import { isFigureName } from '#contract/figures.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Explained, ExplainedInput } from '../portfolio/explain/explained.ts';
 import type { FiguresOwner } from '../portfolio/bookSubject.ts';
-import type { FiguresRequest } from '../portfolio/figuresQueries.ts';
+import type { PageFiguresRequest } from '../portfolio/figuresQueries.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import { urls } from '../url/urls.ts';
@@ -13,7 +13,7 @@ import { stretchText } from './figuresText.ts';
 
 interface FigureContext {
   readonly format: Format;
-  readonly request: FiguresRequest;
+  readonly request: PageFiguresRequest;
   readonly nameOf: (thematicId: string) => string;
   /** Explains another figure in place of this one. */
   readonly onExplain: (name: FigureName) => void;

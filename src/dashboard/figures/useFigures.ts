@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FiguresOwner } from '../portfolio/bookSubject.ts';
 import { useBenchmark } from '../portfolio/benchmark.ts';
 import {
-  type FiguresRequest,
+  type PageFiguresRequest,
   figuresQueries,
   type FiguresWindow,
 } from '../portfolio/figuresQueries.ts';
@@ -14,7 +14,7 @@ export function useFigures(subject: FiguresOwner, window: FiguresWindow) {
   const benchmark = useBenchmark(subject);
   const [rf, setRf] = useRiskFree();
   const asOf = useAsOf();
-  const request: FiguresRequest = { subject, window, benchmark: benchmark.query, rf, asOf };
+  const request: PageFiguresRequest = { subject, window, benchmark: benchmark.query, rf, asOf };
   const query = useQuery(figuresQueries.of(request));
   return { query, request, benchmark, rf, setRf };
 }

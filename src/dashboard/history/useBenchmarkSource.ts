@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
-import { type Benchmark, benchmarkLabel } from '../portfolio/benchmark.ts';
+import { type BenchmarkChoice, benchmarkLabel } from '../portfolio/benchmark.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useAsOf } from '../url/asOf.ts';
@@ -11,7 +11,7 @@ import { historyOf, type NamedSource } from './historyQueries.ts';
  * @param own the thematic of a wallet.
  */
 export function useBenchmarkSource(
-  { isNone, parts, defaults }: Benchmark,
+  { isNone, parts, defaults }: BenchmarkChoice,
   own?: Pick<Thematic, '_id' | 'name' | 'backfilledUntil'>,
 ): NamedSource | undefined {
   const format = useFormat();

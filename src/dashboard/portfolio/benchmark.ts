@@ -18,7 +18,7 @@ export interface BenchmarkQuery {
   readonly weight?: readonly string[];
 }
 
-export type Benchmark = ReturnType<typeof useBenchmark>;
+export type BenchmarkChoice = ReturnType<typeof useBenchmark>;
 
 /** Benchmark of the page, from the address, otherwise the default. */
 export function useBenchmark(subject: FiguresOwner) {

@@ -17,7 +17,7 @@ export interface FiguresWindow {
   readonly to?: string | undefined;
 }
 
-export interface FiguresRequest {
+export interface PageFiguresRequest {
   readonly subject: FiguresOwner;
   readonly window: FiguresWindow;
   readonly benchmark: BenchmarkQuery;
@@ -30,7 +30,7 @@ export interface FiguresRequest {
 }
 
 export const figuresQueries = {
-  of: (request: FiguresRequest) => {
+  of: (request: PageFiguresRequest) => {
     const { subject, window, asOf } = request;
     const query = queryOf(request);
     // Part of the key, so that figures of another instant are never shown either.
@@ -65,7 +65,7 @@ export const figuresQueries = {
 };
 
 /** Path of the same figures as a CSV file. */
-export function figuresCsv(request: FiguresRequest): string {
+export function figuresCsv(request: PageFiguresRequest): string {
   const { subject, window } = request;
   const { user, thematic, book } = subject;
   const historyType = window.type;
@@ -78,6 +78,6 @@ export function figuresCsv(request: FiguresRequest): string {
     : pathOf(getUserFigures, { params: { id: user, historyType }, query: { thematic, ...query } });
 }
 
-function queryOf({ window: { from, to }, benchmark, rf, asOf, explain }: FiguresRequest) {
+function queryOf({ window: { from, to }, benchmark, rf, asOf, explain }: PageFiguresRequest) {
   return { ...benchmark, from, to, ...(rf !== 0 && { rf }), ...queryAsOf(asOf), explain };
 }

@@ -15,7 +15,7 @@ import {
   chart,
   driversOf,
   noRecords,
-  type ReadCall,
+  type SheetCall,
   type Sheet,
   type SheetAllocation,
   type SheetDrivers,
@@ -26,7 +26,7 @@ import {
 
 /** Reads the sheet of a book. Its members are those of the present. */
 export async function readBookSheet(
-  read: ReadCall,
+  read: SheetCall,
   book: MembersQuery,
   options: SheetOptions,
 ): Promise<Sheet> {
@@ -64,7 +64,7 @@ export async function readBookSheet(
 const titles = { thematic: 'By thematic', token: 'By token' } as const;
 
 async function readAllocation(
-  read: ReadCall,
+  read: SheetCall,
   book: MembersQuery,
   by: ExposureBy,
   { asOf, signal }: SheetOptions,
@@ -80,7 +80,7 @@ async function readAllocation(
 
 /** By thematic. */
 async function readDrivers(
-  read: ReadCall,
+  read: SheetCall,
   book: MembersQuery,
   options: SheetOptions,
 ): Promise<SheetDrivers> {

@@ -15,7 +15,7 @@ import {
   levelLine,
   noRecords,
   offered,
-  type ReadCall,
+  type SheetCall,
   readLevels,
   seriesIn,
   type Sheet,
@@ -27,7 +27,7 @@ import {
 
 /** Reads the sheet of a thematic. */
 export async function readThematicSheet(
-  read: ReadCall,
+  read: SheetCall,
   id: string,
   options: SheetOptions,
 ): Promise<Sheet> {
@@ -75,7 +75,7 @@ export async function readThematicSheet(
 }
 
 function readThematic(
-  read: ReadCall,
+  read: SheetCall,
   id: string,
   { asOf, signal }: Pick<SheetOptions, 'asOf' | 'signal'>,
 ): Promise<Thematic> {
@@ -87,7 +87,7 @@ function readThematic(
 
 /** By token, between the first and the last record of the period. */
 async function readDrivers(
-  read: ReadCall,
+  read: SheetCall,
   id: string,
   { times }: RecordColumns,
   options: SheetOptions,

@@ -20,7 +20,7 @@ import {
   levelLine,
   noRecords,
   offered,
-  type ReadCall,
+  type SheetCall,
   readLevels,
   seriesIn,
   type Sheet,
@@ -36,7 +36,7 @@ type PortfolioOwner = Extract<PortfolioSubject, { readonly user: string }>;
 
 /** Reads the sheet of a user or of one of their wallets. */
 export async function readUserSheet(
-  read: ReadCall,
+  read: SheetCall,
   owner: PortfolioOwner,
   options: SheetOptions,
 ): Promise<Sheet> {
@@ -97,7 +97,7 @@ export async function readUserSheet(
 type HeldWallets = Pick<PastWallets, 'wallets' | 'reason' | 'positionsReason'>;
 
 async function readWallets(
-  read: ReadCall,
+  read: SheetCall,
   id: string,
   { asOf, signal }: Pick<SheetOptions, 'asOf' | 'signal'>,
 ): Promise<HeldWallets> {
@@ -126,7 +126,7 @@ function allocationsOf(
 
 /** By wallet, or by token of one wallet. */
 async function readDrivers(
-  read: ReadCall,
+  read: SheetCall,
   { user: id, thematic }: PortfolioOwner,
   options: SheetOptions,
 ): Promise<(nameOf: (thematicId: string) => string) => SheetDrivers> {

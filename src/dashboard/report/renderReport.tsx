@@ -10,7 +10,7 @@ import tokens from '../design/tokens.css?inline';
 import { createFormat } from '../preferences/format.ts';
 import { defaultPreferences } from '../preferences/preferences.ts';
 import { readSheet } from './readSheet.ts';
-import type { ReadCall } from './sheet.ts';
+import type { SheetCall } from './sheet.ts';
 import { TearSheet } from './TearSheet.tsx';
 import sheetStyles from './tearSheet.css?inline';
 
@@ -41,7 +41,7 @@ export const renderReport: ReportModule['renderReport'] = async (subject, option
   return `<!doctype html>\n${renderToStaticMarkup(body)}\n`;
 };
 
-function readerOf(request: ReportOptions['request']): ReadCall {
+function readerOf(request: ReportOptions['request']): SheetCall {
   return async <O extends Operation>(operation: O, input: InputOf<O>) => {
     const url = pathOf(operation, input);
     const response = await request(url);

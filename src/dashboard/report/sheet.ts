@@ -21,7 +21,7 @@ import type { WaterfallStep } from '../portfolio/Waterfall.tsx';
 import type { Format } from '../preferences/format.ts';
 
 /** Sends a call: from the page, or in the process that writes reports. */
-export type ReadCall = typeof call;
+export type SheetCall = typeof call;
 
 export interface SheetLines {
   readonly title: string;
@@ -148,7 +148,7 @@ interface LevelOptions {
 
 /** Reads the levels of a thematic, from the first record of a history on. */
 export async function readLevels(
-  read: ReadCall,
+  read: SheetCall,
   id: string,
   { type: historyType, asOf, signal }: Omit<LevelOptions, 'label'>,
 ): Promise<RecordColumns> {

@@ -29,22 +29,22 @@ interface ServiceCheckReportProps {
 }
 
 const filters = { differences: 'Differences', untried: 'Not tried', all: 'All' };
-type OutcomeFilter = keyof typeof filters;
+type FindingFilter = keyof typeof filters;
 
-const passes: Readonly<Record<OutcomeFilter, (finding: CheckFinding) => boolean>> = {
+const passes: Readonly<Record<FindingFilter, (finding: CheckFinding) => boolean>> = {
   differences: ({ outcome }) => outcome === 'differs' || outcome === 'unreadable',
   untried: ({ outcome }) => outcome === 'not-tried',
   all: () => true,
 };
 
-const emptyTitles: Readonly<Record<OutcomeFilter, string>> = {
+const emptyTitles: Readonly<Record<FindingFilter, string>> = {
   differences: 'No differences in the calls tried',
   untried: 'Everything was tried',
   all: 'No findings',
 };
 
 export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
-  const [filter, setFilter] = useState<OutcomeFilter>('differences');
+  const [filter, setFilter] = useState<FindingFilter>('differences');
   const shown = report.findings.filter(passes[filter]);
   return (
     <>

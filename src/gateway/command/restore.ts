@@ -9,7 +9,7 @@ import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import { storeSettings, type StoreConfig } from '../config/settings.ts';
-import type { Print } from '../process/store.ts';
+import type { Print } from '../process/embeddedStore.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder, waitForStart, type Request } from './holder.ts';

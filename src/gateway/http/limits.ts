@@ -44,7 +44,7 @@ export interface Admission {
   destroyAll(): void;
 }
 
-interface Connection {
+interface ClientConnection {
   /** Requests without a complete answer: the first one is handled, the others wait. */
   unanswered: number;
   latest: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse } | null;
@@ -73,11 +73,11 @@ export function isUncounted(path: string): boolean {
 }
 
 export function limitServer(server: Server, limits: Limits): Admission {
-  const connections = new Map<Socket, Connection>();
+  const connections = new Map<Socket, ClientConnection>();
   let handled = 0;
 
   function handleOrRefuse(
-    { fault }: Connection,
+    { fault }: ClientConnection,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     handle: () => void,
@@ -116,7 +116,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
     return false;
   }
 
-  function refuseRest(socket: Socket, connection: Connection, fault: Problem): void {
+  function refuseRest(socket: Socket, connection: ClientConnection, fault: Problem): void {
     connection.fault = fault;
     const { unanswered, latest } = connection;
     const isOfCurrent = unanswered === 1 && latest?.incoming.complete === false;
@@ -226,7 +226,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
 }
 
 /** Returns whether the client delays the body, and not this process, which reads it when it has room. */
-function isBodyAwaited({ latest }: Connection): boolean {
+function isBodyAwaited({ latest }: ClientConnection): boolean {
   if (latest === null || latest.incoming.complete) return false;
   const { readableLength, readableHighWaterMark } = latest.incoming;
   return readableLength < readableHighWaterMark;

@@ -15,7 +15,7 @@ import { chooseEngine, type EmbeddedEngine } from './embeddedEngine.ts';
 import { MoveFault, moveToPostgres } from './moveToPostgres.ts';
 import { fileSizeFault, leastToOpen, storageFault, watchStorage } from './storage.ts';
 
-type Print = (line: string) => void;
+export type Print = (line: string) => void;
 
 /** New database with its thematics and some hundred users. */
 const newDatabaseBytes = 60e6;

@@ -4,15 +4,13 @@ import { openPostgres } from '#platform/database/postgres.ts';
 import { Refusal } from '../config/refusal.ts';
 import type { StoreConfig } from '../config/settings.ts';
 import { prepareDataDir } from './dataDir.ts';
-import { checkRoom, openFolder, reasonOf, type OpenedFolder } from './embeddedStore.ts';
+import { checkRoom, openFolder, reasonOf, type OpenedFolder, type Print } from './embeddedStore.ts';
 import { lockFolder, readLockHolder, type FolderLock, type LockHolder } from './lock.ts';
 import { keepSecretKey } from './secretKey.ts';
 
 export interface Store extends OpenedFolder {
   readonly secretKey: Uint8Array;
 }
-
-export type Print = (line: string) => void;
 
 /** Locks DATA_DIR for this process, or returns its holder. PostgreSQL needs no lock. */
 export async function takeOrFindHolder(

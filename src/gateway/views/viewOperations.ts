@@ -175,7 +175,7 @@ function checkRights(
   if (!isSame) throw onlyAdmins('change');
 }
 
-interface Written {
+interface ViewToWrite {
   readonly id: string;
   readonly body: SavedViewContent;
   readonly found: ViewWithHomes | undefined;
@@ -183,7 +183,10 @@ interface Written {
   readonly now: number;
 }
 
-async function write(tx: Queries, { id, body, found, caller, now }: Written): Promise<SavedView> {
+async function write(
+  tx: Queries,
+  { id, body, found, caller, now }: ViewToWrite,
+): Promise<SavedView> {
   const { name, address, shared = false, home = [] } = body;
   const owner = found?.row.owner ?? ownerOf(caller);
   if (found?.row.deletedAt !== null && (await countOwned(tx, owner)) >= maxViewsPerOwner) {

@@ -9,7 +9,7 @@ const maxKept = 200;
 
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
-interface Statement {
+interface KeptStatement {
   readonly name: string;
   readonly paramTypes: readonly number[];
   /** Describes the columns. */
@@ -32,13 +32,13 @@ export async function createEngineStatements(client: PGlite): Promise<EngineStat
   // A plan for any parameters would be kept as it is for an empty table, because PGlite updates no statistics.
   await client.exec('SET plan_cache_mode = force_custom_plan');
   /** By text, the least recently used one first. */
-  const kept = new Map<string, Statement>();
+  const kept = new Map<string, KeptStatement>();
   let lastNumber = 0;
 
   const send = (...messages: readonly Uint8Array[]): Promise<Messages> =>
     client.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false });
 
-  async function prepare(text: string): Promise<Statement> {
+  async function prepare(text: string): Promise<KeptStatement> {
     const known = kept.get(text);
     kept.delete(text);
     const statement = known ?? (await prepareNew(text));
@@ -46,7 +46,7 @@ export async function createEngineStatements(client: PGlite): Promise<EngineStat
     return statement;
   }
 
-  async function prepareNew(text: string): Promise<Statement> {
+  async function prepareNew(text: string): Promise<KeptStatement> {
     const name = text.length > maxTextLength ? '' : `statement_${(lastNumber += 1)}`;
     const described = await send(
       serialize.parse({ name, text }),

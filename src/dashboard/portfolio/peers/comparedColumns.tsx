@@ -2,9 +2,9 @@ import type { NearestUser } from '#contract/peers.ts';
 import type { Column } from '../../design/columns.ts';
 import type { Format } from '../../preferences/format.ts';
 
-type Compared = Pick<NearestUser, 'customId' | 'name' | 'similarity'>;
+type ComparedUser = Pick<NearestUser, 'customId' | 'name' | 'similarity'>;
 
-export const comparedUser = (hrefOf: (customId: string) => string): Column<Compared> => ({
+export const comparedUser = (hrefOf: (customId: string) => string): Column<ComparedUser> => ({
   id: 'user',
   header: 'User',
   href: ({ customId }) => hrefOf(customId),
@@ -14,7 +14,7 @@ export const comparedUser = (hrefOf: (customId: string) => string): Column<Compa
   narrow: 'head',
 });
 
-export const similarityColumn = (format: Format, formula: string): Column<Compared> => ({
+export const similarityColumn = (format: Format, formula: string): Column<ComparedUser> => ({
   id: 'similarity',
   header: 'Similar',
   kind: 'figure',
