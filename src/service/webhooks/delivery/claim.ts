@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
-import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
+import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 import { areDeliveriesPaused } from './pause.ts';
 import { leaseMs } from './timeouts.ts';
 
@@ -75,10 +75,8 @@ export interface Claims {
  * Claims due deliveries fairly: from the endpoints that have waited longest, and a single probe for a paused one. The
  * first claim of a delivery assigns its `webhook-seq` under the endpoint's lock, so that the numbers have no gap.
  */
-export async function claimDue(
-  tx: Queries,
-  { room, roomFor, full, now }: Claiming,
-): Promise<Claims> {
+export async function claimDue(tx: Queries, claiming: Claiming): Promise<Claims> {
+  const { room, roomFor, full, now } = claiming;
   const open = await tx
     .select()
     .from(endpoints)
@@ -95,20 +93,15 @@ export async function claimDue(
     // Not `FOR UPDATE`: changes that create deliveries only reference the endpoint, and need not wait.
     .for('no key update', { skipLocked: true });
   if (open.length === 0) return { claimed: [], isAll: true };
-  const limits = open.map((endpoint) =>
-    endpoint.status === 'paused'
-      ? { ...endpoint, max: 1, isProbe: 1 }
-      : { ...endpoint, max: roomFor(endpoint.seq), isProbe: 0 },
-  );
-  const claim = randomUUID();
-  const claimedUntil = now + leaseMs;
-  const numbered = await claimOf(tx, limits, { room, now, claim, claimedUntil });
+  const lease = { claim: randomUUID(), claimedUntil: now + leaseMs };
+  const numbered = await claimFree(tx, open, claiming, lease);
   const byEndpoint = Map.groupBy(numbered, ({ endpointSeq }) => endpointSeq);
   const isAll =
     open.length < room &&
     numbered.length < room &&
-    limits.every(
-      ({ seq, max, isProbe }) => isProbe === 0 && (byEndpoint.get(seq)?.length ?? 0) < max,
+    open.every(
+      ({ seq, status }) =>
+        status === 'enabled' && (byEndpoint.get(seq)?.length ?? 0) < roomFor(seq),
     );
   const endpointOf = new Map(open.map((endpoint) => [endpoint.seq, endpoint]));
   const claimed = numbered.flatMap((row) => {
@@ -117,7 +110,7 @@ export async function claimDue(
     const { url, secret, previousSecret, previousUntil } = endpoint;
     const signsToo = previousSecret !== null && previousUntil !== null && previousUntil > now;
     const secrets = signsToo ? [secret, previousSecret] : [secret];
-    return [{ ...row, claim, claimedUntil, url, secrets }];
+    return [{ ...row, ...lease, url, secrets }];
   });
   return { claimed, isAll };
 }
@@ -142,38 +135,27 @@ export async function releaseAll(queries: Queries): Promise<void> {
   await queries.update(deliveries).set(unclaimed).where(isNotNull(deliveries.claim));
 }
 
-interface OpenEndpoint {
-  readonly seq: number;
-  /** Maximum of claims. */
-  readonly max: number;
-  /** 1 for a paused endpoint. */
-  readonly isProbe: number;
-  readonly lastNumber: number;
-}
-
 /**
  * Claims and numbers the free deliveries of locked endpoints, in turn: the first of each endpoint before the second of
  * any.
  */
-function claimOf(
+function claimFree(
   tx: Queries,
-  open: readonly OpenEndpoint[],
-  {
-    room,
-    now,
-    claim,
-    claimedUntil,
-  }: { readonly claim: string; readonly claimedUntil: number } & Pick<Claiming, 'room' | 'now'>,
+  open: readonly Pick<EndpointRow, 'seq' | 'status' | 'lastNumber'>[],
+  { room, roomFor, now }: Claiming,
+  { claim, claimedUntil }: Pick<Claimed, 'claim' | 'claimedUntil'>,
 ) {
-  const limits = open.map(({ seq, max, isProbe, lastNumber }) => [seq, max, isProbe, lastNumber]);
+  const limits = open.map(({ seq, status, lastNumber }) =>
+    status === 'paused' ? [seq, lastNumber, 1, 1] : [seq, lastNumber, roomFor(seq), 0],
+  );
   // A paused endpoint gets no second probe during one.
   const picked = tx.$with('picked', {}).as(sql`
-    SELECT free.*, open.last_number FROM ${rowsOf(limits)} AS open (seq, max_count, is_probe, last_number)
+    SELECT free.*, open.last_number FROM ${rowsOf(limits)} AS open (seq, last_number, max_count, is_paused)
     CROSS JOIN LATERAL (
       SELECT *, row_number() OVER (ORDER BY due_at, seq) AS rank FROM deliveries
       WHERE endpoint_seq = open.seq AND ${isFree(now)}
       ORDER BY due_at, seq
-      LIMIT CASE WHEN open.is_probe = 1 AND EXISTS (
+      LIMIT CASE WHEN open.is_paused = 1 AND EXISTS (
         SELECT 1 FROM deliveries under
         WHERE under.endpoint_seq = open.seq AND under.state = 'pending' AND under.claimed_until > ${now}
       ) THEN 0 ELSE open.max_count END

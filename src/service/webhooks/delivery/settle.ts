@@ -59,8 +59,7 @@ interface AttemptRecord extends NextState {
   readonly status: number | null;
   readonly fault: string | null;
   readonly took: number;
-  /** As text, because a statement decodes the escapes of its JSON, and the database's texts cannot have them all. */
-  readonly detail: string;
+  readonly detail: AttemptResult['detail'];
 }
 
 interface NextState {
@@ -88,7 +87,7 @@ function recordOf(result: AttemptResult, now: Now): AttemptRecord {
     status: outcome.status,
     fault,
     took: Math.round(detail.timing.total),
-    detail: JSON.stringify(detail),
+    detail,
   };
 }
 
@@ -114,7 +113,7 @@ async function record(tx: Queries, rows: readonly AttemptRecord[]): Promise<numb
   const given = tx.$with('given', {}).as(sql`
     SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (
       seq bigint, claim text, state text, "dueAt" bigint, "doneAt" bigint, attempts integer, "endpointSeq" bigint,
-      at bigint, status integer, fault text, took integer, detail text
+      at bigint, status integer, fault text, took integer, detail json
     )`);
   const updated = tx.$with('updated', {}).as(sql`
     UPDATE deliveries SET
@@ -130,7 +129,7 @@ async function record(tx: Queries, rows: readonly AttemptRecord[]): Promise<numb
     RETURNING given.*`);
   const inserted = tx.$with('inserted', { seq: attempts.deliverySeq }).as(sql`
     INSERT INTO attempts (delivery_seq, number, endpoint_seq, at, succeeded, status, fault, took, detail)
-    SELECT seq, attempts, "endpointSeq", at, fault IS NULL, status, fault, took, detail::json FROM updated
+    SELECT seq, attempts, "endpointSeq", at, fault IS NULL, status, fault, took, detail FROM updated
     RETURNING delivery_seq`);
   const found = await tx
     .with(given, updated, inserted)
